@@ -7,9 +7,21 @@ import path from "node:path";
  */
 export const rooms = [
   ...["audit", "captcha", "phone", "clock", "live", "pictures", "presentation", "merge-fields"],
-  ...["campaigns", "retention", "accounts", "sessions", "reports"],
+  ...["campaigns", "retention", "accounts", "factors", "sessions", "reports"],
   ...["leads", "inquiries", "queue", "archive", "calls"],
-  ...["mail", "templates", "contact-requests", "intake", "privacy", "practices"],
+  ...[
+    "mail",
+    "templates",
+    "contact-requests",
+    "intake",
+    "privacy",
+    "alerts",
+    "practices",
+    "two-step-login",
+    "owners",
+    "demos",
+    "pages",
+  ],
 ];
 
 const place = "^app/(portfolio|marketing|lms|admin)/";
@@ -72,6 +84,12 @@ const forbidden = [
     to: { path: place },
   },
   {
+    name: "app-imports-no-temporal",
+    comment: "The polyfill is too large for the browser. app/ui/zones.ts computes with Intl.",
+    from: { path: "^app/" },
+    to: { path: "(^|node_modules/)temporal-polyfill" },
+  },
+  {
     name: "server-imports-no-screens",
     comment: "Business logic must not depend on how it is shown.",
     from: { path: "^server/", pathNot: tests },
@@ -83,6 +101,16 @@ const forbidden = [
     from: { path: `^server/${room}/`, pathNot: tests },
     to: { path: `^server/(${rooms.slice(index + 1).join("|")})/` },
   })),
+  {
+    name: "pages-are-prepared-at-build",
+    comment:
+      "Parsing HTML and CSS is the build's work. The running product would load the parsers.",
+    from: {
+      path: "^(app|contract|content|server)/",
+      pathNot: ["^server/pages/at-build/", "\\.test\\.tsx?$"],
+    },
+    to: { path: "^server/pages/at-build/|^(node_modules/)?(parse5|lightningcss)(/|$)" },
+  },
   {
     name: "rooms-are-listed",
     comment: "A new folder of server/ needs its place in the list of rooms.",

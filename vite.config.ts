@@ -1,16 +1,28 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { inlineScript } from "./scripts/inline-script.ts";
+import { cssTarget } from "./server/pages/at-build/oldest-browsers.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 export default defineConfig(({ mode }) => ({
   root,
-  ...(mode === "production" && { css: { modules: { generateScopedName: shortName } } }),
-  plugins: [inlineScript(), reactRouter()],
+  ...(mode === "production" && {
+    css: {
+      modules: { generateScopedName: shortName },
+      postcss: { plugins: [{ postcssPlugin: "constant-tokens", OnceExit: inlineConstants }] },
+    },
+  }),
+  plugins: [
+    inlineScript(),
+    reactRouter(),
+    { name: "styles-are-loaded-once", transform: withoutStyleMarks },
+  ],
   // Without this the first visit in development pulls in React twice ("Invalid hook call").
-  optimizeDeps: { entries: ["app/**/*.{ts,tsx}"] },
+  // Generated files use packages that no browser can load.
+  optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/generated-files/**", "!app/**/*.test.*"] },
   environments: {
     // The process's own entry: it also exports React Router's build, which prerendering reads.
     ssr: {
@@ -24,9 +36,42 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     sourcemap: false,
     // light-dark() as it is, not written out twice for each colour.
-    cssTarget: ["chrome123", "edge123", "firefox120", "safari17.5"],
+    cssTarget,
   },
 }));
+
+/**
+ * React Router marks what a lazy import needs too with "#", so that Vite fetches it once more: behind
+ * the styles that override it. Here the desk's frame has it, which stays.
+ */
+function withoutStyleMarks(code: string, id: string) {
+  if (!id.includes("virtual:react-router/server-manifest")) return null;
+  return { code: code.replaceAll(".css#", ".css"), map: null };
+}
+
+// Type sizes and weights are the same everywhere, so built styles carry their values: the names
+// would add a twentieth to a first screen's CSS.
+const tokens = readFileSync(new URL("app/tokens.css", import.meta.url), "utf8");
+const constants = new Map(
+  [...tokens.matchAll(/(--(?:size|weight)-\w+): ([^;]+);/g)].map(([, name, value]) => [
+    name,
+    value,
+  ]),
+);
+
+type Declared = { prop: string; value: string; remove: () => unknown };
+
+function inlineConstants(sheet: { walkDecls: (act: (declared: Declared) => void) => unknown }) {
+  sheet.walkDecls((declared) => {
+    if (constants.has(declared.prop)) declared.remove();
+    else {
+      declared.value = declared.value.replace(
+        /var\((--[\w-]+)\)/g,
+        (use, name) => constants.get(name) ?? use,
+      );
+    }
+  });
+}
 
 // Public pages carry their styles in themselves, where long class names would be a kilobyte.
 const shortNames = new Map<string, string>();

@@ -2,20 +2,39 @@
 // the server.
 import { hc } from "hono/client";
 import { createContext } from "react-router";
+import { demoPath } from "#contract/demos.ts";
 import type { Api } from "#server/api.ts";
+import { rootPath } from "./root-path.ts";
 
 export type ApiClient = ReturnType<typeof makeApiClient>;
 
-export function makeApiClient(fetchApi?: typeof fetch) {
+export function makeApiClient(fetchApi?: typeof fetch, root: string = rootPath) {
   // With `fetchApi` no request leaves the process, so this host is never resolved.
-  return hc<Api>(fetchApi ? "http://in.process" : "/", fetchApi ? { fetch: fetchApi } : {}).api;
+  return hc<Api>(
+    fetchApi ? "http://in.process" : `${root}/`,
+    fetchApi ? { fetch: fetchApi } : { headers: callerHeaders },
+  ).api;
+}
+
+let caller: string | null = null;
+
+/**
+ * Sets the person whose desk this tab shows; null: none. Each request names the person, because
+ * another tab may have signed in as somebody else: see `CallerHeaders`.
+ */
+export function setCaller(personId: string | null): void {
+  caller = personId;
+}
+
+function callerHeaders(): Record<string, string> {
+  return caller ? { "person-id": caller } : {};
 }
 
 /** For code that runs in the browser; loaders and actions use `apiContext`. */
 export const api = makeApiClient();
 
+/** The API of the demo that this browser has open, if any. */
+export const demoApi = makeApiClient(undefined, demoPath);
+
 /** For loaders and actions: the API client with the visitor's session. */
 export const apiContext = createContext<ApiClient>();
-
-/** The nonce that allows this response's inline scripts to run. */
-export const nonceContext = createContext("");

@@ -5,14 +5,14 @@ import type { CSSProperties } from "react";
  * width in the range.
  */
 export type Room = {
-  /** Up to 980 px. */
+  /** Below 960 px. */
   narrow: number;
   wide: number;
 };
 
 /**
  * For a section that is always below the fold: the browser lays it out when it is about to be
- * scrolled into view (server/inline-styles.ts), and reserves this height until then. If the
+ * scrolled into view (server/pages/at-build/inline-styles.ts), and reserves this height until then. If the
  * reserved height were too small, the following section would shift when this one is laid out.
  */
 export function belowFold({ narrow, wide }: Room) {

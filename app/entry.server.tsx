@@ -1,13 +1,14 @@
-// Renders a page to a stream, and creates the context for its loaders.
+// Renders a page, and creates the context for its loaders.
 import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
-import { apiContext, makeApiClient, nonceContext } from "./api.ts";
+import { apiContext, makeApiClient } from "./api.ts";
+import { DocumentContext, type DocumentSettings, documentContext } from "./document.tsx";
 
 export function makePageContext(options: {
   fetchApi: (path: string, init?: RequestInit) => Promise<Response>;
-  nonce: string;
+  document: DocumentSettings;
 }): RouterContextProvider {
   const context = new RouterContextProvider();
   const fetchInProcess: typeof fetch = (input, init) => {
@@ -18,7 +19,7 @@ export function makePageContext(options: {
     return options.fetchApi(pathname + search, init);
   };
   context.set(apiContext, makeApiClient(fetchInProcess));
-  context.set(nonceContext, options.nonce);
+  context.set(documentContext, options.document);
   return context;
 }
 
@@ -31,17 +32,18 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const nonce = context.get(nonceContext);
+  const document = context.get(documentContext);
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <DocumentContext value={document}>
+        <ServerRouter context={routerContext} url={request.url} nonce={document.nonce} />
+      </DocumentContext>,
       {
-        nonce,
+        nonce: document.nonce,
         // Wait for all data: no content appears late, and prerendered pages are complete.
         onAllReady() {
-          const body = new PassThrough();
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-          pipe(body);
+          const html = text(pipe(new PassThrough()));
+          resolve(html.then((body) => new Response(body, { status, headers })));
         },
         onShellError: reject,
       },

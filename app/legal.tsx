@@ -1,7 +1,9 @@
-// The two legal texts, from content/legal.
+// The legal texts, from content/legal.
 import type { ReactNode } from "react";
 import { Link, type MetaArgs } from "react-router";
 import { legalWords, logInWords } from "#content/interface.ts";
+import accessibility from "#content/legal/accessibility.md?raw";
+import patientData from "#content/legal/patient-data.md?raw";
 import privacyPolicy from "#content/legal/privacy-policy.md?raw";
 import termsAndConditions from "#content/legal/terms-and-conditions.md?raw";
 import { site } from "#content/site.ts";
@@ -17,6 +19,8 @@ export const handle = { isPublic: true };
 const texts = {
   "/lms/privacy-policy": readMarkdown(privacyPolicy),
   "/lms/terms-and-conditions": readMarkdown(termsAndConditions),
+  "/marketing/patient-data": readMarkdown(patientData),
+  "/marketing/accessibility": readMarkdown(accessibility),
 } as const;
 
 const paths = Object.keys(texts) as (keyof typeof texts)[];

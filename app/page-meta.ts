@@ -11,6 +11,9 @@ export function previewPath(path: string): string {
   return `/previews/${name}.png`;
 }
 
+/** The portfolio's feed of case studies. */
+export const feedPath = "/feed.xml";
+
 /** `path` is the page's canonical path, without any query. */
 export function pageMeta(page: {
   title: string;

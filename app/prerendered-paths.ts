@@ -1,11 +1,17 @@
 // Public pages with the same content for everyone, prerendered at build time.
-export const prerenderedPaths = [
+import { caseStudies } from "#content/case-studies.ts";
+import { caseStudyPath } from "./portfolio/case-study-paths.ts";
+
+export const prerenderedPaths: readonly string[] = [
   "/",
   "/contact",
+  ...caseStudies.map(({ project }) => caseStudyPath(project)),
   "/marketing",
   "/marketing/faq",
   "/marketing/contact",
   "/marketing/get-started",
+  "/marketing/patient-data",
+  "/marketing/accessibility",
   "/lms/privacy-policy",
   "/lms/terms-and-conditions",
-] as const;
+];

@@ -2,10 +2,10 @@
 import "./tokens.css";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import hankenGrotesk from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
-import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { type ReactNode, useContext, useEffect } from "react";
+import { Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { nonceContext } from "./api.ts";
+import { DeferredScripts, DocumentContext, StyleSheets } from "./document.tsx";
 import afterFirstPaint from "./page-scripts/after-first-paint.ts?script";
 import beforePaint from "./page-scripts/before-paint.ts?script";
 import hydrateAfterFirstFrame from "./page-scripts/hydrate-after-first-frame.ts?script";
@@ -34,23 +34,14 @@ export const links: Route.LinksFunction = () => [
   })),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 /** Only for errors: each page sets its own title. */
 export const meta: Route.MetaFunction = ({ error }) =>
   error === undefined ? [] : [{ title: errorTitle(error) }];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { nonce: context.get(nonceContext) };
-}
-
-/** The nonce belongs to the document; revalidating it would only add a request that can fail. */
-export function shouldRevalidate() {
-  return false;
-}
-
 export function Layout({ children }: { children: ReactNode }) {
+  const { theme, hasDemo } = useContext(DocumentContext);
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as PageHandle | undefined);
   const isPublic = handles.some((handle) => handle?.isPublic);
@@ -59,16 +50,19 @@ export function Layout({ children }: { children: ReactNode }) {
     dispatchEvent(new Event("hydrated"));
   }, []);
   return (
-    <html lang="en" data-drawn-first={isDrawnFirst || undefined} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-theme={theme}
+      data-demo={hasDemo === false ? "off" : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <InlineScript code={beforePaint} />
         <Meta />
-        {/* Style sheets need no nonce. A browser hides the attribute's value, which would be a
-            hydration mismatch. */}
-        <Links nonce="" />
+        <StyleSheets />
       </head>
       <body>
         {children}
@@ -78,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Runs apart from the held scripts, because the first input must not make the page jump.
             It also runs after parsing, because it reads storage, which may be slow. */}
         <ScrollRestoration data-now="" data-apart="" />
-        <Scripts />
+        {isDrawnFirst ? <DeferredScripts /> : <Scripts />}
         {isDrawnFirst && <InlineScript code={hydrateAfterFirstFrame} />}
       </body>
     </html>

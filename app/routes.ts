@@ -1,10 +1,17 @@
 // The complete URL map.
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { caseStudies } from "#content/case-studies.ts";
+import { caseStudyPath } from "./portfolio/case-study-paths.ts";
 
 export default [
   layout("portfolio/layout.tsx", [
     index("portfolio/home.tsx"),
     route("contact", "portfolio/contact.tsx"),
+    ...caseStudies.map(({ project }) =>
+      route(caseStudyPath(project).slice(1), "portfolio/case-study.tsx", {
+        id: caseStudyPath(project),
+      }),
+    ),
   ]),
   route("marketing", "marketing/layout.tsx", [
     index("marketing/landing.tsx"),
@@ -14,12 +21,16 @@ export default [
   ]),
   route("lms/privacy-policy", "legal.tsx", { id: "privacy-policy" }),
   route("lms/terms-and-conditions", "legal.tsx", { id: "terms-and-conditions" }),
+  route("marketing/patient-data", "legal.tsx", { id: "patient-data" }),
+  route("marketing/accessibility", "legal.tsx", { id: "accessibility" }),
   route("lms", "lms/sign-in.tsx"),
   route("lms/recover", "lms/recover.tsx"),
+  route("lms/join", "lms/join.tsx"),
   route("lms/confirm", "lms/confirm.tsx"),
   route("lms/confirm-change", "lms/confirm-change.tsx"),
   layout("lms/layout.tsx", [
     route("lms/dashboard", "lms/dashboard.tsx"),
+    route("lms/dashboard/reload", "lms/dashboard/reload.ts"),
     route("lms/figures", "lms/figures.tsx"),
     route("lms/inquiries", "lms/inquiries.tsx"),
     route("lms/lead", "lms/lead.tsx"),
@@ -27,15 +38,19 @@ export default [
     route("lms/template", "lms/template.tsx"),
     route("lms/mail", "lms/mail.tsx"),
     route("lms/profile", "lms/profile.tsx"),
+    route("lms/outbox", "lms/outbox.tsx"),
   ]),
+  route("demo", "demo.tsx"),
   route("unsubscribe", "unsubscribe.tsx"),
   route("admin/sign-in", "admin/sign-in.tsx"),
+  route("admin/join", "admin/join.tsx"),
   layout("admin/layout.tsx", [
     route("admin/today", "admin/today.tsx"),
     route("admin/requests", "admin/requests.tsx"),
     route("admin/practices", "admin/practices.tsx"),
     route("admin/mail", "admin/mail.tsx"),
     route("admin/audit", "admin/audit.tsx"),
+    route("admin/account", "admin/account.tsx"),
   ]),
   route("get-started", "moved-pages.tsx", { id: "moved-get-started" }),
   // The former name of the list of inquiries. cspell:ignore enquiries

@@ -19,10 +19,13 @@ import type { BenchOptions } from "./run.ts";
 const pages = [
   "/",
   "/contact",
+  "/projects/lead-desk",
   "/marketing",
   "/marketing/faq",
   "/marketing/contact",
   "/marketing/get-started",
+  "/marketing/patient-data",
+  "/marketing/accessibility",
 ] as const;
 /** How much slower we assume a phone's processor to be when we time the heading's paint. */
 const slowdown = 4;

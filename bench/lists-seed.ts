@@ -23,7 +23,7 @@ export async function seedLists(tools: Tools): Promise<string> {
     const agoMs = (made / freshInquiries) * 60 * 60_000;
     await makeInquiry(tools, clientId, { submittedAt: new Date(Date.now() - agoMs) });
   }
-  await tools.pool.query("vacuum (analyze) leads, inquiries, figure_rollups, queue_rollups");
+  await tools.pool.query("vacuum (analyze) leads, inquiries, rollups");
   return clientId;
 }
 

@@ -26,6 +26,8 @@ export async function launchProduct(dataDir: string, settings: Record<string, st
       CAPTCHA_PROVIDER: "off",
       RATE_LIMIT_FACTOR: "1000000",
       LOG_LEVEL: "silent",
+      // Its template is made after the start, beside what is measured.
+      DEMO: "off",
       ...settings,
     },
   });

@@ -2,12 +2,15 @@
 // --mails 1000]: each figure with its budget and the bare limit of the same run. A bench is not a
 // test: it fails if something was lost or wrong, never because it was slow.
 import { parseArgs } from "node:util";
+import { alerts } from "./alerts.ts";
 import { attacks } from "./attackers.ts";
 import { automaticMail } from "./automatic-mail.ts";
 import { dashboard } from "./dashboard.ts";
 import { intake } from "./intake.ts";
 import { lighthousePages } from "./lighthouse.ts";
 import { lists } from "./lists.ts";
+import { liveDemo } from "./live-demo.ts";
+import { orderOfCalls } from "./order-of-calls.ts";
 import { type Figure, printFigures } from "./report.ts";
 import { signInTiming } from "./sign-in-timing.ts";
 import { start } from "./start.ts";
@@ -37,11 +40,14 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   lighthouse: lighthousePages,
   intake,
   "webhook-to-screen": webhookToScreen,
+  alerts,
   dashboard,
   lists,
   "sign-in-timing": signInTiming,
   "automatic-mail": automaticMail,
   attackers: attacks,
+  "order-of-calls": orderOfCalls,
+  "live-demo": liveDemo,
 };
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,

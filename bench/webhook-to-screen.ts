@@ -131,7 +131,7 @@ async function listen(url: string, headers: Record<string, string>) {
   const read = async () => {
     const text = new TextDecoder();
     for await (const chunk of answer.body ?? []) {
-      heard += text.decode(chunk, { stream: true }).split("event: inquiry").length - 1;
+      heard += text.decode(chunk, { stream: true }).split("event: changed").length - 1;
     }
   };
   // It ends when it is closed.
@@ -149,7 +149,7 @@ async function openPage(browser: Browser, url: string, token: string | null): Pr
 }
 
 const bareDocument = `<!doctype html><ul></ul><script>
-  new EventSource("/events").addEventListener("inquiry", ({ data }) => {
+  new EventSource("/events").addEventListener("changed", ({ data }) => {
     const row = document.createElement("li");
     row.textContent = data;
     document.querySelector("ul").prepend(row);
@@ -170,7 +170,7 @@ async function openBare(pool: pg.Pool) {
     .get("/events", (c) =>
       streamSSE(c, async (stream) => {
         const ended = Promise.withResolvers<void>();
-        const tell = (data: string) => void stream.writeSSE({ event: "inquiry", data });
+        const tell = (data: string) => void stream.writeSSE({ event: "changed", data });
         listeners.add(tell);
         stream.onAbort(() => ended.resolve());
         await ended.promise;

@@ -11,11 +11,11 @@ export const startWords = {
   stopped: "Stopped.",
   /** On an empty database: how to create the first test lead. */
   welcome: (address: string) => `
-There are no accounts yet. To get to your first test lead:
+There are no accounts yet. To create your first test lead:
   1. npm run admin -- add --email you@example.com --first-name You --last-name Owner
   2. npm run admin -- add-client --email desk@example.com --practice "Your first practice"
   3. Log in as the practice at ${address}/lms
-Or see everything at work with made-up leads: npm run demo
+Or see it in action with sample leads: npm run demo
 `,
 } as const;
 
@@ -26,6 +26,10 @@ export const adminWords = {
   add-client    --email --practice [--first-name --last-name --phone --address --address2 --city
                 --state --zip --time-zone --admin-id --pending]      creates a practice that can log in
   approve       --email                                      approves a pending practice; you vouch for its email address
+  reset-two-step-login --email                               turns two-step login off for someone
+                who lost their phone and their recovery codes; make sure it's really them
+  make-manager  --email                                      makes someone at a practice a manager,
+                for a practice whose only manager has left
   add-campaign  --client <email> --name [--platform meta|google|web|other --impressions
                 --impressions-as-of YYYY-MM-DD]
   add-source    --client <email> --kind meta --page <id> --form <id> [--page-token --name
@@ -36,24 +40,27 @@ export const adminWords = {
   set-page-token --page <id> --page-token <token>            sets a new access token for every form on a page
 
   rebuild-rollups                                            rebuilds every counter from its rows
-  accept-secret                                              requires this SECRET on every machine
+  accept-secret                                              makes the current SECRET required on every machine
 
   --json        prints the result as JSON
   Passwords come from ADMIN_PASSWORD (at least ${leastPassword} characters), or are generated and printed.`,
   rebuilt: "rebuilt",
   accepted: "accepted",
+  off: "off",
+  noAccount: (email: string) => `No account uses ${email}.`,
   notGiven: "not given",
   flag: (name: string, problem: string) => `--${name}: ${problem}`,
   digits: "must be digits only",
   webAddress: "must be an address that starts with https://",
   tooLong: "is too long",
-  tooMany: "was given too many times",
+  tooMany: "can be given at most 20 times",
   origin: "must be an address without a path, such as https://practice.example.com",
   timeZone: "must be a time zone, such as America/New_York",
   shortPassword: (least: number) => `ADMIN_PASSWORD must have at least ${least} characters.`,
+  commonPassword: "ADMIN_PASSWORD is too easy to guess. Choose another one, or leave it out.",
   hasAccount: (email: string) => `${email} already has an account.`,
   formTaken: "That page and form already belong to a practice.",
-  noPractice: (email: string) => `No practice logs in with ${email}.`,
+  noPractice: (email: string) => `No practice uses ${email}.`,
   noSource: (page: string) => `No source uses page ${page}.`,
 } as const;
 
@@ -62,7 +69,7 @@ export const backupWords = {
     `Backed up ${rows} rows from ${tables} tables to ${file}`,
   whichBackup: "Which backup? Run npm run restore -- <file>, with DATA_DIR set to a new folder.",
   restored: (rows: number, takenAt: string) => `Restored ${rows} rows as of ${takenAt}.
-Everyone is logged out. Links that were emailed before (invitations, confirmations, password resets)
+Everyone is logged out. Links that were emailed earlier (invitations, confirmations, password resets)
 no longer work: send new invitations, and ask people to choose "Forgot your password?" if they need to.
 Passwords are the ones in the backup, even if someone has changed theirs since then, for example after a leak.
 Emails that were waiting to be sent are marked as delivery unknown. Review them in the console, and
@@ -79,6 +86,7 @@ export const demoWords = {
     page: string,
     form: string,
   ) => `  front desk    desk@example.com    ${origin}/lms
+  member        miguel@example.com  ${origin}/lms
   owner         owner@example.com   ${origin}/admin
   Meta source   page ${page}, form ${form}; set META_APP_SECRET and
                 META_GRAPH_URL to send it webhooks`,

@@ -34,4 +34,40 @@ export const faq = [
     answer:
       "Yes. Tell us what you need and what you don’t, and we’ll send you a quote for a custom package.",
   },
+  {
+    id: "how-much-budget",
+    question: "How much should I spend on ads?",
+    answer:
+      "Start with what you can comfortably spend for three months. Many practices start with $20 to $50 a day, and raise it only when the lead desk shows that inquiries are turning into visits.",
+  },
+  {
+    id: "accounts",
+    question: "Who owns the ad accounts and pages?",
+    answer:
+      "You do. We create them in your practice’s name and work in them as guests. If you leave, you remove our access and keep everything, history included.",
+  },
+  {
+    id: "first-leads",
+    question: "When do the first leads come in?",
+    answer:
+      "Ads usually go live about a week after our first call, once you’ve approved them. How many people get in touch depends on your budget, your town and the season, so we don’t promise a number.",
+  },
+  {
+    id: "patient-data",
+    question: "What about my patients’ data?",
+    answer:
+      "Our forms don’t ask about health, our pages load no third-party trackers, and your leads belong to your practice. “Your patients’ data” at the bottom of each page says exactly what we do and don’t do.",
+  },
+  {
+    id: "front-desk-time",
+    question: "How much work is it for my front desk?",
+    answer:
+      "A call to each new lead, and one tap to say how it went. The lead desk works in a browser, on a computer or a phone. Most people learn it in ten minutes.",
+  },
+  {
+    id: "spanish",
+    question: "Do you speak Spanish?",
+    answer:
+      "Yes. Mara speaks English and Spanish. If some of your patients speak Spanish, your ads and pages can be in both languages.",
+  },
 ] as const;

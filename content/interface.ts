@@ -65,6 +65,8 @@ export const legalWords = {
   name: "Legal",
   privacyPolicy: "Privacy policy",
   termsAndConditions: "Terms and conditions",
+  patientData: "Your patients’ data",
+  accessibility: "Accessibility",
   /** For search engines: one of the two, and whose it is. */
   description: (title: string, owner: string) => `${title} for ${owner}.`,
 } as const;
@@ -74,7 +76,7 @@ export const emptyWords = { title: "No data." } as const;
 
 /** What is shown may be old. */
 export const staleBannerWords = {
-  reconnectingSince: (time: string) => `Reconnecting since ${time}`,
+  reconnectingSince: (time: string) => `Connection lost at ${time}. Reconnecting…`,
   retry: "Retry",
   retrying: "Retrying…",
 } as const;
@@ -82,6 +84,7 @@ export const staleBannerWords = {
 /** A running clock. */
 export const clockWords = {
   goal: "goal 5:00",
+  held: "clock held",
   since: (time: string) => `since ${time}`,
 } as const;
 
@@ -89,6 +92,7 @@ export const clockWords = {
 export const pieWords = {
   caption: (total: number, people: string) => `Calls on time, ${total} ${people}`,
   none: "No inquiries counted yet.",
-  of: (total: string, people: string) => `of ${total} ${people} were called in under 10 minutes`,
-  few: (people: string) => `${people} were called in under 10 minutes: too few for a percentage`,
+  of: (total: string, people: string) => `of ${total} ${people} got a call in under 10 minutes`,
+  few: (people: string) =>
+    `${people} got a call in under 10 minutes. Percentages start at 20 inquiries.`,
 } as const;

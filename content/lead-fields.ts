@@ -3,4 +3,6 @@ import type { LeadFieldName } from "#contract/lead-fields.ts";
 
 export const leadFieldLabels: Record<LeadFieldName, string> = {
   interest: "Interested in",
+  insurance: "Insurance",
+  bestTime: "Best time to call",
 };

@@ -2,11 +2,12 @@
 import { calculator } from "./marketing/calculator.ts";
 import { leadDesk } from "./marketing/lead-desk.ts";
 import { contactPage, faqPage, getStartedPage } from "./marketing/pages.ts";
+import { firstDays } from "./marketing/trust.ts";
 import { site } from "./site.ts";
 
 export const marketing = {
   /** The landing page's title, in a browser tab and in search results. */
-  title: `${site.mailName} for practices around Tampa Bay`,
+  title: `${site.mailName} in the Tampa Bay area`,
   /** For search engines and link previews: at most 160 characters. */
   description:
     "Social media and web marketing for dentists, chiropractors and doctors around Tampa Bay, with a lead desk that shows who to call first.",
@@ -80,7 +81,7 @@ export const marketing = {
         help: "Each lead is tied to its campaign, from first click to first visit.",
       },
       {
-        problem: "Our site is older than our X-ray.",
+        problem: "Our site is older than our X-ray machine.",
         package: "p3",
         help: "Five new pages with Diamond, or a landing page with Gold.",
       },
@@ -102,10 +103,10 @@ export const marketing = {
     ad: {
       name: "Your practice",
       says: "Sponsored",
-      headline: "New here? Ask us anything.",
+      headline: "New patient? Ask us anything.",
       button: "Request a visit",
       week: "This ad, this week",
-      results: ["9 leads", "5 booked"],
+      results: ["9 leads", "2 booked"],
       counted: ["Counted in your", "lead desk, not", "guessed by us."],
     },
     groups: [
@@ -147,8 +148,8 @@ export const marketing = {
   about: {
     title: "I’ve watched calls go unanswered.",
     paragraphs: [
-      "I know the two lines blinking, the patient at the window and the web form nobody had time to open. By the afternoon, that person had booked somewhere else.",
-      "So Gulfside does both halves: we bring the inquiry in, and we make sure someone calls back. When you call, you get me, and I’ll tell you if you don’t need us.",
+      "I’m an engineer. I built software for freight and for insurance claims, where the slowest step was always one person waiting for another. Then I sat at the front desks of dental practices and saw the same thing: two lines blinking, a patient at the window, and a web form nobody had time to open.",
+      "So my company, Ellwood Works, built the lead desk, and Gulfside does both halves: we bring the inquiry in, and we make sure someone calls back. There are three of us. When you call, you get me, and I’ll tell you if you don’t need us.",
     ],
     role: "Founder, Tampa, Florida",
     picture: "Drawing of the founder in front of the bay",
@@ -167,19 +168,31 @@ export const marketing = {
     },
     notIncluded: {
       title: "What’s not included",
-      says: "What Google and Meta charge for showing your ads. You set that budget and pay them directly.",
+      says: "What Google and Meta charge for showing your ads. You set that budget and pay them directly. Many practices start with $20 to $50 a day.",
+    },
+    accounts: {
+      title: "Who owns the accounts",
+      says: "You do. Ad accounts and pages are in your practice’s name. If you leave, they stay with you, history included.",
+    },
+    patients: {
+      title: "Your patients’ data",
+      says: "No health questions, no third-party trackers, and your leads are yours.",
+      link: "What we do and don’t do",
     },
   },
 
+  firstDays,
   desk: leadDesk,
   calculator,
 
   makeover: {
-    title: "A free makeover guide, with your name on the cover.",
-    says: "A PDF in your inbox within a minute: what we’d look at, a checklist you can use today, and what it would cost.",
+    title: "A free makeover plan, made for your practice.",
+    says: "A PDF in your inbox within a minute: where to start, a draft of your first ad, a checklist for today, and what it would cost. The more you answer, the better it fits your practice.",
     name: "Your name",
+    /** Opens five questions, none of which must be answered. */
+    more: "Make it about my practice: five short questions",
     send: "Email me my makeover",
-    help: "You’ll get one email with the PDF. Mara may follow up once.",
+    help: "You’ll get one email with the PDF, based only on your answers. Mara may follow up once.",
     picture: "Pages of the makeover PDF: a cover with your name on it, and a checklist",
     /** On the drawn pages next to the form. */
     pictured: {
@@ -230,7 +243,7 @@ export const packages = [
     price: 1297,
     per: "a month",
     isRecommended: true,
-    says: "New leads every month, and a lead desk so you call every one.",
+    says: "New leads every month, and a lead desk so every one gets a call.",
     adds: "Everything in Setup, plus",
     features: [
       "Facebook and Instagram advertising",

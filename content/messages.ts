@@ -5,20 +5,22 @@ export const errorMessages: Record<ErrorCode, string> = {
   malformed: "We couldn’t read that request.",
   unauthorized: "Please log in.",
   wrong_credentials: "Wrong email or password.",
-  forbidden: "Your account can’t do this.",
+  forbidden: "You don’t have permission to do this.",
   cross_origin: "This request came from another site, so we blocked it.",
   account_pending: "Your account is waiting for approval. We’ll email you when it’s ready.",
   account_suspended: "Your account is suspended. Please call us.",
+  second_factor_required: "Enter the code from your authenticator app.",
+  account_deactivated: "Your account was deactivated. Please talk to a manager at your practice.",
   not_found: "We couldn’t find that.",
-  method_not_allowed: "This address doesn’t take that kind of request.",
+  method_not_allowed: "This address doesn’t accept that kind of request.",
   timeout: "That took too long. Please try again.",
   conflict: "Someone else just changed this. Please take another look.",
   stale:
     "Someone else saved this after you opened it. We haven’t saved your changes, but they’re still here.",
-  same_call: "Another device just logged a call to this person. Is it the same call?",
-  too_large: "That’s too much for one request.",
+  same_call: "A call to this person was just logged on another device. Is it the same call?",
+  too_large: "That’s too much to send in one go. Please shorten it and try again.",
   unsupported_media_type: "The request must be sent as JSON.",
-  invalid: "Please check the marked fields.",
+  invalid: "Please check the highlighted fields.",
   too_many_requests: "Too many attempts. Please wait a bit and try again.",
   internal: "Something went wrong on our end. We’ve been notified.",
   unavailable: "We’re having trouble right now. Please try again in a moment.",
@@ -33,12 +35,18 @@ export const fieldMessages: Record<FieldCode, string> = {
   bad_characters: "This has characters we can’t save.",
   mismatch: "These don’t match.",
   captcha: "Please wait for the check to finish, then send again.",
-  unknown_admin_id: "That code isn’t valid. Please ask us for it.",
+  unknown_admin_id: "That code isn’t valid. Please ask us for the right one.",
   common_password: "This password is too common. Choose another one.",
   too_short_password: "Use at least 10 characters.",
-  wrong_password: "That’s not your password.",
+  wrong_password: "Wrong password. Please try again.",
   dead_link: "This link has expired. Please get a new one.",
-  not_a_phone: "Enter all ten digits.",
+  wrong_code: "That’s not the code we sent.",
+  dead_code: "This code has expired. Send a new one.",
+  wrong_app_code:
+    "That code didn’t work. Use the one your app shows now, or a recovery code you haven’t used.",
+  not_a_phone: "Enter a 10-digit phone number.",
+  unusual_phone:
+    "This doesn’t look like a phone number. Check it, or press the button again to save it anyway.",
   not_a_state: "Choose a state or territory.",
   not_a_zip: "Enter five digits, or nine with a dash.",
   not_a_time: "Enter a valid time.",
@@ -51,10 +59,10 @@ export const fieldMessages: Record<FieldCode, string> = {
   in_the_future: "That’s in the future.",
   in_the_past: "That date has passed.",
   before_inquiry: "That’s before the inquiry came in.",
-  too_far_off: "Choose a day within a year.",
+  too_far_off: "Choose a date within the next year.",
   merge_field: "A field in this text can’t be filled in.",
   not_a_picture: "We can’t use this picture. Try a JPEG, PNG, WebP or GIF.",
-  missing_picture: "A picture in this text is missing. Please insert it again.",
+  missing_picture: "A picture is missing from this message. Please insert it again.",
   too_many_pictures: "An email can have up to five pictures.",
 };
 
@@ -97,7 +105,7 @@ export const contactMessages = {
 
 /** When the chosen time is outside our office hours; `next` is when we open again. */
 export const contactLaterMessage = (next: string) =>
-  `Thank you. We’re closed at the time you chose, so we’ll contact you when we’re open again: ${next}.`;
+  `Thank you. We’re closed at the time you chose, so we’ll contact you the next time we’re open: ${next}.`;
 
 /** The console's messages about a contact request. */
 export const contactRequestMessages = {
@@ -116,24 +124,25 @@ export const accountMessages = {
   /** Below the practice's own phone number. */
   ownPhone: "We use this number to call you. Your emails to leads can show it, too.",
   registered:
-    "Thank you. We just emailed you a link. Open it and confirm your email address with your password. You can log in once we’ve approved your account.",
+    "Thank you. We just emailed you a link. Open it and enter your password to confirm your email address. You can log in once we’ve approved your account.",
   registeredByInvitation: "Thank you. Your account is ready. You can log in now.",
   passwordHint: "At least 10 characters. A few words in a row are easy to remember.",
   deadInvitation: "This invitation has expired. Please ask us for a new one.",
-  ownersCode: "The owner gives you this code. An invitation fills it in for you.",
+  ownersCode: "We give you this code. If we invited you, it’s already filled in.",
   speakFirst: "Please make sure you already spoke to the owner about registering",
   passwordsDiffer: "Passwords don't match",
   recoverySent:
     "If this address has an account, we just emailed it a link to set a new password. The link works for one hour.",
-  passwordReset: "Your new password is set, and you’re logged out on every device. Please log in.",
-  passwordChanged: "Your new password is set. You’re logged out on every other device.",
+  passwordReset:
+    "Your new password is set, and you’ve been logged out on every device. Please log in.",
+  passwordChanged: "Your new password is set, and you’ve been logged out on every other device.",
   addressConfirmed:
     "Thank you. Your email address is confirmed. If your account isn’t approved yet, we’ll email you when it is.",
   /** On the confirmation page, below its field. */
   confirmWithPassword: "The one you chose when you registered.",
   /** On the confirmation page, for someone who didn't register with this password. */
   notTheRegistrant:
-    "This isn’t the password this address was registered with. If you didn’t register, close this page. To use your invitation, open the link in that email. To use this address anyway, choose “Forgot your password?” on the login page.",
+    "This isn’t the password this address was registered with. If you didn’t register, close this page. If we invited you, use the link in your invitation instead. To use this address anyway, choose “Forgot your password?” on the login page.",
   /** Instead of `account_pending`, before the address is confirmed. */
   pendingAndUnconfirmed:
     "Your account is waiting for approval. First, confirm your email address: open the link we emailed you when you registered. Can’t find it? Choose “Forgot your password?”, and we’ll email you a link that also confirms your address.",
@@ -152,12 +161,35 @@ export const accountMessages = {
     "Calls on Time can count all hours or only your business hours. With business hours, a lead that comes in at 9 pm is due first thing when you open.",
   hoursSaved: "Saved. The new hours apply to leads that come in from now on.",
   deviceEnded: "That device is logged out.",
+  otherDevicesEnded: "Every other device is logged out.",
   approved: "Approved. They can log in now.",
   suspended: "Suspended. Every device is logged out.",
   reinstated: "Reinstated. They can log in again.",
   invited: "The invitation is on its way.",
   withdrawn: "Invitation canceled. The link no longer works.",
   hasAccount: "This address already has an account.",
+} as const;
+
+/** Two-step login. */
+export const factorMessages = {
+  totpName: "Authenticator app",
+  tooMany: "You already have ten authenticator apps. Remove one first.",
+  added: "Two-step login is on.",
+  addedAnother: "Authenticator app added.",
+  removed: "Removed.",
+  renewed: "Your old recovery codes no longer work.",
+  reset: "Their two-step login is off. We emailed them to let them know.",
+  deadChallenge: "This login has expired. Please enter your password again.",
+  passkeyName: "Passkey",
+  passkeyAdded: "You can log in with your passkey now.",
+  /** The person waited too long, or the device's answer was wrong. */
+  passkeyNotAdded: "We couldn’t add this passkey. Please try again.",
+  samePasskey: "This passkey is already in use.",
+  /** One answer for every passkey that doesn’t work: it doesn’t tell which accounts exist. */
+  wrongPasskey: "That passkey didn’t work. Try again, or log in with your password.",
+  wrongSecondPasskey: "That passkey didn’t work. Try again, or enter a code.",
+  noPasskeysHere:
+    "Passkeys need a site with a domain name and https. Browsers refuse them everywhere else.",
 } as const;
 
 /** An error in a merge field, and its position. */
@@ -199,7 +231,7 @@ export const mailMessages = {
   queued: "Your email is on its way.",
   noAddress: "This lead has no email address.",
   stopped: "Automatic emails to this address are off.",
-  allowed: "Automatic emails to this address are on again.",
+  allowed: "Automatic emails to this address are back on.",
   unsubscribed: "Done. This address won’t get any more automatic emails.",
   deadLink:
     "This link is incomplete. Please reply to the email instead, and the practice will take you off the list.",
@@ -232,18 +264,18 @@ export const formMessages = {
     "We couldn’t reach the server. What you typed is still here. Please check your connection and try again.",
   unreadable: "We couldn’t read the server’s response. Please try again in a moment.",
   success: "Success!",
-  phoneConsent: "We use this number only to talk about your request.",
+  phoneConsent: "We’ll use this number only to talk with you about your request.",
   /** Beside the questionnaire's first step, which is sent when a visitor goes on to the next one. */
   unfinished: "If you stop here, we’ll keep these details to follow up.",
   /** There too, and beside the other steps, while they haven't arrived. */
   unfinishedMissing:
-    "We haven’t received your name, email and phone yet because you’re offline. We’ll send them when you’re back online or go to the next step.",
+    "We haven’t received your name, email and phone yet because you’re offline. They’ll be sent when you’re back online or go to the next step.",
   healthHint: "Please leave health details out of your message.",
 } as const;
 
 /** The check that a person sends the form, in each of its states. */
 export const captchaMessages = {
-  unsolved: "We’ll check automatically that you’re not a robot.",
+  unsolved: "We’ll automatically check that you’re not a robot.",
   solving: "Checking that you’re not a robot…",
   asking: "Please complete the check above.",
   solved: "Verified",
@@ -251,11 +283,29 @@ export const captchaMessages = {
   failed: "The check failed. Please try again.",
 } as const;
 
+export const alertMessages = {
+  saved: "Saved.",
+  deviceAdded: "This device now gets notifications.",
+  deviceRemoved: "Removed. That device won’t get any more notifications.",
+  tooManyDevices: "That’s the most devices you can have. Remove one first.",
+  tooManyAddresses: "That’s the most addresses you can have. Remove one first.",
+  codeSent: "We sent a code. Enter it to confirm.",
+  confirmed: "Confirmed.",
+  addressRemoved: "Removed.",
+  testSent: "Sent. It should arrive within a few seconds.",
+  testRefused: "The test couldn’t be sent. Please try again, or remove it and add it again.",
+  deviceGone: "That device no longer accepts notifications. Turn them back on there.",
+  unconfirmed: "Enter the code first.",
+  optedOut: "This number opted out of our texts. Reply START from that phone, then try again.",
+  noMail: "No mail server is set up yet, so we can’t send an email.",
+  noted: "Noted.",
+} as const;
+
 export const leadMessages = {
   notesFull: "This lead’s notes are full, so this note wasn’t saved.",
   deleted: "Lead deleted.",
   seen: "Noted.",
-  erased: "Everything on file about this person is erased for good.",
+  erased: "Everything on file about this person has been erased for good.",
   left: "Noted.",
 } as const;
 

@@ -20,20 +20,32 @@ export const portfolioWords = {
       `${count} of ${all} projects: ${language}`,
   },
   openDemo: "Open the live demo",
-  /** A skill's bar, for screen readers. */
-  level: (level: string, meaning: string) => `${level} of 100: ${meaning}`,
+  caseStudy: {
+    name: "a case study",
+    read: "Read the case study",
+    problem: "Problem",
+    constraints: "Constraints",
+    decision: "A hard decision",
+    numbers: "Numbers",
+    next: "What comes next",
+    made: "Made at",
+    languages: "Written in",
+    published: "Published",
+    others: "Other case studies",
+  },
   /** The end date of a current job. */
   present: "present",
+  months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
 } as const;
 
 /** The drawings next to the projects: what each one shows, and its labels. */
 export const drawingWords = {
   desk: "The lead desk: leads nobody has called yet come first, each with a running clock",
   latency: {
-    label: "How long requests take: half of them 41 ms, one in a hundred 1,340 ms",
+    label: "How long requests take: median 41 ms, 99th percentile 1,340 ms",
     axis: ["10 ms", "100 ms", "1 s"],
-    median: { value: "41 ms", says: "half of the requests" },
-    tail: { value: "1,340 ms", says: "\none in a hundred" },
+    median: { value: "41 ms", says: "median" },
+    tail: { value: "1,340 ms", says: "\n99th percentile" },
   },
   tide: {
     label: "A day of tides in Tampa Bay as one curve, with the current time marked",
@@ -53,8 +65,6 @@ export const resumePdfWords = {
   work: "Work",
   projects: "Projects",
   skills: "Skills",
-  levels:
-    "Levels, 0 to 100: up to 25, I read it; up to 50, I use it; up to 75, I ship it; above 75, I teach it.",
   education: "Education",
   certificates: "Certificates",
   awards: "Awards",

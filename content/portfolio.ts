@@ -15,7 +15,7 @@ export const portfolio: Portfolio = {
       { name: "Role", value: "Founder, Ellwood Works" },
       { name: "Years", value: "14, the last four as a founder" },
       { name: "Stack", value: "TypeScript, Go, PostgreSQL, React" },
-      { name: "Open to", value: "Staff roles, starting March 2027" },
+      { name: "Open to", value: "Part-time staff roles, remote or in Tampa" },
     ],
     /** Two durations, drawn to scale. */
     proof: {
@@ -39,7 +39,7 @@ export const portfolio: Portfolio = {
     statement: "I like software that busy people forget is there.",
     paragraphs: [
       "I learned my trade in freight, where a page that loads late means a truck that leaves late. Then came insurance claims, where the slowest step was always one person waiting for another. I’ve been working on that wait ever since.",
-      "Since 2022 I’ve run Ellwood Works, a company of three. We build and operate small products for local businesses. I write most of the server code, answer the support line on Fridays, and keep every system’s bill where the whole team can see it.",
+      "Since 2022 I’ve run Ellwood Works, a company of three. We build and operate small products for local businesses, and run Gulfside, which brings in leads for dental practices, while our lead desk makes sure they get a call. I write most of the server code, answer the support line on Fridays, and keep every system’s bill where the whole team can see it.",
     ],
     asides: [
       { name: "Thursdays", value: "Teaching Go at the public library: free, twelve chairs" },
@@ -74,20 +74,20 @@ export const portfolio: Portfolio = {
   getInTouch: {
     question: "What keeps your customers waiting?",
     says: "Send me a few lines about it. I’ll answer within one business day, and I’ll tell you quickly if I’m not the right person.",
-    button: "Write to me",
+    button: "Send me a message",
   },
 
   contact: {
-    title: "Write to me",
+    title: "Send me a message",
     description: "Contact Mara Ellwood by message, email or phone.",
     says: "I’ll answer within one business day, and I’ll tell you quickly if I’m not the right person.",
     /** What happens after Send, in order. */
     afterwards: {
       title: "What happens next",
       steps: [
-        "Your message is saved before this page says it was sent, and it reaches me by email.",
+        "Your message is saved before this page says it was sent. Then it’s emailed to me.",
         "I read it myself, usually the same evening. No one else does.",
-        "You get an answer from a person, at the email address you gave.",
+        "You get a personal reply at the email address you gave.",
       ],
     },
   },

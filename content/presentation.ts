@@ -2,8 +2,13 @@
 export const presentation = {
   fileName: "marketing-makeover.pdf",
   title: "A marketing makeover for your practice",
+  /** With the practice's name. */
+  titleFor: (practice: string) => `A marketing makeover for ${practice}`,
   madeFor: (name: string) => `Made for ${name}`,
-  says: "What we’d look at, a checklist you can use today, and what it would cost for us to do the rest.",
+  /** Below the title: "Dentist in Tampa"; either may be missing. */
+  kind: (specialty: string | null, city: string | null) =>
+    [specialty, city].filter(Boolean).join(" in "),
+  says: "What we’d look at, a checklist you can use today, and what it would cost to have us do the rest.",
 
   looksAt: {
     title: "What a makeover looks at",
@@ -21,7 +26,7 @@ export const presentation = {
       },
       {
         name: "The photos",
-        asks: "Do your photos show your team and your office, or models from a stock catalog?",
+        asks: "Do your photos show your team and your office, or stock-photo models?",
         good: "Real faces, good light, and a dozen photos you use everywhere.",
       },
       {
@@ -37,6 +42,23 @@ export const presentation = {
     ],
   },
 
+  /** The page about this practice; only parts that it answered are on it. */
+  plan: {
+    title: (practice: string | null) => (practice ? `A plan for ${practice}` : "A plan for you"),
+    says: "Based on your answers. We haven’t looked at your pages yet: that’s what the first call is for.",
+    first: "Start here",
+    searches: {
+      title: "What people search for",
+      says: "Try these on a phone that isn’t yours. Write down who comes up first.",
+      near: (search: string, city: string | null) =>
+        city ? `${search} ${city}` : `${search} near me`,
+    },
+    ad: { title: "Draft of your first ad", sponsored: "Sponsored", button: "Request a visit" },
+    photos: "Photos to take",
+    callback: "Your callback",
+    covers: (title: string, price: string) => `${title} covers this: ${price}.`,
+  },
+
   checklist: {
     title: "Do these today",
     says: "Nothing to buy, no one to hire. Print this page and check off each item.",
@@ -44,17 +66,17 @@ export const presentation = {
       { task: "Search for your practice on a phone that isn’t yours.", takes: "2 min" },
       { task: "Check the hours on your Google Business page, including holidays.", takes: "5 min" },
       {
-        task: "Reply to your three newest reviews by name, without any health details.",
+        task: "Reply to your three newest reviews. Say thank you, and don’t mention a visit or any health details.",
         takes: "10 min",
       },
       {
-        task: "Upload five photos from this year: entrance, front desk, team, room, parking.",
+        task: "Upload five photos from this year: entrance, front desk, team, exam room, parking.",
         takes: "15 min",
       },
       { task: "Tap the phone number on your own site. Does it dial?", takes: "1 min" },
       { task: "Fill out your own contact form, and note when someone calls.", takes: "2 min" },
       {
-        task: "Decide who calls web inquiries back, and who covers when that person is out.",
+        task: "Decide who calls people back, and who covers when that person is out.",
         takes: "5 min",
       },
       {
@@ -68,7 +90,7 @@ export const presentation = {
 
   services: {
     title: "What we take off your plate",
-    says: "The name on the right is the first package that includes it.",
+    says: "The name on the right is the smallest package that includes it.",
   },
 
   packages: {

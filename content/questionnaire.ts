@@ -15,7 +15,7 @@ export const questionnaire = {
     hasTeam: "Do you have a marketing team?",
     teamProblems: "What problems have you had with the team?",
     hasWebsite: "Do you have a website?",
-    website: "What’s the address?",
+    website: "What’s the web address?",
     contactAt: "Preferred contact date and time",
     package: "Package selected",
   },
@@ -47,6 +47,6 @@ export const questionnaire = {
     says: "We’ll choose one together.",
     choice: "I’m not sure yet",
   },
-  nothingToPay: "Nothing to pay now",
+  nothingToPay: "Nothing due today",
   changePackage: "Change",
 } as const;

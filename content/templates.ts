@@ -81,7 +81,7 @@ export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
       kind: "auto",
       title: "After hours",
       subject: "We got your request",
-      body: `${hello}<p>Thank you for getting in touch. If we’re closed right now, your request is the first thing we’ll see when we open, and we’ll call you then.</p><p>If it’s urgent, leave us a message at {{ practice.phone }}. If it’s an emergency, call 911.</p>${regards}`,
+      body: `${hello}<p>Thank you for getting in touch. We’ll call you during business hours. If we’re closed right now, we’ll call you when we open.</p><p>If it can’t wait, call us at {{ practice.phone }}. If no one answers, please leave a message. If it’s a medical emergency, call 911.</p>${regards}`,
       isActive: false,
       delayMinutes: 0,
       isInOpenHoursOnly: false,

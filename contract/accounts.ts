@@ -2,7 +2,10 @@
 // changed.
 import { z } from "zod";
 import { anyText, emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
+import { figureReadings } from "./figures.ts";
+import { Holiday, OpenWeek } from "./open-hours.ts";
 import { formatUsPhone } from "./phone.ts";
+import { roles } from "./roles.ts";
 import { captchaSolution, passwordLimits } from "./sessions.ts";
 import { findUsState } from "./us-states.ts";
 
@@ -11,6 +14,8 @@ export const Admin = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** The address that replaces `email` once both addresses have confirmed the change. */
+  newEmail: z.string().nullable(),
 });
 export type Admin = z.infer<typeof Admin>;
 
@@ -37,20 +42,52 @@ export const Client = z.object({
   name: z.string(),
   /** IANA name. */
   timeZone: z.string(),
+  /** Its business hours now, Sunday first, and the dates on which it is closed. */
+  week: OpenWeek,
+  holidays: z.array(Holiday),
   status: z.enum(clientStatuses),
   /** The sender name of its emails to leads. Empty: the practice's name. */
   senderName: z.string(),
-  /** The reply-to address of its emails. Empty: the sign-in address. */
+  /** The reply-to address of its emails. Empty: `defaultReplyTo`. */
   replyTo: z.string(),
+  /** The address of its first manager. */
+  defaultReplyTo: z.string(),
   /** The address that replaces `email` once both addresses have confirmed the change. */
   newEmail: z.string().nullable(),
+  /** How its lead desk measures a wait, unless a page's URL says otherwise. */
+  reading: z.enum(figureReadings),
+  /** How often it tries to reach a lead, and how many business hours it waits between two tries. */
+  attempts: z.int(),
+  attemptGapHours: z.int(),
   /** Time of the last profile change. Send it back with the next change. */
   changedAt: instant,
+  /** When this live demo ends and is erased; null: a real practice. */
+  demoEndsAt: instant.nullable(),
 });
 export type Client = z.infer<typeof Client>;
 
-/** `GET /api/clients/getClient` */
-export const ClientAnswer = z.object({ userData: Client });
+/** The person at the desk. Their name and address are the practice's `firstName`, … and `email`. */
+export const DeskPerson = z.object({
+  _id: uuid,
+  role: z.enum(roles),
+  /** Whether the practice has, or had, more than one person. */
+  hasColleagues: z.boolean(),
+});
+export type DeskPerson = z.infer<typeof DeskPerson>;
+
+/** `GET /api/clients/getClient`. `person`: null for the owner, who views as the practice. */
+export const ClientAnswer = z.object({ userData: Client, person: DeskPerson.nullable() });
+export type ClientAnswer = z.infer<typeof ClientAnswer>;
+
+/**
+ * Whose screen a request comes from. Tabs of one browser share a session cookie: if it is another
+ * person's, or another practice's, the answer is `unauthorized`.
+ */
+export const CallerHeaders = z.object({
+  "person-id": uuid.optional(),
+  /** Sent by screens from before a practice had several people. */
+  "practice-id": uuid.optional(),
+});
 
 /** Owner only: the practice to view as. */
 export const ViewAsQuery = z.object({ client: uuid.optional() });
@@ -176,6 +213,28 @@ export type ProfileChange = z.output<typeof ProfileChange>;
 
 export const ProfileAnswer = z.object({ userData: Client, message: z.string() });
 
+/** Of a practice's plan to reach a lead: see decision 041. */
+export const attemptLimits = {
+  attempts: { min: 2, max: 12 },
+  attemptGapHours: { min: 1, max: 200 },
+} as const;
+
+const countWithin = ({ min, max }: { min: number; max: number }) =>
+  z.int("invalid").min(min, "invalid").max(max, "invalid");
+
+/**
+ * `PATCH /api/clients/me/desk`: what the practice's lead desk remembers for all of its devices. Not
+ * a change of the profile, so an open profile form does not become stale.
+ */
+export const DeskSettingsChange = z
+  .object({
+    reading: z.enum(figureReadings),
+    attempts: countWithin(attemptLimits.attempts),
+    attemptGapHours: countWithin(attemptLimits.attemptGapHours),
+  })
+  .partial();
+export type DeskSettingsChange = z.output<typeof DeskSettingsChange>;
+
 /** `POST /api/clients/me/email`: both addresses must confirm the change. */
 export const EmailChange = z.object({ email: emailAddress, password: currentPassword });
 
@@ -191,12 +250,14 @@ export const Device = z.object({
   /** The network address that it signed in from. */
   address: z.string(),
   signedInAt: instant,
+  /** Within five minutes. */
+  lastUsedAt: instant,
   /** The device that sent this request. */
   isThis: z.boolean(),
 });
 export type Device = z.infer<typeof Device>;
 
-/** `GET /api/clients/me/devices` */
+/** `GET /api/clients/me/devices`: this device first, then the one that was used last. */
 export const DeviceList = z.object({ devices: z.array(Device) });
 
 // ── The owner's view of the practices ───────────────────────────────────────────────────────────

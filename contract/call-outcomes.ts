@@ -12,3 +12,6 @@ export const callOutcomes = [
 ] as const;
 export const CallOutcome = z.enum(callOutcomes);
 export type CallOutcome = z.infer<typeof CallOutcome>;
+
+/** Somebody answered, and it was the right person. */
+export const spokenOutcomes: CallOutcome[] = ["spoke", "booked", "call_back", "not_interested"];

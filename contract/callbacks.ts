@@ -2,7 +2,10 @@
 import { z } from "zod";
 import { instant } from "./fields.ts";
 
-/** `GET /api/leads/callback`: what a screen needs to alert in time. */
+/**
+ * `GET /api/leads/callback`: what a screen needs to alert in time. Without the leads that must not be
+ * called.
+ */
 export const Callbacks = z.object({
   /** How many are due now. */
   due: z.int(),

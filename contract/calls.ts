@@ -1,7 +1,7 @@
 // Calls to a lead, and whether the lead may be called.
 import { z } from "zod";
 import { CallOutcome } from "./call-outcomes.ts";
-import { instant, requiredLine, uuid } from "./fields.ts";
+import { instant, line, requiredLine, uuid } from "./fields.ts";
 import { Lead } from "./leads.ts";
 
 /** Outcomes from two devices within this time may be one call: the practice is asked. */
@@ -9,6 +9,9 @@ export const sameCallMinutes = 2;
 
 /** The server does not believe what a device reports after being offline for longer. */
 export const maxAgoMs = 30 * 24 * 60 * 60_000;
+
+/** A note written during a call is one line; a longer one has its own form. */
+export const callNoteLength = 500;
 
 /**
  * `POST /api/leads/{id}/calls`. First sent without an outcome when the number is tapped, then again
@@ -33,6 +36,8 @@ export const CallRequest = z.object({
    * minutes. True: it is that call, and counts once. False: it is another call.
    */
   isSameCall: z.boolean().optional(),
+  /** Only with an outcome: saved with it, as a note with the call's id. Empty: no note. */
+  note: line(callNoteLength).optional(),
 });
 export type CallRequest = z.infer<typeof CallRequest>;
 
@@ -44,12 +49,21 @@ export const Call = z.object({
   isEnteredLater: z.boolean(),
   outcome: CallOutcome.nullable(),
   callBackAt: instant.nullable(),
+  /** For `booked`, if it was entered. */
+  appointmentAt: instant.nullable(),
   voidedAt: instant.nullable(),
 });
 export type Call = z.infer<typeof Call>;
 
 export const CallAnswer = z.object({ call: Call, lead: Lead });
 export type CallAnswer = z.infer<typeof CallAnswer>;
+
+/** An appointment further off is a typing error. */
+export const maxAppointmentDays = 366;
+
+/** `PUT /api/leads/{id}/calls/{callId}/appointment`: of a booked call; null removes it. */
+export const AppointmentRequest = z.object({ appointmentAt: instant.nullable() });
+export type AppointmentRequest = z.infer<typeof AppointmentRequest>;
 
 /** `POST /api/leads/{id}/call-permissions`: whether the person may be called. */
 export const CallPermission = z.object({

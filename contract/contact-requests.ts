@@ -46,12 +46,39 @@ export const PersonalMessage = z.object({ ...message, page: z.literal("Personal"
 /** The marketing site's contact form. */
 export const MarketingMessage = z.object({ ...message, page: z.literal("Marketing"), ...common });
 
+/** An enum whose refusal does not read as another kind of request: those differ by their literals. */
+const oneOf = <Choice extends string>(choices: readonly Choice[]) =>
+  z.string().refine((text): text is Choice => choices.some((one) => one === text), "invalid");
+
+/** What the makeover presentation is made for. Each is optional; unknown values are refused. */
+export const makeoverSpecialties = [
+  "dentist",
+  "orthodontist",
+  "chiropractor",
+  "doctor",
+  "other",
+] as const;
+export const makeoverWorries = ["boosted", "waiting", "map", "results", "website"] as const;
+export const makeoverDelays = ["minutes", "hour", "sameDay", "nextDay"] as const;
+
+export type MakeoverSpecialty = (typeof makeoverSpecialties)[number];
+export type MakeoverWorry = (typeof makeoverWorries)[number];
+export type MakeoverDelay = (typeof makeoverDelays)[number];
+
 /** The free 'Marketing Makeover' presentation. */
 export const MakeoverRequest = z.object({
   name: requiredLine(contactRequestLimits.name),
   email: emailAddress,
   makeOver: z.literal(true),
   test: z.boolean().default(false),
+  /** The practice's name. */
+  practice: line(contactRequestLimits.name).optional(),
+  city: line(contactRequestLimits.name).optional(),
+  specialty: oneOf(makeoverSpecialties).optional(),
+  /** What bothers the practice most. */
+  worry: oneOf(makeoverWorries).optional(),
+  /** How soon it calls web inquiries back. */
+  delay: oneOf(makeoverDelays).optional(),
   ...common,
 });
 
@@ -79,6 +106,7 @@ export const Questionnaire = z.object({
 });
 
 export type Questionnaire = z.infer<typeof Questionnaire>;
+export type MakeoverRequest = z.infer<typeof MakeoverRequest>;
 
 export const NewContactRequest = z.union([
   PersonalMessage,

@@ -147,17 +147,44 @@ const description = text.max(160, "must have at most 160 characters");
 const fact = z.strictObject({ name: text, value: text });
 const minutes = z.strictObject({ minutes: z.number().positive(), shown: text, says: text });
 
+const ownPicture = {
+  file: z.string().startsWith("/", "must be a path below public/, like /pictures/mine.webp"),
+  alt: text,
+  width: z.int().positive(),
+  height: z.int().positive(),
+};
+const OwnPicture = z.strictObject(ownPicture);
+export type OwnPicture = z.infer<typeof OwnPicture>;
+
 /** A drawing that ships with the product, or the owner's own picture in public/. */
 const ProjectPicture = z.union([
   z.strictObject({ drawing: z.enum(["desk", "tide", "latency"]) }),
-  z.strictObject({
-    file: z.string().startsWith("/", "must be a path below public/, like /pictures/mine.webp"),
-    alt: text,
-    width: z.int().positive(),
-    height: z.int().positive(),
-  }),
+  OwnPicture,
 ]);
 export type ProjectPicture = z.infer<typeof ProjectPicture>;
+
+/** The marketing site's evidence. Each part is hidden while it is empty. */
+export const Trust = z.strictObject({
+  /** Two durations, drawn to scale, with where they come from. */
+  results: z.strictObject({ before: minutes, after: minutes, source: text }).nullable(),
+  reviews: z.array(
+    z.strictObject({
+      says: text,
+      by: text,
+      /** Where it was published, and when. */
+      source: text,
+      date,
+      url: webAddress.optional(),
+    }),
+  ),
+  logos: z.array(OwnPicture),
+  adSamples: z.array(z.strictObject({ ...ownPicture, says: text })),
+  /** Instead of the drawn portrait. */
+  founderPhoto: OwnPicture.nullable(),
+  /** A place to visit, with a link to a map; no map is loaded. */
+  office: z.strictObject({ address: text, mapUrl: webAddress }).nullable(),
+});
+export type Trust = z.infer<typeof Trust>;
 
 /** The portfolio's content beyond the résumé. */
 export const Portfolio = z.strictObject({

@@ -1,13 +1,41 @@
-// The lead desk's event stream, `GET /api/leads/events`: event names and ids only. A client that
-// receives one fetches the data that it may see.
+// The lead desk's event stream, `GET /api/leads/events`. A change arrives as the changed leads
+// themselves, so that a dashboard updates those rows without a request.
+import { z } from "zod";
+import { Callbacks } from "./callbacks.ts";
+import { instant, uuid } from "./fields.ts";
+import { Lead } from "./leads.ts";
+import { LeadList } from "./queue.ts";
 
 /**
- * `hello`: the stream is open. `inquiry`: a lead sent an inquiry. `lead`: a lead changed otherwise.
- * `presence`: another device opened or closed a lead. `refetch`: events may have been missed.
- * `beat`: heartbeat.
+ * `hello`: the stream is open. `changed`: leads changed, with a `DeskChange`. `presence`: another
+ * device opened or closed a lead. `refetch`: events may have been missed. `beat`: heartbeat. After
+ * `hello` and `refetch` a client reads everything again.
  */
-export const deskEventNames = ["hello", "inquiry", "lead", "presence", "refetch", "beat"] as const;
+export const deskEventNames = ["hello", "changed", "presence", "refetch", "beat"] as const;
 export type DeskEventName = (typeof deskEventNames)[number];
+
+/**
+ * The data of a `changed` event. Events that arrive while the server reads are combined in the next
+ * one, so one change may be reported together with others, but never late.
+ */
+export const DeskChange = z.object({
+  /** The practice that it belongs to: tabs of one browser may be signed in to different ones. */
+  client: uuid,
+  /** Each changed lead once. Null: deleted or erased. */
+  leads: z.array(z.object({ leadId: uuid, lead: Lead.nullable() })),
+  /** The counts of the whole queue. */
+  queue: LeadList.pick({ total: true, uncalled: true, doNotCall: true }),
+  callbacks: Callbacks,
+  /**
+   * The server's time before it read the leads. Data that was read later than this, by more than
+   * `clockSkewMs`, already includes the change.
+   */
+  now: instant,
+});
+export type DeskChange = z.infer<typeof DeskChange>;
+
+/** The largest difference between the clocks of two servers that share a database. */
+export const clockSkewMs = 1000;
 
 /** A client that receives nothing for slightly more than two intervals is offline. */
 export const heartbeatSeconds = 10;

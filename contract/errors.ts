@@ -1,5 +1,6 @@
 // The API's errors: one format, one closed list of codes.
 import { z } from "zod";
+import { SecondFactor } from "./factors.ts";
 
 /** Each error code with its HTTP status. */
 export const errorStatus = {
@@ -10,6 +11,9 @@ export const errorStatus = {
   cross_origin: 403,
   account_pending: 403,
   account_suspended: 403,
+  /** The password was right; a second factor is needed, with `secondFactor`'s challenge. */
+  second_factor_required: 403,
+  account_deactivated: 403,
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,
@@ -43,7 +47,12 @@ export const fieldCodes = [
   "too_short_password",
   "wrong_password",
   "dead_link",
+  "wrong_code",
+  "dead_code",
+  "wrong_app_code",
   "not_a_phone",
+  /** Only in the browser: asks once before it is saved as typed. */
+  "unusual_phone",
   "not_a_state",
   "not_a_zip",
   "not_a_time",
@@ -69,6 +78,8 @@ export const ApiError = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   errors: z.record(z.string(), z.string()).optional(),
+  /** With `second_factor_required`. */
+  secondFactor: SecondFactor.optional(),
   status: z.int(),
 });
 export type ApiError = z.infer<typeof ApiError>;

@@ -172,8 +172,34 @@ export const PracticeToday = z.object({
   uncalled: z.int(),
   /** Start of the longest wait; null: nobody waits. */
   waitingSince: instant.nullable(),
+  /**
+   * It is open, and nothing would tell it of a new lead: no open screen, no working device or
+   * address.
+   */
+  isUnreachable: z.boolean(),
 });
 export type PracticeToday = z.infer<typeof PracticeToday>;
 
 /** `GET /api/admin/practices-today`: active practices, longest wait first. */
 export const PracticesToday = z.object({ practices: z.array(PracticeToday) });
+
+/** One person's calls in a period. Calls that were undone, or were the same call, don't count. */
+export const PersonFigures = z.object({
+  _id: uuid,
+  name: z.string(),
+  isDeactivated: z.boolean(),
+  /** Calls that this person made. */
+  attempts: z.int(),
+  /** Of these, calls in which somebody spoke with the lead. */
+  reached: z.int(),
+  booked: z.int(),
+  /** Inquiries whose first call was this person's. */
+  firstCalls: z.int(),
+  /** Minutes from the inquiry to that call; null: no first call. */
+  medianMinutes: z.number().nullable(),
+});
+export type PersonFigures = z.infer<typeof PersonFigures>;
+
+/** `GET /api/leads/figures/people`: by name. */
+export const FiguresByPerson = z.object({ people: z.array(PersonFigures) });
+export type FiguresByPerson = z.infer<typeof FiguresByPerson>;

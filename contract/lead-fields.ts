@@ -7,6 +7,10 @@ import { line } from "./fields.ts";
 export const leadFields = {
   /** What the person is interested in, in the front desk's words: "Invisalign for my daughter". */
   interest: line(300),
+  /** What the person says about their insurance: "Delta Dental PPO", "None". */
+  insurance: line(120),
+  /** When the person wants to be called: "Weekdays after 5". */
+  bestTime: line(120),
 };
 
 export type LeadFieldName = keyof typeof leadFields;

@@ -1,14 +1,20 @@
 // A practice's notes about a lead.
 import { z } from "zod";
-import { instant, requiredLine, uuid, words } from "./fields.ts";
+import { instant, line, uuid, words } from "./fields.ts";
 
 /** `POST /api/leads/{id}/notes`. Notes are immutable: a correction is another note. */
-export const NewNote = z.object({
-  /** Generated when the form opens. Makes saving idempotent. */
-  submissionId: uuid,
-  title: requiredLine(200),
-  text: words(5000).default(""),
-});
+export const NewNote = z
+  .object({
+    /** Generated when the form opens. Makes saving idempotent. */
+    submissionId: uuid,
+    /** Empty: the first words of the text. */
+    title: line(200).default(""),
+    text: words(5000).default(""),
+  })
+  .refine(({ title, text }) => title !== "" || text !== "", {
+    message: "required",
+    path: ["text"],
+  });
 export type NewNote = z.infer<typeof NewNote>;
 
 export const Note = z.object({

@@ -9,4 +9,9 @@ export const placeholders = {
    * expected.
    */
   splashMs: "86399999",
+  /** Before and after each part that `DEMO=off` leaves out. */
+  demoBegins: "begin.demo.invalid",
+  demoEnds: "end.demo.invalid",
+  /** The value of the document's `data-demo`: `DEMO=off` says so, otherwise it is left out. */
+  demoState: "state.demo.invalid",
 } as const;

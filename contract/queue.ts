@@ -1,14 +1,22 @@
 // The queue of leads to call: its filters, sorts and pages.
 import { z } from "zod";
 import { line, uuid, whole } from "./fields.ts";
+import { figureReadings } from "./figures.ts";
 import { Lead, leadPageSize, maxLeadPageSize, maxSearchLength } from "./leads.ts";
 
-export const leadSorts = ["next", "newest", "oldest"] as const;
+/**
+ * `next`: the order to call in. Uncalled for less than ten minutes, least time left to the goal of
+ * five or to ten; then under an hour, least time left; late ones, newest first; due callbacks;
+ * others; those that must not be called. `deadline`: the same, but by the time left to ten or to
+ * sixty minutes alone. Compared in decision 036.
+ */
+export const leadSorts = ["next", "deadline", "newest", "oldest"] as const;
 export type LeadSort = (typeof leadSorts)[number];
 
 /**
  * The queue's state filter. `uncalled`: never called. `due`: a callback is due. `called`: no
- * clock is running: called without success, or added by hand.
+ * clock is running: called without success, or added by hand. A lead that must not be called is in
+ * none of them.
  */
 export const queueStates = ["uncalled", "due", "called"] as const;
 export type QueueState = (typeof queueStates)[number];
@@ -24,6 +32,8 @@ export const LeadQuery = z.object({
   /** Only leads with another inquiry while their clock was running. */
   askedAgain: z.enum(["yes"]).optional(),
   sort: z.enum(leadSorts).default("newest"),
+  /** How a wait is measured; only for the sorts `next` and `deadline`. */
+  reading: z.enum(figureReadings).default("wall"),
   limit: whole(1, maxLeadPageSize).default(leadPageSize),
   /** The last answer's `nextCursor`. */
   cursor: z.string().max(200).optional(),
@@ -39,8 +49,13 @@ export const LeadList = z.object({
    * list, and for searches of one or two characters, which scan only the first leads.
    */
   isTotalExact: z.boolean(),
-  /** Leads in the queue with a running clock, in the whole practice, regardless of the search. */
+  /**
+   * Leads in the queue with a running clock that may be called, in the whole practice, regardless
+   * of the search.
+   */
   uncalled: z.int(),
+  /** Leads in the queue that must not be called, counted in the same way. */
+  doNotCall: z.int(),
   nextCursor: z.string().nullable(),
 });
 export type LeadList = z.infer<typeof LeadList>;

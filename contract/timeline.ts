@@ -11,6 +11,7 @@ export const timelineKinds = [
   "call_voided",
   "call_joined",
   "call_back_set",
+  "appointment_set",
   "changed",
   "archived",
   "restored",
@@ -27,6 +28,11 @@ export const timelineKinds = [
   "email_stopped",
   "mail_stopped",
   "mail_allowed",
+  "alert_sent",
+  "alert_refused",
+  "alert_unknown",
+  "alert_shown",
+  "alert_opened",
 ] as const;
 
 /** A timeline entry of a lead. Append-only: a correction is a new entry. */
@@ -37,9 +43,10 @@ export const TimelineEntry = z.object({
   /** The actor; null for automatic events. */
   by: z.string().nullable(),
   /**
-   * For `called`: `callId`. For `changed`: each field's old and new value. For `archived`,
-   * `do_not_call` and `may_call`: `reason`. For `noted`: `noteId`. For `email_…`: `mailId`,
-   * `subject`.
+   * For `called`: `callId`. For `appointment_set`: `callId`, and `appointmentAt` or null. For
+   * `changed`: each field's old and new value. For `archived`, `do_not_call` and `may_call`:
+   * `reason`. For `noted`: `noteId`. For `email_…`: `mailId`, `subject`. For `alert_…`: `channel`,
+   * `to` (the device or the address), `step`.
    */
   data: z.record(z.string(), z.unknown()),
 });

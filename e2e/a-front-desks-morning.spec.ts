@@ -48,32 +48,33 @@ beforeAll(async () => {
 });
 
 test("after a front desk's morning every figure matches the timelines", async () => {
-  const tools = await product.tools();
-  practice = await makePractice(tools);
-  const { clientId } = practice;
   // It opened four minutes ago: leads from the night are due since then.
   const timeZone = dayTimeZone(new Date());
   const openedAt = Date.now() - 4 * minuteMs;
-  hours = { timeZone, from: clockIn(openedAt, timeZone), to: "23:00" };
-  await makeOpenHours(tools, clientId, hours);
-  const meta = await makeMetaSource(tools, clientId, { name: "Instant form" });
-  const form = await makeFormSource(tools, clientId, "Website");
-  const { campaignId } = await makeCampaign(tools, {
-    clientId,
-    name: "Still running",
-    platform: "google",
-    impressions: 3680,
-  });
-  const archived = await seedPastInquiries(tools, openedAt, campaignId);
   // A person who was called two hours ago, and sends another inquiry today.
   const askedBefore = makePhone();
-  const early = await makeInquiry(tools, clientId, {
-    ...{ firstName: "Early", phone: askedBefore },
-    submittedAt: new Date(Date.now() - 3 * hourMs),
+  const { meta, form, archived } = await product.withTools(async (tools) => {
+    practice = await makePractice(tools);
+    const { clientId } = practice;
+    hours = { timeZone, from: clockIn(openedAt, timeZone), to: "23:00" };
+    await makeOpenHours(tools, clientId, hours);
+    const meta = await makeMetaSource(tools, clientId, { name: "Instant form" });
+    const form = await makeFormSource(tools, clientId, "Website");
+    const { campaignId } = await makeCampaign(tools, {
+      clientId,
+      name: "Still running",
+      platform: "google",
+      impressions: 3680,
+    });
+    const archived = await seedPastInquiries(tools, openedAt, campaignId);
+    const early = await makeInquiry(tools, clientId, {
+      ...{ firstName: "Early", phone: askedBefore },
+      submittedAt: new Date(Date.now() - 3 * hourMs),
+    });
+    const calledAt = new Date(Date.now() - 2 * hourMs);
+    await makeCall(tools, practice, early.lead._id, { calledAt, outcome: "voicemail" });
+    return { meta, form, archived };
   });
-  const calledAt = new Date(Date.now() - 2 * hourMs);
-  await makeCall(tools, practice, early.lead._id, { calledAt, outcome: "voicemail" });
-  await tools.close();
 
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await post(`/api/leads/${archived}/archive`, { reason: "Already a patient" });
@@ -130,10 +131,13 @@ test("after a front desk's morning every figure matches the timelines", async ()
   expect(before.length).toBe(4);
   const ofToday = waits.filter((wait) => dayOfAsking(wait) === today);
   const lastDay = dayOf(Date.now() - dayMs, timeZone);
-  const days = { search: `period=days&to=${lastDay}`, period: `Through ${longDay(lastDay)}` };
+  const days = {
+    search: `period=days&to=${lastDay}&reading=wall`,
+    period: `Through ${longDay(lastDay)}`,
+  };
   await compareFigures({ search: "reading=open", period: "All time", reading: "open" }, waits);
   await compareFigures({ ...days, reading: "wall" }, before);
-  await compareFigures({ search: "", period: "All time", reading: "wall" }, waits);
+  await compareFigures({ search: "reading=wall", period: "All time", reading: "wall" }, waits);
   await followFigures(waits, "wall");
   await compareFigures(
     { search: "period=today&reading=open", period: "Today", reading: "open" },
@@ -283,12 +287,12 @@ async function whileOffline() {
 }
 
 async function undoneCalls(): Promise<number> {
-  const tools = await product.tools();
-  const { rows } = await tools.pool.query(
-    "select count(*)::int n from calls where client_id = $1 and voided_at is not null",
-    [practice.clientId],
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query(
+      "select count(*)::int n from calls where client_id = $1 and voided_at is not null",
+      [practice.clientId],
+    ),
   );
-  await tools.close();
   return rows[0].n;
 }
 
@@ -380,11 +384,9 @@ async function knownNames() {
 }
 
 async function everyDetail(): Promise<LeadDetail[]> {
-  const tools = await product.tools();
-  const { rows } = await tools.pool.query("select id from leads where client_id = $1", [
-    practice.clientId,
-  ]);
-  await tools.close();
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query("select id from leads where client_id = $1", [practice.clientId]),
+  );
   return page.evaluate(
     (ids) => Promise.all(ids.map(async (id) => (await fetch(`/api/leads/${id}`)).json())),
     rows.map(({ id }) => id as string),

@@ -22,9 +22,7 @@ let owner: Awaited<ReturnType<typeof makeOwner>>;
 beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct();
-  const tools = await product.tools();
-  owner = await makeOwner(tools);
-  await tools.close();
+  owner = await product.withTools((tools) => makeOwner(tools));
 });
 afterAll(() => product.stop());
 afterEach(async () => {
@@ -78,7 +76,7 @@ test("a practice registers by keyboard, is approved, signs in, saves its profile
   await expectAccessible(page);
   await page.getByLabel("Password").fill("not what was registered");
   await page.keyboard.press("Enter");
-  await page.getByText("To use your invitation, open the link in that email").waitFor();
+  await page.getByText("If we invited you, use the link in your invitation instead").waitFor();
   await page.getByLabel("Password").fill(password);
   await page.keyboard.press("Enter");
   await page.getByText("Your email address is confirmed").waitFor();
@@ -151,7 +149,7 @@ test("an invitation fills in address and code, and an invited person can sign in
   await page.goto(await linkTo(email, "/lms"));
   await expect.poll(() => page.url()).toBe(`${product.origin}/lms`);
   expect(await page.getByLabel("Email").inputValue()).toBe(email);
-  expect(await page.getByLabel("Owner’s code").inputValue()).toBe(owner.adminCode);
+  expect(await page.getByLabel("Registration code").inputValue()).toBe(owner.adminCode);
   await page.getByLabel("First name").fill("Imani");
   await page.getByLabel("Last name").fill("Boyd");
   await page.getByLabel("Phone").pressSequentially("7275550143");
@@ -173,10 +171,10 @@ test("a refusal by the server is announced as a status, and shown at its field",
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
   await fillRegistration();
-  await page.getByLabel("Owner’s code").fill("guessed");
+  await page.getByLabel("Registration code").fill("guessed");
   await page.getByRole("button", { name: "Register" }).click();
   await page.getByText("Error 422").waitFor();
-  await page.getByText("That code isn’t valid. Please ask us for it.").waitFor();
+  await page.getByText("That code isn’t valid. Please ask us for the right one.").waitFor();
   await expect.poll(() => focusedName()).toBe("admin_id");
   await page.reload();
   await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Tampa");
@@ -415,7 +413,7 @@ test("an address changes after both emailed links are followed; a new password k
   await change.getByLabel("New email").fill(email);
   await change.getByLabel("Your password").fill("not the password");
   await change.getByRole("button", { name: "Change email" }).click();
-  await change.getByText("That’s not your password.").waitFor();
+  await change.getByText("Wrong password. Please try again.").waitFor();
   await change.getByLabel("Your password").fill(practice.password);
   await change.getByRole("button", { name: "Change email" }).click();
   await page.getByRole("dialog", { name: "Message Sent" }).waitFor();
@@ -434,7 +432,7 @@ test("an address changes after both emailed links are followed; a new password k
   await words.getByLabel("New password", { exact: true }).fill(password);
   await words.getByLabel("Confirm new password").fill(password);
   await words.getByRole("button", { name: "Change password" }).click();
-  await page.getByText("You’re logged out on every other device.").waitFor();
+  await page.getByText("you’ve been logged out on every other device.").waitFor();
   await page.reload();
   await page.getByText(`You log in as ${email}`).waitFor();
   await other.goto(`${product.origin}/lms/profile`);
@@ -534,10 +532,7 @@ async function signInTo(
 }
 
 async function makeDesk(name: string) {
-  const tools = await product.tools();
-  const practice = await makePractice(tools, { name });
-  await tools.close();
-  return practice;
+  return product.withTools((tools) => makePractice(tools, { name }));
 }
 
 async function openConsole(on: WatchedPage = page) {

@@ -4,6 +4,22 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { expect } from "vitest";
 import { findViolations } from "./axe.ts";
 
+/**
+ * Of the address bar's popups: pages that Chromium loads with each window, though nobody sees them.
+ * They took a second of CPU time for every page that a journey opens.
+ */
+const unseen = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
+/**
+ * Playwright 1.65's own list for Chromium on Linux and macOS: the browser reads only the last one on
+ * its command line, so this one repeats it.
+ */
+const disabledByPlaywright = [
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose"],
+  ...["HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter"],
+  ...["PaintHolding", "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect"],
+  ...["OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
+];
+
 /** A new Chromium's background requests would only fail without a network. */
 const quietly = [
   "--no-sandbox",
@@ -13,6 +29,7 @@ const quietly = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${[...disabledByPlaywright, ...unseen].join(",")}`,
 ];
 
 let opened: Promise<Browser> | undefined;
@@ -28,14 +45,17 @@ export type WatchedPage = Page & {
   troubles: string[];
 };
 
-/** A page with its own browser context. */
+/**
+ * A page with its own browser context. Without a service worker, which would hide requests from a
+ * test that watches or replaces them, unless `options` allow it.
+ */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ serviceWorkers: "block", ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const troubles: string[] = [];
   page.on("pageerror", ({ name, message }) => {
     // React Router aborts a request that a newer one has replaced, occasionally with an uncaught
@@ -44,7 +64,12 @@ export async function openPage(
     if (!isOvertaken) troubles.push(`${name}: ${message}`);
   });
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) troubles.push(message.text());
+    const isBlocked = message.text() === "Service Worker registration blocked by Playwright";
+    if (!["error", "warning"].includes(message.type()) || isBlocked) return;
+    const { url } = message.location();
+    troubles.push(
+      message.text().startsWith("Failed to load") ? `${message.text()} ${url}` : message.text(),
+    );
   });
   return Object.assign(page, { troubles });
 }
@@ -65,9 +90,13 @@ export async function expectReadableInDarkMode(page: Page): Promise<void> {
 }
 
 async function expectNothingFound(page: Page, runOnly: RunOnly): Promise<void> {
-  // axe measures once: parts of a long page that are laid out meanwhile would have moved.
+  // axe measures once: parts of a long page that are laid out meanwhile would have moved, and a
+  // button that is enabled meanwhile would be measured between its two colors.
   await page.evaluate(async () => {
     document.documentElement.dataset.drawn = "";
+    const atOnce = new CSSStyleSheet();
+    atOnce.replaceSync("*, *::before, *::after { transition: none !important; }");
+    document.adoptedStyleSheets = [atOnce];
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   });
   // An opening dialog is still transparent, and colors take some frames to change.
@@ -81,8 +110,12 @@ async function expectNothingFound(page: Page, runOnly: RunOnly): Promise<void> {
   );
   const violations = await findViolations(page, runOnly);
   const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target.join(" ")} (${node.failureSummary})`).join(", ")}`,
   );
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
   expect(found).toEqual([]);
 }
 

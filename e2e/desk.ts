@@ -10,6 +10,13 @@ export const phone = (width: number): BrowserContextOptions => ({
   isMobile: true,
 });
 
+/** A time zone in which it is this hour now. */
+export function zoneAt(hour: number): string {
+  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
+  // In these names, zones west of Greenwich have a plus sign.
+  return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+}
+
 /**
  * Signs in by an API call, as the sign-in screen is not under test; opened when it responds to
  * input.
@@ -39,13 +46,13 @@ type StoredCall = { outcome: string; calledAt: Date; isEnteredLater: boolean };
 
 /** The calls of a lead whose outcome the server has stored. */
 export async function callsOf(product: Product, leadId: string): Promise<StoredCall[]> {
-  const tools = await product.tools();
-  const { rows } = await tools.pool.query<StoredCall>(
-    `select outcome, called_at "calledAt", is_entered_later "isEnteredLater"
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query<StoredCall>(
+      `select outcome, called_at "calledAt", is_entered_later "isEnteredLater"
      from calls where lead_id = $1 and outcome is not null`,
-    [leadId],
+      [leadId],
+    ),
   );
-  await tools.close();
   return rows;
 }
 

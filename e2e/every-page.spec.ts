@@ -18,10 +18,10 @@ const tokens = { desk: "", owner: "" };
 beforeAll(async () => {
   browser = await openBrowser();
   product = await sharedProduct();
-  const tools = await product.tools();
-  tokens.desk = await signIn(await makePractice(tools));
-  tokens.owner = await signIn(await makeOwner(tools));
-  await tools.close();
+  await product.withTools(async (tools) => {
+    tokens.desk = await signIn(await makePractice(tools));
+    tokens.owner = await signIn(await makeOwner(tools));
+  });
 });
 
 type Visited = {
@@ -33,10 +33,14 @@ type Visited = {
 const pages: Visited[] = [
   { path: "/", isPublic: true },
   { path: "/contact", isPublic: true },
+  { path: "/projects/lead-desk", isPublic: true },
+  { path: "/projects/slowpoke", isPublic: true },
   { path: "/marketing", isPublic: true },
   { path: "/marketing/faq", isPublic: true },
   { path: "/marketing/contact", isPublic: true },
   { path: "/marketing/get-started?p=p2", isPublic: true },
+  { path: "/marketing/patient-data", isPublic: true },
+  { path: "/marketing/accessibility", isPublic: true },
   { path: "/lms/privacy-policy", isPublic: true },
   { path: "/lms/terms-and-conditions", isPublic: true },
   { path: "/lms" },
@@ -45,6 +49,7 @@ const pages: Visited[] = [
   { path: "/lms/recover?t=a-link" },
   { path: "/lms/confirm?t=a-link" },
   { path: "/lms/confirm-change?t=a-link" },
+  { path: "/lms/join?t=a-link" },
   { path: "/lms/dashboard", as: "desk" },
   { path: "/lms/figures", as: "desk" },
   { path: "/lms/inquiries", as: "desk" },
@@ -60,6 +65,8 @@ const pages: Visited[] = [
   { path: "/admin/practices", as: "owner" },
   { path: "/admin/mail", as: "owner" },
   { path: "/admin/audit", as: "owner" },
+  { path: "/admin/account", as: "owner" },
+  { path: "/admin/join" },
 ];
 
 test.each(pages)(
@@ -157,9 +164,7 @@ test("a visitor without a session is sent to sign-in, and then back to the reque
 });
 
 test("?lo=true signs out", async () => {
-  const tools = await product.tools();
-  const token = await signIn(await makePractice(tools));
-  await tools.close();
+  const token = await signIn(await product.withTools(makePractice));
   const page = await openPage(browser);
   await page.context().addCookies([{ name: "clientToken", value: token, url: product.origin }]);
   await page.goto(`${product.origin}/lms?lo=true`);

@@ -76,11 +76,11 @@ export function figuresOf(waits: Wait[], period: string, view: View): Read {
     curve: isFew
       ? []
       : [
-          [5, 10, 30, 60].flatMap((minutes) => {
+          [2, 5, 20, 40].flatMap((minutes) => {
             const share = within.shares.get(minutes);
             return share === undefined ? [] : [shareText(share)];
           }),
-        ],
+        ].filter((row) => row.length > 0),
     asked: inquiriesText(waits.length),
     hours: hourCells(counted, view).toSorted(),
     cameOfIt: buckets.map((bucket) => cameOfItRow(counted.filter(isOne(bucket, view)), bucket)),
@@ -238,7 +238,7 @@ export async function readLists(page: Page, hrefs: string[]): Promise<List[]> {
   return read.map(({ rows, csv }) => ({
     rows,
     // The inquiry is named before the fields that a front desk writes down.
-    exported: [...csv.matchAll(/,([\da-f-]{36}),[^,\r\n]*\r\n/g)]
+    exported: [...csv.matchAll(/,[\da-f-]{36},([\da-f-]{36})[,\r]/g)]
       .map(([, id]) => id ?? "")
       .toSorted(),
   }));

@@ -65,7 +65,7 @@ test("by keyboard only, yes to everything: each answer arrives as it was typed",
         { "Do you have a marketing team?": "yes" },
         { "What problems have you had with the team?": "None of us has the time" },
         { "Do you have a website?": "yes" },
-        { "What’s the address?": "bayshore.example.com" },
+        { "What’s the web address?": "bayshore.example.com" },
         {
           "Preferred contact date and time":
             "12/31/2099 at 2:30 PM, Eastern Time (America/New_York)",
@@ -80,6 +80,36 @@ test("by keyboard only, yes to everything: each answer arrives as it was typed",
       finished: true,
     },
   ]);
+  expect(page.troubles).toEqual([]);
+});
+
+test("a dentist on a phone: from the prices to a stored request, by touch alone", async () => {
+  const viewport = { width: 390, height: 844 };
+  page = await openPage(browser, { timezoneId, viewport, hasTouch: true, isMobile: true });
+  await page.goto(`${product.origin}/marketing`);
+  const call = page.getByRole("main").getByRole("link", { name: "Call (813) 555-0142" });
+  expect(await call.getAttribute("href")).toBe("tel:+18135550142");
+  await page.getByText("No contract. Money back within").waitFor();
+  await page.getByRole("link", { name: "Start with Gold" }).tap();
+  await page.getByText("Gold, $1,297 a month").first().waitFor();
+  await fillDetails("lena@example.com");
+  await page.getByRole("button", { name: "Next" }).tap();
+  await titleHasFocus("Your marketing so far");
+  await page.getByRole("button", { name: "Next" }).tap();
+  await titleHasFocus("When should Mara call?");
+  await fillTime();
+  await page.getByRole("button", { name: "Submit" }).tap();
+  await page.getByRole("dialog", { name: "Success!" }).getByRole("button").tap();
+  await page.waitForURL(`${product.origin}/marketing`);
+  expect(await storedFor("lena@example.com")).toEqual([
+    expect.objectContaining({
+      finished: true,
+      questions: expect.arrayContaining([{ "Package selected": "p2" }]),
+    }),
+  ]);
+  await expect
+    .poll(() => product.mails.some(({ text }) => text?.includes("lena@example.com")))
+    .toBe(true);
   expect(page.troubles).toEqual([]);
 });
 
@@ -244,6 +274,26 @@ test("a visitor who stops after the first step is stored as unfinished; one who 
   expect(await storedFor("stops@example.com")).toMatchObject([{ finished: true }]);
 });
 
+test("the submission waits for a slow first step, and neither is refused", async () => {
+  page = await openPage(browser, { timezoneId });
+  const isFast = Promise.withResolvers<void>();
+  await page.route("**/api/contact", (route) => isFast.promise.then(() => route.continue()), {
+    times: 1,
+  });
+  await page.goto(`${product.origin}${path}`);
+  await fillDetails("slow@example.com");
+  await goToTime();
+  await fillTime();
+  await pressButton("Submit");
+  await page.locator("form[aria-busy=true]").waitFor();
+  isFast.resolve();
+  await page.getByRole("dialog", { name: "Success!" }).waitFor();
+  expect(await storedFor("slow@example.com")).toEqual([
+    expect.objectContaining({ finished: true }),
+  ]);
+  expect(page.troubles).toEqual([]);
+});
+
 test("a first step that was not sent is reported, and sent again with the next step", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
@@ -374,7 +424,7 @@ test("an address that the server refuses leads back to its step", async () => {
     route.fulfill({
       status: 422,
       json: {
-        message: "Please check the marked fields.",
+        message: "Please check the highlighted fields.",
         code: "invalid",
         status: 422,
         errors: { email: "This address does not take mail." },
@@ -451,12 +501,12 @@ function focusedName() {
 }
 
 async function storedFor(email: string) {
-  const tools = await product.tools();
-  const { rows } = await tools.pool.query(
-    `select full_name, phone, questions, attribution, consent, finished_at is not null as finished
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query(
+      `select full_name, phone, questions, attribution, consent, finished_at is not null as finished
      from contact_requests where email = $1`,
-    [email],
+      [email],
+    ),
   );
-  await tools.close();
   return rows;
 }

@@ -23,9 +23,7 @@ let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" }, { isKilled: true });
-  const tools = await product.tools();
-  practice = await makePractice(tools);
-  await tools.close();
+  practice = await product.withTools((tools) => makePractice(tools));
 });
 afterAll(() => product.stop());
 afterEach(async () => {
@@ -90,9 +88,9 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   expect(forged.status).toBe(401);
   await page.reload();
   expect(await allFigures()).toEqual({ ...called, customers: called.customers + 1 });
-  const tools = await demo.tools();
-  expect((await tools.pool.query("select 1 from deliveries")).rowCount).toBe(2);
-  await tools.close();
+  await demo.withTools(async (tools) => {
+    expect((await tools.pool.query("select 1 from deliveries")).rowCount).toBe(2);
+  });
 });
 
 test("an outcome is undone from its toast, and the clock continues", async () => {
@@ -146,7 +144,8 @@ test("the lead's page edits a name, adds a walk-in, and deletes with undo", asyn
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: /Edited/ }).waitFor();
   await page.getByText("“Mistyped” to “Edited”", { exact: false }).waitFor();
-  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.waitForURL(/\/lms\/dashboard/);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: /Edited/ }).waitFor();
@@ -179,7 +178,7 @@ test("when the server is unavailable the rows stay, marked as outdated, and upda
   page = await openDashboard();
   await page.locator(`[data-lead="${lead}"]`).waitFor();
   await product.kill();
-  await page.getByText(/Reconnecting since \d+:\d\d/).waitFor();
+  await page.getByText(/Connection lost at \d+:\d\d/).waitFor();
   await page.getByText("Not live").waitFor();
   await page.locator(`[data-lead="${lead}"]`).waitFor();
   await page.getByRole("button", { name: "Retry" }).click();
@@ -188,16 +187,14 @@ test("when the server is unavailable the rows stay, marked as outdated, and upda
   await product.restart();
   const missed = await addLead("Missed");
   await page.locator(`[data-lead="${missed}"]`).waitFor({ timeout: 30_000 });
-  await page.getByText(/Reconnecting since/).waitFor({ state: "detached" });
+  await page.getByText(/Connection lost at/).waitFor({ state: "detached" });
   // While the server is unavailable, the page's requests fail.
   page.troubles.length = 0;
 });
 
 test("the owner views as a practice, and finds nothing to change", async () => {
   const lead = await addLead("Looked at");
-  const tools = await product.tools();
-  const owner = await makeOwner(tools);
-  await tools.close();
+  const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(
     browser,
     product.origin,
@@ -219,7 +216,7 @@ test("the owner views as a practice, and finds nothing to change", async () => {
   await row.getByRole("link", { name: "Looked at" }).click();
   await page.getByRole("heading", { level: 1, name: /Looked at/ }).waitFor();
   await page.getByText("Viewing as Bayshore Family Dental.").waitFor();
-  for (const name of ["Edit", "Archive", "Delete"]) {
+  for (const name of ["Edit", "Log a call", "More"]) {
     expect(await page.getByRole("button", { name }).count()).toBe(0);
   }
   await expectAccessible(page);
@@ -235,7 +232,7 @@ test("on a phone the result question rises from the bottom edge, and can be dism
   // A desktop browser asks in its own window how to open a number, and blocks everything else.
   await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
   await row.getByRole("link", { name: /^Call/ }).click();
-  const sheet = page.getByRole("region", { name: "How did the call with Handheld" });
+  const sheet = page.getByRole("dialog", { name: "How did the call with Handheld" });
   await sheet.getByText("How did the call with Handheld", { exact: false }).waitFor();
   const bottom = async () => {
     const box = await sheet.boundingBox();
@@ -244,8 +241,9 @@ test("on a phone the result question rises from the bottom edge, and can be dism
   await expect.poll(bottom).toBe(844);
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Later" }).click();
-  await expect.poll(bottom).not.toBe(844);
-  await sheet.getByRole("button", { name: /Spoke/ }).click();
+  await sheet.waitFor({ state: "detached" });
+  const question = page.getByRole("region", { name: "How did the call with Handheld" });
+  await question.getByRole("button", { name: /Spoke/ }).click();
   await page.getByText("Saved: Spoke.").waitFor();
   await expect.poll(() => outcomesOf(product, lead)).toEqual(["spoke"]);
 });
@@ -273,9 +271,9 @@ function openDashboard(
 }
 
 async function addLead(firstName: string): Promise<string> {
-  const tools = await product.tools();
-  const { lead } = await makeInquiry(tools, practice.clientId, { firstName });
-  await tools.close();
+  const { lead } = await product.withTools((tools) =>
+    makeInquiry(tools, practice.clientId, { firstName }),
+  );
   return lead._id;
 }
 

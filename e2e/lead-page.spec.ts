@@ -2,7 +2,7 @@
 // needed from a new lead to its outcome.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
@@ -11,7 +11,7 @@ import {
   openBrowser,
   type WatchedPage,
 } from "./browser.ts";
-import { openDesk as openDeskOf, phone } from "./desk.ts";
+import { openDesk as openDeskOf, phone, zoneAt } from "./desk.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
 let product: Product;
@@ -80,7 +80,7 @@ test("a lead is marked as do not call; a person who taps the number sees the rea
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`, phone(390));
   await blockDialer(page);
-  await page.getByRole("button", { name: "Do not call" }).click();
+  await chooseMore("Do not call");
   await page.getByLabel("Reason").fill("Asked us on the phone to stop");
   await page.getByRole("dialog").getByRole("button", { name: "Do not call" }).click();
   await page.getByText("Asked us on the phone to stop").first().waitFor();
@@ -90,16 +90,18 @@ test("a lead is marked as do not call; a person who taps the number sees the rea
   await page.getByRole("link", { name: /^\(800\)/ }).click();
   const question = page.getByRole("dialog", { name: /now\?$/ });
   await question.getByText("Asked us on the phone to stop").waitFor();
+  await question.getByRole("button", { name: "Don’t call" }).click();
+  await question.waitFor({ state: "hidden" });
+  await page.getByRole("link", { name: /^\(800\)/ }).click();
   const anyway = question.getByRole("link", { name: "Call anyway" });
   expect(await anyway.getAttribute("href")).toMatch(/^tel:\+1/);
   await anyway.click();
   await page.getByText("How did the call").waitFor();
   await page.getByRole("button", { name: "I didn’t call" }).click();
 
-  await page.getByRole("button", { name: "OK to call" }).click();
+  await chooseMore("OK to call");
   await page.getByLabel("Reason").fill("Wrote back");
   await page.getByRole("dialog").getByRole("button", { name: "OK to call" }).click();
-  await page.getByRole("button", { name: "Do not call" }).waitFor();
   await page.getByText("Marked do not call").waitFor();
   await page.getByText("OK to call again").waitFor();
 });
@@ -127,27 +129,43 @@ test("a note draft survives a reload and a lost connection, and appears on the l
   await page.getByText("No notes yet.").waitFor();
   await page.getByRole("button", { name: "Save note" }).click();
   await page.getByText("Please fill this in.").waitFor();
-  await page.getByLabel("Title").fill("Prefers mornings");
-  await page.getByLabel("Note (optional)").fill("Works until noon.");
+  const field = page.getByRole("textbox", { name: "Note" });
+  await field.fill("Works until noon.");
   await expectAccessible(page);
   await page.reload();
-  await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Prefers mornings");
+  await expect.poll(() => field.inputValue()).toBe("Works until noon.");
 
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Save note" }).click();
   await page.getByText("We couldn’t reach the server.", { exact: false }).first().waitFor();
-  expect(await page.getByLabel("Note (optional)").inputValue()).toBe("Works until noon.");
+  expect(await field.inputValue()).toBe("Works until noon.");
   await page.context().setOffline(false);
   // While the connection is down, the page's requests fail.
   page.troubles.length = 0;
   await page.getByRole("button", { name: "Save note" }).click();
-  await page.getByRole("heading", { level: 3, name: "Prefers mornings" }).waitFor();
-  expect(await page.getByLabel("Title").inputValue()).toBe("");
+  await page.getByRole("listitem").filter({ hasText: "Works until noon." }).waitFor();
+  expect(await field.inputValue()).toBe("");
   await page.getByRole("tab", { name: "Timeline" }).click();
   await page.getByText("Works until noon.").waitFor();
   await page.reload();
   await page.getByRole("tab", { name: "Notes 1" }).waitFor();
   page.troubles.length = 0;
+});
+
+test("a note template is inserted below what was typed, and titles the note", async () => {
+  const id = await addLead({ phone: tollFree() });
+  page = await openDesk("/lms/template?tab=notes");
+  await page.getByRole("button", { name: "Add starter templates" }).click();
+  await page.getByRole("link", { name: /^Left voicemail/ }).waitFor();
+  await page.goto(`${product.origin}/lms/lead?id=${id}&tab=notes`);
+  const field = page.getByRole("textbox", { name: "Note" });
+  await field.fill("Asked about coverage.");
+  await page.getByRole("button", { name: "Left voicemail" }).click();
+  expect(await field.inputValue()).toMatch(/^Asked about coverage\.\n./);
+  await page.keyboard.type(" Back on Monday.");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await page.getByRole("heading", { level: 3, name: "Left voicemail" }).waitFor();
+  await page.getByText("Back on Monday.").first().waitFor();
 });
 
 test("a digit in a note is not an outcome of the open call", async () => {
@@ -156,8 +174,8 @@ test("a digit in a note is not an outcome of the open call", async () => {
   await page.getByRole("button", { name: /I’m calling/ }).click();
   await page.getByText("How did the call").waitFor();
   await expect.poll(() => outcomesOf(id)).toEqual([null]);
-  await page.getByLabel("Note (optional)").pressSequentially("4 pm on the 6th");
-  await page.getByLabel("Title").pressSequentially("Call 7");
+  const note = page.getByRole("textbox", { name: "Note", exact: true });
+  await note.pressSequentially("4 pm on the 6th, call 7");
   expect(await page.getByText("How did the call").count()).toBe(1);
   expect(await outcomesOf(id)).toEqual([null]);
 });
@@ -208,7 +226,21 @@ test("a name that no field can store is refused, with its field", async () => {
 test("a person's data is exported as a file, and erased once the name is typed", async () => {
   const id = await addLead({ firstName: "Forgotten", phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
-  await page.getByRole("button", { name: "Privacy request" }).click();
+  // A reload that a change asked for, and that is still under way at the erasure.
+  const erased = Promise.withResolvers<void>();
+  let reload: Request | undefined;
+  await page.route(`**/api/leads/${id}`, (route, request) => {
+    reload ??= request;
+    return erased.promise.then(() => route.continue());
+  });
+  // Again, as the page may not listen to changes yet.
+  await expect.poll(() => noteFromElsewhere(id).then(() => reload !== undefined)).toBe(true);
+  const isReload = { predicate: (request: Request) => request === reload, timeout: 0 };
+  const isOver = Promise.race([
+    page.waitForEvent("requestfailed", isReload),
+    page.waitForEvent("requestfinished", isReload),
+  ]);
+  await chooseMore("Privacy request");
   await expectAccessible(page);
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download file" }).click();
@@ -219,9 +251,14 @@ test("a person's data is exported as a file, and erased once the name is typed",
   await page.getByRole("button", { name: "Erase for good" }).click();
   await page.getByText("These don’t match.").waitFor();
   await page.getByLabel("To confirm, type their name").fill("forgotten quintero");
+  // So slow that the address changes long before the page does.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
   await page.getByRole("button", { name: "Erase for good" }).click();
   await page.waitForURL(/\/lms\/dashboard/);
   await page.getByText("Erased for good.").waitFor();
+  erased.resolve();
+  await isOver;
   await page.locator(`[data-lead="${id}"]`).waitFor({ state: "detached" });
 });
 
@@ -244,7 +281,7 @@ test("a new lead is called and its outcome logged in three taps from the announc
   const id = await addLead({ firstName: "Threetaps", phone: tollFree() });
   await page.getByRole("button", { name: /Show/ }).tap();
   await page.locator(`[data-lead="${id}"]`).getByRole("link", { name: /^Call/ }).tap();
-  const sheet = page.getByRole("region", { name: "How did the call with Threetaps" });
+  const sheet = page.getByRole("dialog", { name: "How did the call with Threetaps" });
   await sheet.getByRole("button", { name: /^Voicemail/ }).tap();
   await page.getByText("Saved: Voicemail.").waitFor();
   await expect.poll(() => outcomesOf(id)).toEqual(["voicemail"]);
@@ -293,6 +330,7 @@ test("another inquiry during a visit of the lead's page counts as seen there", a
     product.withTools(async (tools) => (await tools.pool.query(unseen, [id])).rowCount);
   await expect.poll(countUnseen).toBe(0);
   await page.reload();
+  await page.getByRole("button", { name: /automatic entries/ }).click();
   await expect.poll(() => page.locator("ol li", { hasText: "First seen" }).count()).toBe(2);
 });
 
@@ -331,7 +369,7 @@ test("the owner views everything and finds no button", async () => {
   page = await openDesk(`/lms/lead?id=${id}&client=${practice.clientId}`, {}, owner);
   await page.getByRole("heading", { level: 1, name: /Read/ }).waitFor();
   expect(await page.locator('a[href^="tel:"]').count()).toBe(0);
-  for (const name of ["I’m calling", "Do not call", "Archive", "Save note"]) {
+  for (const name of ["I’m calling", "Edit", "More", "Save note"]) {
     expect(await page.getByRole("button", { name }).count()).toBe(0);
   }
   await expectAccessible(page);
@@ -356,12 +394,27 @@ function openDesk(path = "/lms/dashboard", options = {}, who: SignIn = practice)
   return openDeskOf(browser, product.origin, who, path, options);
 }
 
+async function chooseMore(name: string) {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
 type SignIn = { email: string; password: string };
 
 function addLead(change: Parameters<typeof makeInquiry>[2] = {}): Promise<string> {
   return product.withTools(
     async (tools) => (await makeInquiry(tools, practice.clientId, change)).lead._id,
   );
+}
+
+async function noteFromElsewhere(id: string) {
+  const { status } = await page.evaluate(async (path) => {
+    const body = JSON.stringify({ submissionId: crypto.randomUUID(), text: "Elsewhere" });
+    const headers = { "content-type": "application/json" };
+    const { status } = await fetch(path, { method: "POST", headers, body });
+    return { status };
+  }, `/api/leads/${id}/notes`);
+  expect(status).toBe(201);
 }
 
 async function callThreeTimes(leadId: string) {
@@ -396,9 +449,7 @@ function tollFree(): string {
 
 /** Moves the practice to a time zone where it is this hour now. */
 async function setHour(hour: number) {
-  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
-  // In these names, zones west of Greenwich have a plus sign.
-  const timeZone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+  const timeZone = zoneAt(hour);
   const sql = "update clients set time_zone = $1 where id = $2";
   await product.withTools((tools) => tools.pool.query(sql, [timeZone, practice.clientId]));
 }

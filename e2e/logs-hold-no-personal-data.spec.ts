@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 test("no name, address, number, message, password or token is ever logged", async () => {
-  const tools = await product.tools();
-  const practice = await makePractice(tools, {
-    email: "marker-desk@example.com",
-    password: "marker-password",
-  });
-  await tools.close();
+  const practice = await product.withTools((tools) =>
+    makePractice(tools, {
+      email: "marker-desk@example.com",
+      password: "marker-password",
+    }),
+  );
   const post = (path: string, body: unknown, headers = {}) =>
     fetch(product.origin + path, {
       method: "POST",

@@ -19,11 +19,12 @@ let leadId: string;
 beforeAll(async () => {
   smtp = await makeSmtp();
   product = await startProduct({ CAPTCHA_PROVIDER: "off", SMTP_URL: smtp.url }, { isKilled: true });
-  const tools = await product.tools();
-  const practice = await makePractice(tools);
-  const made = await makeInquiry(tools, practice.clientId, { email: "marisol@example.com" });
-  leadId = made.lead._id;
-  await tools.close();
+  const practice = await product.withTools(async (tools) => {
+    const practice = await makePractice(tools);
+    const made = await makeInquiry(tools, practice.clientId, { email: "marisol@example.com" });
+    leadId = made.lead._id;
+    return practice;
+  });
   const { email, password } = practice;
   token = (await (await post("credentials", { email, password })).json()).token;
 });
@@ -36,12 +37,12 @@ test("killed at every step of a delivery, emails are unknown afterward and never
   // As many emails at once as the product delivers concurrently.
   const written = [...(await killAt(smtpSteps.slice(0, 4))), ...(await killAt(smtpSteps.slice(4)))];
   // A minute passes for the interrupted emails, and for their jobs.
-  const tools = await product.tools();
-  await tools.pool.query("update mails set sending_at = sending_at - interval '2 minutes'");
-  await tools.pool.query(
-    "update pgboss.job set started_on = started_on - interval '2 minutes' where state = 'active'",
-  );
-  await tools.close();
+  await product.withTools(async (tools) => {
+    await tools.pool.query("update mails set sending_at = sending_at - interval '2 minutes'");
+    await tools.pool.query(
+      "update pgboss.job set started_on = started_on - interval '2 minutes' where state = 'active'",
+    );
+  });
   await product.kill();
   await product.restart();
   // A last email is sent after them: nothing of the others follows.

@@ -56,9 +56,9 @@ test("killed between the server's acceptance and its confirmation, the email is 
   await product.restart();
   expect(await state()).toBe("sending");
   // A minute passes for the interrupted email.
-  const tools = await product.tools();
-  await tools.pool.query("update mails set sending_at = sending_at - interval '2 minutes'");
-  await tools.close();
+  await product.withTools((tools) =>
+    tools.pool.query("update mails set sending_at = sending_at - interval '2 minutes'"),
+  );
   await product.kill();
   await product.restart();
   await until(async () => (await state()) === "unknown", patienceMs);
@@ -86,12 +86,12 @@ async function state(): Promise<string> {
 
 /** There is always exactly one row. */
 async function mail() {
-  const tools = await product.tools();
-  const { rows } = await tools.pool.query(
-    `select state, attempts from mails where "to" = $1 and kind = 'makeover-presentation'`,
-    [email],
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query(
+      `select state, attempts from mails where "to" = $1 and kind = 'makeover-presentation'`,
+      [email],
+    ),
   );
-  await tools.close();
   expect(rows).toHaveLength(1);
   return rows[0];
 }

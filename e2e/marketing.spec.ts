@@ -92,6 +92,69 @@ test("five taglines rotate in one place, the calls to action stay visible, and n
   expect(await shownTaglines(20_000 + 1500)).toEqual(["You see patients."]);
 });
 
+test("the taglines begin with the first one when the opening ends", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/marketing`, { waitUntil: "commit" });
+  const opening = page.getByRole("region", { name: "Opening" });
+  await opening.waitFor();
+  const cycle = () =>
+    page.evaluate(() =>
+      (document.querySelector("h1")?.parentElement?.getAnimations({ subtree: true }) ?? []).map(
+        ({ playState, currentTime }) => ({ playState, isAtStart: currentTime === 0 }),
+      ),
+    );
+  await page.locator("h1").waitFor({ state: "attached" });
+  expect(new Set((await cycle()).map((one) => JSON.stringify(one)))).toEqual(
+    new Set([JSON.stringify({ playState: "paused", isAtStart: true })]),
+  );
+  await opening.waitFor({ state: "hidden" });
+  await expect
+    .poll(async () => (await cycle()).every(({ playState }) => playState === "running"))
+    .toBe(true);
+});
+
+test.each([1728, 1920, 2560, 3840])("at %i px the hero's scene reaches the edge", async (width) => {
+  page = await openAt("/marketing", { width, height: 1000 });
+  const scene = page.getByRole("img", { name: "A clinic’s front desk" });
+  await scene.waitFor();
+  // The drawing's file has loaded when its box is larger than its frame.
+  await expect
+    .poll(() =>
+      scene.evaluate((one) => {
+        const { right } = one.querySelector("use")?.getBoundingClientRect() ?? { right: 0 };
+        return right >= innerWidth;
+      }),
+    )
+    .toBe(true);
+  await expectNoSidewaysScroll(page);
+});
+
+test.each([960, 1280, 1440, 1920])(
+  "at %i px the hero's two buttons are on one row",
+  async (width) => {
+    page = await openAt("/marketing", { width, height: 900 });
+    const main = page.getByRole("main");
+    const [start, call] = await Promise.all(
+      ["Get Started", "Call (813) 555-0142"].map((name) =>
+        main.getByRole("link", { name }).first().boundingBox(),
+      ),
+    );
+    expect(call?.y).toBe(start?.y);
+    expect(call?.height).toBe(start?.height);
+  },
+);
+
+test("on a desktop the phone number and Get Started stay visible all the way down", async () => {
+  page = await openAt("/marketing", { width: 1440, height: 900 });
+  const header = page.getByRole("banner");
+  for (const name of ["What we take off your plate", "What does waiting cost you?"]) {
+    await page.getByRole("heading", { name }).scrollIntoViewIfNeeded();
+    for (const link of ["(813) 555-0142", "Get Started"]) {
+      await expect.poll(() => isInView(header.getByRole("link", { name: link }))).toBe(true);
+    }
+  }
+});
+
 test("the taglines can be paused by keyboard, before the page's framework has loaded", async () => {
   page = await openAt("/marketing", { width: 1280, height: 800 }, "no-preference");
   await page.route("**/assets/*.js", (route) => route.abort());
@@ -122,7 +185,7 @@ test("checked symptoms are counted and lead to the package that covers them all"
   await page.getByText("1 checked. Setup covers it.").waitFor();
   await page.getByLabel("Web inquiries wait until lunch.").check();
   await page.getByText("2 checked. Gold covers both.").waitFor();
-  await page.getByLabel("Our site is older than our X-ray.").check();
+  await page.getByLabel("Our site is older than our X-ray machine.").check();
   await page.getByText("3 checked. Diamond covers all three.").waitFor();
   await page.getByRole("link", { name: "See Diamond, $2,000 a month" }).click();
   await page.waitForURL(`${product.origin}/marketing#pricing`);
@@ -133,7 +196,8 @@ test("the calculator gives a range, nothing for a practice that calls on time, a
   const result = page.locator("#calculator").getByRole("status");
   await expect
     .poll(() => result.textContent())
-    .toContain("$810 to $4,500a month: 0.9 to 5 more new patients");
+    .toContain("$900 to $4,500a month: 1 to 5 more new patients");
+  await expect.poll(() => result.textContent()).toContain("2 new patients pay for it");
   await page.getByLabel("Leads a month").focus();
   for (let press = 0; press < 8; press += 1) await page.keyboard.press("ArrowRight");
   await expect.poll(() => result.textContent()).toContain("out of 80 leads");
@@ -185,6 +249,8 @@ test("a question opens by its address, also without JavaScript, and shows its ow
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/marketing/faq#ads`);
   await page.getByText("On Facebook, Instagram and Google.").waitFor();
+  // Only that one.
+  expect(await page.locator("details[open]").count()).toBe(1);
   await page.context().close();
   page = await openAt("/marketing/faq");
   await page.getByText("Is there a contract?").click();
@@ -193,12 +259,17 @@ test("a question opens by its address, also without JavaScript, and shows its ow
 
 test("the makeover: a dialog, and within a minute an email with a personalized PDF", async () => {
   page = await openAt("/marketing?utm_source=meta&utm_campaign=makeover#makeover");
-  const form = page.getByRole("form", { name: "A free makeover guide" });
+  const form = page.getByRole("form", { name: "A free makeover plan" });
   await form.getByLabel("Your name").fill("Dr. Lena Okoro");
   await form.getByLabel("Email").fill("lena@");
   await form.getByRole("button", { name: "Email me my makeover" }).click();
   await form.getByText("Enter a valid email address.").waitFor();
   await form.getByLabel("Email").fill("lena@example.com");
+  await form.getByText("Make it about my practice").click();
+  await form.getByLabel("Practice name").fill("Okoro Family Dental");
+  await form.getByLabel("City").fill("St. Petersburg");
+  await form.getByLabel("Specialty").selectOption("Dentist");
+  await form.getByLabel("What bothers you most?").selectOption("We barely show up on the map.");
   await form.getByText("Verified").waitFor();
   await form.getByRole("button", { name: "Email me my makeover" }).click();
   const dialog = page.getByRole("dialog", { name: "Success!" });
@@ -222,6 +293,9 @@ test("the makeover: a dialog, and within a minute an email with a personalized P
   const pdf = await getDocumentProxy(new Uint8Array(attached?.content as ArrayBuffer));
   const { text } = await extractText(pdf, { mergePages: true });
   expect(text).toContain("Made for Dr. Lena Okoro");
+  expect(text).toContain("A plan for Okoro Family Dental");
+  expect(text).toContain("emergency dentist St. Petersburg");
+  expect(text).toContain("Finish your Google Business page.");
   expect(text).toContain("Do these today");
   expect(text).toContain("100 Sample Street, Suite 200, Tampa, FL 33602");
   // The owner is notified, at the site's address before the first account.
@@ -244,7 +318,7 @@ test("on a phone the bottom bar makes room for the makeover's form", async () =>
   const bar = page.getByRole("navigation", { name: "Get in touch" });
   await page.getByRole("heading", { name: "Three prices." }).scrollIntoViewIfNeeded();
   await expect.poll(() => isInView(bar)).toBe(true);
-  const form = page.getByRole("form", { name: "A free makeover guide" });
+  const form = page.getByRole("form", { name: "A free makeover plan" });
   await form.getByLabel("Your name").fill("Lena");
   await form.getByRole("button", { name: "Email me my makeover" }).click();
   await form.getByText("Please fill this in.").waitFor();
@@ -289,11 +363,11 @@ test("without JavaScript the page is complete: every section, price and way to c
     "Three prices. Nothing hidden behind a call.",
     "The lead desk: no one slips through the cracks.",
     "What does waiting cost you?",
-    "A free makeover guide, with your name on the cover.",
+    "A free makeover plan, made for your practice.",
   ]) {
     await page.getByRole("heading", { name }).waitFor();
   }
-  await page.getByText("of 40 inquiries were called in under 10 minutes").waitFor();
+  await page.getByText("of 40 inquiries got a call in under 10 minutes").waitFor();
   await page.getByText("This form needs JavaScript").waitFor();
   await page.getByRole("link", { name: "Call (813) 555-0142" }).waitFor();
   // Controls that need scripts are hidden, and their content is shown instead.
@@ -426,11 +500,8 @@ async function readData(): Promise<Record<string, unknown>> {
 }
 
 async function attributionOf(email: string) {
-  const tools = await product.tools();
-  const { rows } = await tools.pool.query(
-    "select attribution from contact_requests where email = $1",
-    [email],
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query("select attribution from contact_requests where email = $1", [email]),
   );
-  await tools.close();
   return rows;
 }

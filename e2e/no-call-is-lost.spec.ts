@@ -15,9 +15,7 @@ let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
   product = await sharedProduct();
-  const tools = await product.tools();
-  practice = await makePractice(tools);
-  await tools.close();
+  practice = await product.withTools((tools) => makePractice(tools));
 });
 afterEach(async () => {
   expect(page.troubles).toEqual([]);
@@ -37,6 +35,43 @@ test("an outcome that is recorded offline stays on the screen and is sent once w
   await page.context().setOffline(false);
   await until(async () => (await outcomesOf(product, lead)).length === 1);
   expect(await outcomesOf(product, lead)).toEqual(["voicemail"]);
+  page.troubles.length = 0;
+});
+
+test("a call whose request fails is sent again, also while everything else works", async () => {
+  const lead = await addLead("Unlucky");
+  page = await openDashboard();
+  let failed = 0;
+  await page.route(/\/calls$/, (route) => {
+    failed += 1;
+    return failed <= 2 ? route.abort() : route.continue();
+  });
+  const row = page.locator(`[data-lead="${lead}"]`);
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  await row.getByRole("button", { name: /Voicemail/ }).click();
+  await row.getByText("Not saved yet: Voicemail.", { exact: false }).waitFor();
+  await page.getByText("1 call saved.").waitFor();
+  expect(await outcomesOf(product, lead)).toEqual(["voicemail"]);
+  page.troubles.length = 0;
+});
+
+test("an undo without a connection is sent when it is back", async () => {
+  const lead = await addLead("Undone");
+  page = await openDashboard();
+  const row = page.locator(`[data-lead="${lead}"]`);
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  await row.getByText("How did the call").waitFor();
+  await page.context().setOffline(true);
+  await row.getByRole("button", { name: /Voicemail/ }).click();
+  await row.getByText("Not saved yet: Voicemail.", { exact: false }).waitFor();
+  await row.getByRole("button", { name: "I didn’t call" }).click();
+  await row.getByRole("button", { name: /I’m calling/ }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("saved yet").first().waitFor({ state: "detached" });
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query("select outcome, voided_at from calls where lead_id = $1", [lead]),
+  );
+  expect(rows).toEqual([{ outcome: null, voided_at: expect.anything() }]);
   page.troubles.length = 0;
 });
 
@@ -129,9 +164,9 @@ test("a tap that is undone while it is being sent leaves no open call", async ()
   const isVoided = page.waitForResponse(/\/voidings$/);
   await row.getByRole("button", { name: "I didn’t call" }).click();
   expect((await isVoided).status()).toBeLessThan(300);
-  const tools = await product.tools();
-  const { rows } = await tools.pool.query("select voided_at from calls where lead_id = $1", [lead]);
-  await tools.close();
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query("select voided_at from calls where lead_id = $1", [lead]),
+  );
   expect(rows).toEqual([{ voided_at: expect.anything() }]);
   await row.getByRole("button", { name: /I’m calling/ }).waitFor();
 });
@@ -163,7 +198,7 @@ test("offline every screen opens, and returning to the list keeps its state and 
   await row.getByRole("button", { name: /I’m calling/ }).click();
   await row.getByText("How did the call").waitFor();
   await page.context().setOffline(false);
-  await page.getByText("Reconnecting since").waitFor({ state: "detached" });
+  await page.getByText("Connection lost at").waitFor({ state: "detached" });
   page.troubles.length = 0;
 });
 
@@ -177,9 +212,9 @@ test("an outcome that the server finally refuses is reported until it is dismiss
   await row.getByRole("button", { name: /Voicemail/ }).click();
   await row.getByText("Not saved yet: Voicemail.", { exact: false }).waitFor();
   // Meanwhile another device undoes the call.
-  const tools = await product.tools();
-  await tools.pool.query("update calls set voided_at = now() where lead_id = $1", [lead]);
-  await tools.close();
+  await product.withTools((tools) =>
+    tools.pool.query("update calls set voided_at = now() where lead_id = $1", [lead]),
+  );
   await page.context().setOffline(false);
   await page.getByText("A call couldn’t be saved: Voicemail.").waitFor();
   await page.reload();
@@ -254,8 +289,8 @@ function openDashboard() {
 }
 
 async function addLead(firstName: string): Promise<string> {
-  const tools = await product.tools();
-  const { lead } = await makeInquiry(tools, practice.clientId, { firstName });
-  await tools.close();
+  const { lead } = await product.withTools((tools) =>
+    makeInquiry(tools, practice.clientId, { firstName }),
+  );
   return lead._id;
 }

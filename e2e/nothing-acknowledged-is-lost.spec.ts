@@ -12,6 +12,8 @@ const kills = inject("isLong") ? 100 : 20;
 /** On a busy machine a restart may be delayed; the test only requires that it happens. */
 const recoveryMs = 30_000;
 const patienceMs = kills * 30_000;
+/** Of all tests: they share the product and its log of emails. */
+let killsInAll = 0;
 
 let product: Product;
 beforeAll(async () => {
@@ -57,6 +59,7 @@ test.each([
       // At a random point in time.
       await pause(Math.random() * 150);
       await kill();
+      killsInAll += 1;
     }
     // The product has its database back; a tool that connected earlier would start the database,
     // and own it.
@@ -75,9 +78,10 @@ test.each([
     expect(lost).toEqual([]);
     expect([...stored.values()].every((times) => times === 1)).toBe(true);
 
+    // The log is read before the mailbox: an email may still be arriving between the two.
+    const log = await tools.pool.query("select id, state from mails");
     const received = product.mails.map((mail) => mail.messageId);
     expect(new Set(received).size).toBe(received.length);
-    const log = await tools.pool.query("select id, state from mails");
     // Each stored message has its emails, and each email that is marked as sent was received.
     expect(log.rows.length).toBe(stored.size);
     for (const { id, state } of log.rows) {
@@ -87,7 +91,8 @@ test.each([
     // The others were interrupted during delivery: they are shown, and never resent automatically.
     const others = log.rows.filter(({ state }) => state !== "sent").map(({ state }) => state);
     expect(others.every((state) => ["sending", "unknown"].includes(state))).toBe(true);
-    expect(others.length).toBeLessThanOrEqual(kills * 4);
+    const sentAtOnce = 4;
+    expect(others.length).toBeLessThanOrEqual(killsInAll * sentAtOnce);
     await tools.close();
   },
   patienceMs,

@@ -14,6 +14,8 @@ const metaSecret = "app secret of the journeys";
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
+type Tools = Awaited<ReturnType<typeof openTools>>;
+
 /** What `npm start` and `npm run demo` run once everything is installed and built. */
 const entries = { start: "build/server/start.js", demo: "scripts/demo.ts" } as const;
 
@@ -23,19 +25,20 @@ const entries = { start: "build/server/start.js", demo: "scripts/demo.ts" } as c
  */
 export async function startProduct(
   settings: Record<string, string> = {},
-  { command = "start", isKilled = false, isShared = false }: StartOptions = {},
+  { command = "start", isKilled = false, isShared = false, host = "127.0.0.1" }: StartOptions = {},
 ) {
   const dataDir = mkdtempSync(path.join(inject("runFolder"), "product-"));
   // Keeps the file owners, which copying by Node loses: PostgreSQL requires its own files.
   execFileSync("cp", ["-Rp", `${inject("firstFolder")}/.`, dataDir]);
   if (!isKilled) skipFlushing(dataDir);
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://${host}:${port}`;
   const smtp = await openSmtp();
   const graph = await openGraph();
   const environment = {
     ...process.env,
     PORT: String(port),
+    ORIGIN: origin,
     DATA_DIR: dataDir,
     SPLASH_MS: "0",
     LOG_LEVEL: "warn",
@@ -46,6 +49,8 @@ export async function startProduct(
     META_PAGE_TOKEN: "page token",
     META_GRAPH_URL: graph.url,
     RATE_LIMIT_FACTOR: "1000",
+    // Its template is made after the start: only the shared product, and the demo's own journey, need it.
+    DEMO: isShared ? "on" : "off",
     ...settings,
   };
   const start = () => launch(environment, entries[command], `${dataDir}.log`);
@@ -53,7 +58,6 @@ export async function startProduct(
   if (isShared) writeFileSync(`${dataDir}.pid`, String(running.child.pid));
   const isDead = () => running.child.exitCode !== null || running.child.signalCode !== null;
   const kept = openToolsOnce(dataDir);
-  const tools = () => (isDead() ? openTools({ dataDir }) : kept.join());
 
   return {
     origin,
@@ -62,17 +66,14 @@ export async function startProduct(
     smtp,
     /** Graph's answer for a lead's id, as documented. */
     graphLeads: graph.leads,
-    /** While the product is running, the same for every caller. */
-    tools,
-    /** The same, closed after `make`. */
-    async withTools<Made>(
-      make: (opened: Awaited<ReturnType<typeof openTools>>) => Promise<Made>,
-    ): Promise<Made> {
-      const opened = await tools();
+    /** Makes or reads rows. While the product is running, with the same tools for every caller. */
+    async withTools<Made>(make: (tools: Tools) => Promise<Made>): Promise<Made> {
+      if (!isDead()) return make(await kept.join());
+      const tools = await openTools({ dataDir });
       try {
-        return await make(opened);
+        return await make(tools);
       } finally {
-        await opened.close();
+        await tools.close();
       }
     },
     /** A signed `leadgen` delivery in Meta's documented format. */
@@ -115,6 +116,8 @@ type StartOptions = {
   command?: keyof typeof entries;
   isKilled?: boolean;
   isShared?: boolean;
+  /** The name by which people open it. Passkeys need `localhost`. */
+  host?: "127.0.0.1" | "localhost";
 };
 
 /** The data is discarded, so it need not survive a power failure: no journey waits for fsync. */
@@ -126,15 +129,15 @@ function skipFlushing(dataDir: string) {
 
 /** Opened on first use, and again after a restart; all are closed at the end. */
 function openToolsOnce(dataDir: string) {
-  const opened: ReturnType<typeof openTools>[] = [];
-  let current: ReturnType<typeof openTools> | null = null;
+  const opened: Promise<Tools>[] = [];
+  let current: Promise<Tools> | null = null;
   return {
-    async join() {
+    join() {
       if (!current) {
         current = openTools({ dataDir });
         opened.push(current);
       }
-      return { ...(await current), close: () => Promise.resolve() };
+      return current;
     },
     leave() {
       current = null;

@@ -29,15 +29,15 @@ let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
 beforeAll(async () => {
   browser = await openBrowser();
   product = await sharedProduct();
-  const tools = await product.tools();
-  practice = await makePractice(tools);
-  const made = await makeInquiry(tools, practice.clientId, {
-    firstName: typedName,
-    lastName: "Quintero",
-    email: "marisol@example.com",
+  await product.withTools(async (tools) => {
+    practice = await makePractice(tools);
+    const made = await makeInquiry(tools, practice.clientId, {
+      firstName: typedName,
+      lastName: "Quintero",
+      email: "marisol@example.com",
+    });
+    leadId = made.lead._id;
   });
-  leadId = made.lead._id;
-  await tools.close();
   const desk = await openDesk(browser, product.origin, practice, "/lms/template");
   signedIn = await desk.context().storageState();
   await desk.context().close();
@@ -53,7 +53,7 @@ afterEach(async () => {
 
 test("a template is created, written with a merge field, kept over a reload, and saved, by keyboard only", async () => {
   page = await open("/lms/template?tab=email");
-  await page.getByRole("button", { name: "Start with ours" }).focus();
+  await page.getByRole("button", { name: "Add starter templates" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: /Missed call/ }).waitFor();
   await page.getByRole("link", { name: "New", exact: true }).focus();
@@ -95,7 +95,7 @@ test("a template is created, written with a merge field, kept over a reload, and
 test("of two tabs that change one template, neither overwrites the other without asking", async () => {
   expectedTroubles = [/status of 409/];
   page = await open("/lms/template?tab=notes");
-  await page.getByRole("button", { name: "Start with ours" }).click();
+  await page.getByRole("button", { name: "Add starter templates" }).click();
   await page.getByRole("link", { name: /^Left voicemail/ }).click();
   await page.getByRole("textbox", { name: "Title" }).waitFor();
   const other = await page.context().newPage();
@@ -151,8 +151,7 @@ test("an email to a lead is previewed, sent, and its delivery state updates auto
   page = await open(`/lms/lead?id=${leadId}`);
   await page.getByRole("tab", { selected: true }).focus();
   await page.keyboard.press("End");
-  await page.getByRole("button", { name: "Write an email" }).click();
-  await page.getByLabel("Template").selectOption("Missed call");
+  await page.getByRole("button", { name: "Missed call" }).click();
   await page.getByRole("textbox", { name: "Message" }).getByText("First name").waitFor();
   await page.getByRole("button", { name: "Preview" }).click();
   const letter = page.frameLocator('iframe[title="Email"]');
@@ -179,24 +178,24 @@ test("no XSS payload runs or loads anything, in an email, its preview or the edi
   await trial.read(typedName);
   await expect.poll(() => trial.found()).toContain("ran");
   trial.forget();
-  const tools = await product.tools();
-  const rename = (name: string) =>
-    tools.pool.query("update leads set first_name = $1 where id = $2", [name, leadId]);
-  for (const payload of xssPayloads) {
-    // No name can contain a NUL; these payloads are refused.
-    const hasNul = payload.includes("\u0000");
-    await rename(payload.replaceAll("\u0000", ""));
-    const answer = await page.request.post(`${product.origin}/api/templates/previews`, {
-      data: {
-        ...{ kind: "email", leadId, subject: "{{ lead.firstName }}" },
-        body: `<p>{{ lead.firstName }} <a href="https://example.com">{{ lead.fullName }}</a></p><p>${payload}</p>${payload}`,
-      },
-    });
-    expect([payload, answer.status()]).toEqual([payload, hasNul ? 422 : 201]);
-    if (!hasNul) await trial.read((await answer.json()).html);
-  }
-  await rename(typedName);
-  await tools.close();
+  await product.withTools(async (tools) => {
+    const rename = (name: string) =>
+      tools.pool.query("update leads set first_name = $1 where id = $2", [name, leadId]);
+    for (const payload of xssPayloads) {
+      // No name can contain a NUL; these payloads are refused.
+      const hasNul = payload.includes("\u0000");
+      await rename(payload.replaceAll("\u0000", ""));
+      const answer = await page.request.post(`${product.origin}/api/templates/previews`, {
+        data: {
+          ...{ kind: "email", leadId, subject: "{{ lead.firstName }}" },
+          body: `<p>{{ lead.firstName }} <a href="https://example.com">{{ lead.fullName }}</a></p><p>${payload}</p>${payload}`,
+        },
+      });
+      expect([payload, answer.status()]).toEqual([payload, hasNul ? 422 : 201]);
+      if (!hasNul) await trial.read((await answer.json()).html);
+    }
+    await rename(typedName);
+  });
   expect(trial.found()).toEqual([]);
 
   // The same pasted into the editor, kept over a reload, and previewed before it is saved.
@@ -262,11 +261,11 @@ test.each([
 ] as const)("on %s everything fits and is readable", async (_, options) => {
   page = await open("/lms/template?tab=auto", options);
   await page
-    .getByRole("button", { name: "Start with ours" })
+    .getByRole("button", { name: "Add starter templates" })
     .or(page.getByRole("link", { name: /After hours/ }))
     .first()
     .waitFor();
-  const begin = page.getByRole("button", { name: "Start with ours" });
+  const begin = page.getByRole("button", { name: "Add starter templates" });
   if (await begin.isVisible()) await begin.click();
   await page.getByRole("link", { name: /After hours/ }).click();
   await page.getByRole("textbox", { name: "Message" }).waitFor();
@@ -285,9 +284,7 @@ test("an active automatic email answers a web form, and its recipient unsubscrib
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
-  const tools = await product.tools();
-  const { formKey } = await makeFormSource(tools, practice.clientId);
-  await tools.close();
+  const { formKey } = await product.withTools((tools) => makeFormSource(tools, practice.clientId));
   const ask = () =>
     fetch(`${product.origin}/api/intake/form/${formKey}`, {
       method: "POST",

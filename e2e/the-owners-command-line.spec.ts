@@ -35,11 +35,11 @@ test("an owner, an approved practice, its campaign and its sources, then a lead 
   }
   await until(() => product.mails.length > 0);
   expect(product.mails.map(({ to }) => to?.[0]?.address)).toEqual([email]);
-  const tools = await product.tools();
-  const noted = await tools.pool.query(
-    "select address, account_id from audit_entries where action = 'client_approved'",
+  const noted = await product.withTools((tools) =>
+    tools.pool.query(
+      "select address, account_id from audit_entries where action = 'client_approved'",
+    ),
   );
-  await tools.close();
   expect(noted.rows).toEqual([{ address: "command line", account_id: null }]);
   const { token } = await (await signIn(email)).json();
 
@@ -127,12 +127,20 @@ test.each([
   expect(output).not.toMatch(/\n {4}at /);
 });
 
+test("an account's password is refused if it is common, or made of its own names", () => {
+  const names = ["--first-name", "Olive", "--last-name", "Whitfield"];
+  const line = ["add", "--email", "second-owner@example.com", ...names];
+  for (const weak of ["Password2026!", "OliveWhitfield1"]) {
+    const { status, output } = run(line, weak);
+    expect([status, output]).toEqual([1, expect.stringContaining("too easy to guess")]);
+  }
+  expect(run(line).status).toBe(0);
+});
+
 async function keptToken(): Promise<string> {
-  const tools = await product.tools();
-  const { rows } = await tools.pool.query(
-    "select meta_page_token as token from sources where kind = 'meta'",
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query("select meta_page_token as token from sources where kind = 'meta'"),
   );
-  await tools.close();
   return rows[0].token;
 }
 
@@ -146,9 +154,9 @@ function admin(command: string, flags: Record<string, string | true>): Record<st
   return JSON.parse(output);
 }
 
-function run(line: string[]) {
+function run(line: string[], given = password) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/admin.ts", ...line], {
-    env: { ...process.env, DATA_DIR: product.dataDir, ADMIN_PASSWORD: password },
+    env: { ...process.env, DATA_DIR: product.dataDir, ADMIN_PASSWORD: given },
     encoding: "utf8",
   });
   return { status, output: stdout + stderr };

@@ -56,7 +56,7 @@ test("messages, pending registrations, and practices with waiting leads are one 
   await contactRequests.getByText("now").waitFor();
   const practices = page.getByRole("region", { name: "Practices last 7 days" });
   await practices.getByText(/1 not called yet, longest wait 1.h.1\d.m/).waitFor();
-  await practices.getByText("0 of 1 inquiry was called in under 10 minutes").waitFor();
+  await practices.getByText("0 of 1 inquiry got a call in under 10 minutes").waitFor();
   await expectAccessible(page);
   await expectReadableInDarkMode(page);
   await contactRequests.getByRole("link", { name: "Rosa Delacroix" }).click();

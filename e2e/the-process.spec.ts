@@ -152,9 +152,7 @@ test("a client that sends half a request and waits is disconnected", async () =>
 });
 
 test("stopped in the middle of a stream it shuts down cleanly", async () => {
-  const tools = await product.tools();
-  const { email, password } = await makePractice(tools);
-  await tools.close();
+  const { email, password } = await product.withTools((tools) => makePractice(tools));
   const headers = { "Content-Type": "application/json" };
   const body = JSON.stringify({ email, password });
   const door = await fetch(`${product.origin}/api/credentials`, { method: "POST", headers, body });

@@ -20,9 +20,7 @@ afterEach(async () => {
 });
 
 test("by keyboard only a visitor writes, reads Success!, and the owner gets an email and a row", async () => {
-  const tools = await product.tools();
-  const owner = await makeOwner(tools);
-  await tools.close();
+  const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
   await page.getByLabel("Name").focus();
@@ -153,11 +151,10 @@ function focusedLabel() {
 }
 
 async function stored(name: string): Promise<number> {
-  const tools = await product.tools();
-  const { rows } = await tools.pool.query(
-    "select count(*)::int as n from contact_requests where full_name = $1",
-    [name],
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query("select count(*)::int as n from contact_requests where full_name = $1", [
+      name,
+    ]),
   );
-  await tools.close();
   return rows[0].n;
 }

@@ -21,9 +21,7 @@ let signedIn: string;
 beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off", LOG_LEVEL: "silent" });
-  const tools = await product.tools();
-  const { email, password } = await makePractice(tools);
-  await tools.close();
+  const { email, password } = await product.withTools((tools) => makePractice(tools));
   const answer = await fetch(`${product.origin}/api/credentials`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -178,9 +176,7 @@ test("an invalid id in a page's address is not found, and causes no API request"
       expect([status, page, id]).toEqual([404, page, id]);
     }
   }
-  const tools = await product.tools();
-  const noted = await tools.db.query.auditEntries.findMany();
-  await tools.close();
+  const noted = await product.withTools((tools) => tools.db.query.auditEntries.findMany());
   expect(noted.map(({ action }) => action)).not.toContain("leads_exported");
 });
 

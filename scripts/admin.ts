@@ -8,6 +8,7 @@ import { emailAddress, requiredLine } from "#contract/fields.ts";
 import { isTimeZone } from "#contract/open-hours.ts";
 import { passwordLimits } from "#contract/sessions.ts";
 import { addAdmin, addClient, commandLine } from "#server/accounts/accounts.ts";
+import { isCommonPassword } from "#server/accounts/common-passwords.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { addCampaign, addSource, getClientIdOf } from "#server/campaigns/campaigns.ts";
 import { BadConfig, readConfig } from "#server/config.ts";
@@ -16,9 +17,11 @@ import { AppError, answerError } from "#server/errors.ts";
 import { sealPageToken, setPageToken } from "#server/intake/page-tokens.ts";
 import { startJobs } from "#server/jobs.ts";
 import { makeLogger } from "#server/log.ts";
+import { makeManager } from "#server/practices/people.ts";
 import { approve } from "#server/practices/practices.ts";
 import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
 import { acceptSecret, refuseOtherSecret } from "#server/secret-fingerprint.ts";
+import { resetFactors } from "#server/two-step-login/two-step-login.ts";
 
 const help = adminWords.help(passwordLimits.min);
 
@@ -48,8 +51,8 @@ const webOrigin = webAddress.refine((text) => new URL(text).origin === text, adm
 
 const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> = {
   async add(tools, flags) {
-    const { password, shown } = choosePassword();
     const input = read(flags, { email: emailAddress, "first-name": line, "last-name": line });
+    const { password, shown } = await choosePassword(Object.values(input));
     const { adminCode } = await addAdmin(tools, {
       email: input.email,
       firstName: input["first-name"],
@@ -60,7 +63,6 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   },
 
   async "add-client"(tools, flags) {
-    const { password, shown } = choosePassword();
     const input = read(flags, {
       email: emailAddress,
       practice: line,
@@ -75,16 +77,13 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
       "time-zone": line.refine(isTimeZone, adminWords.timeZone).default("America/New_York"),
       "admin-id": line.default("command line"),
     });
+    const { email, practice, "first-name": firstName, "last-name": lastName } = input;
+    const { password, shown } = await choosePassword([email, practice, firstName, lastName]);
     const isApproved = flags.pending !== true;
     const { clientId } = await addClient(tools, {
-      person: {
-        email: input.email,
-        firstName: input["first-name"],
-        lastName: input["last-name"],
-        password,
-      },
+      person: { email, firstName, lastName, password },
       practice: {
-        name: input.practice,
+        name: practice,
         phone: input.phone,
         address: input.address,
         address2: input.address2,
@@ -97,7 +96,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
       isApproved,
     });
     return {
-      email: input.email,
+      email,
       client: clientId,
       status: isApproved ? "active" : "pending",
       ...shown,
@@ -119,8 +118,30 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     }
   },
 
+  async "reset-two-step-login"(tools, flags) {
+    const { email } = read(flags, { email: emailAddress });
+    const jobs = await tools.openJobs();
+    try {
+      await resetFactors({ ...tools, jobs }, email);
+      return { email, "two-step login": adminWords.off };
+    } finally {
+      await jobs.stop(jobsLimitSeconds);
+    }
+  },
+
+  async "make-manager"(tools, flags) {
+    const { email } = read(flags, { email: emailAddress });
+    const jobs = await tools.openJobs();
+    try {
+      await makeManager({ ...tools, jobs }, email);
+      return { email, role: "manager" };
+    } finally {
+      await jobs.stop(jobsLimitSeconds);
+    }
+  },
+
   async "rebuild-rollups"(tools) {
-    await tools.db.transaction((tx) => rebuildAllRollups(tx));
+    await rebuildAllRollups(tools.db);
     return { rollups: adminWords.rebuilt };
   },
 
@@ -260,10 +281,14 @@ function read<Shape extends z.ZodRawShape>(flags: Flags, shape: Shape) {
   throw new BadFlag(adminWords.flag(String(issue?.path[0]), issue?.message ?? ""));
 }
 
-function choosePassword() {
+/** `about`: see `isCommonPassword`. */
+async function choosePassword(about: string[]) {
   const given = process.env.ADMIN_PASSWORD || undefined;
   if (given && given.length < passwordLimits.min) {
     throw new BadFlag(adminWords.shortPassword(passwordLimits.min));
+  }
+  if (given && (await isCommonPassword(given, about))) {
+    throw new BadFlag(adminWords.commonPassword);
   }
   const password = given ?? randomBytes(12).toString("base64url");
   return { password, shown: given ? {} : { password } };

@@ -6,7 +6,7 @@ import { findBrowser } from "./browser.ts";
 
 const wanted = process.argv.slice(2);
 const names = wanted.filter((name) => !name.startsWith("--"));
-const inBrowser = ["webhook-to-screen", "lighthouse", "dashboard"];
+const inBrowser = ["webhook-to-screen", "lighthouse", "dashboard", "live-demo"];
 const isInBrowser = names.length === 0 || inBrowser.some((name) => names.includes(name));
 const { status } = spawnSync(
   process.execPath,

@@ -1,12 +1,14 @@
 // Builds the product, generates files from content/, and compresses what it serves, once, so that
 // no answer waits for compression.
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip as gzipCompress } from "node:zlib";
 import { runnerImport } from "vite";
+import { preparePages } from "#server/pages/at-build/prepare-pages.ts";
 import { projectRoot } from "#server/root.ts";
 import { findContentErrors } from "./check-content.ts";
 
@@ -14,6 +16,9 @@ const clientDir = path.join(projectRoot, "build/client");
 const gzip = promisify(gzipCompress);
 const brotli = promisify(brotliCompress);
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
+
+// React reads it when it loads.
+process.env.NODE_ENV = "production";
 
 const errors = await findContentErrors();
 if (errors.length > 0) {
@@ -27,6 +32,8 @@ making.catch(() => {}); // reported where it is awaited
 if (!(await buildPages()) && !(await buildPages())) process.exit(1);
 writeStart();
 writeFiles(await making);
+stampServiceWorker();
+await preparePages();
 await compressFiles();
 
 async function buildPages(): Promise<boolean> {
@@ -34,7 +41,6 @@ async function buildPages(): Promise<boolean> {
   const building = spawn(process.execPath, [reactRouter, "build", "--logLevel", "warn"], {
     cwd: projectRoot,
     stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production" },
   });
   const [status] = await once(building, "exit");
   return status === 0;
@@ -75,6 +81,14 @@ function writeFiles(made: GeneratedFile[]) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, bytes);
   }
+}
+
+/** A build with other files is another version of the worker, which removes this one's files. */
+function stampServiceWorker() {
+  const file = path.join(clientDir, "lms/service-worker.js");
+  const names = readdirSync(path.join(clientDir, "assets")).toSorted().join(" ");
+  const id = createHash("sha256").update(names).digest("base64url").slice(0, 12);
+  writeFileSync(file, readFileSync(file, "utf8").replace("BUILD_ID", id));
 }
 
 /** As many in parallel as Node has threads for. */

@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
-import { Portfolio, Resume } from "#contract/content.ts";
+import { CaseStudies } from "#contract/case-studies.ts";
+import { Portfolio, Resume, Trust } from "#contract/content.ts";
 import { projectRoot } from "#server/root.ts";
 
 /** Every file of content/ that has a schema. */
@@ -18,6 +19,16 @@ const checked: { file: string; schema: z.ZodType; read(): Promise<unknown> }[] =
     file: "content/portfolio.ts",
     schema: Portfolio,
     read: async () => (await import("#content/portfolio.ts")).portfolio,
+  },
+  {
+    file: "content/case-studies.ts",
+    schema: CaseStudies,
+    read: async () => (await import("#content/case-studies.ts")).caseStudies,
+  },
+  {
+    file: "content/marketing/trust.ts",
+    schema: Trust,
+    read: async () => (await import("#content/marketing/trust.ts")).trust,
   },
 ];
 
@@ -49,20 +60,26 @@ function nameOf(keys: readonly PropertyKey[]): string {
   return name || "the whole file";
 }
 
-/** Projects that portfolio.ts names and the résumé doesn't have. */
+/** Projects that other files name and the résumé doesn't have. */
 async function findUnknownProjects(): Promise<string[]> {
   const { portfolio } = await import("#content/portfolio.ts");
   const { resume } = await import("#content/resume.ts");
+  const { caseStudies } = await import("#content/case-studies.ts");
   const names = resume.projects.map(({ name }) => name);
   const { flagship, pictured } = portfolio.projects;
-  const spoken = [
+  const ofPortfolio = [
     { field: "projects.flagship.project", project: flagship.project },
     ...pictured.map(({ project }, at) => ({ field: `projects.pictured[${at}].project`, project })),
-  ];
-  return spoken
+  ].map((one) => ({ file: "content/portfolio.ts", ...one }));
+  const ofStudies = caseStudies.map(({ project }, at) => ({
+    file: "content/case-studies.ts",
+    field: `[${at}].project`,
+    project,
+  }));
+  return [...ofPortfolio, ...ofStudies]
     .filter(({ project }) => !names.includes(project))
     .map(
-      ({ field, project }) =>
-        `content/portfolio.ts: ${field}: content/resume.json has no project "${project}"`,
+      ({ file, field, project }) =>
+        `${file}: ${field}: content/resume.json has no project "${project}"`,
     );
 }

@@ -31,10 +31,13 @@ const testApp = await opening.openDeps(config, say).catch((error) => {
 
 const listener = getRequestListener(async (request, env) => {
   const api = (await vite.ssrLoadModule("/server/api.ts")) as typeof import("#server/api.ts");
-  const pages = (await vite.ssrLoadModule("/server/pages.ts")) as typeof import("#server/pages.ts");
+  const pages = (await vite.ssrLoadModule(
+    "/server/pages/pages.ts",
+  )) as typeof import("#server/pages/pages.ts");
   const app = new Hono();
   const { api: current } = api.makeApi(testApp.deps);
   app.all("/api/*", (c) => current.fetch(c.req.raw, c.env));
+  app.all("/demo/api/*", (c) => current.fetch(c.req.raw, c.env));
   await serveMadeFiles(app);
   await pages.servePages(app, {
     config,

@@ -8,7 +8,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { seedDemo } from "#server/db/demo.ts";
+import { Temporal } from "temporal-polyfill";
+import { calmMorning, seedDemo } from "#server/db/demo.ts";
 import { openTools } from "#server/db/make.ts";
 import { projectRoot } from "#server/root.ts";
 import { findBrowser } from "./browser.ts";
@@ -44,8 +45,8 @@ async function readToTheEnd() {
  * end below a row, so that no words are cut through.
  */
 const flagshipSizes = [
-  { name: "wide", width: 1120, height: 703, scale: 1.25 },
-  { name: "narrow", width: 390, height: 580, scale: 1.5 },
+  { name: "wide", width: 1120, height: 660, scale: 1.25 },
+  { name: "narrow", width: 390, height: 526, scale: 1.5 },
 ];
 
 const readmeSize = { width: 1440, height: 1024, scale: 1 };
@@ -61,7 +62,8 @@ const chosen = shots.filter(
 const folder = path.join(projectRoot, "shots");
 mkdirSync(folder, { recursive: true });
 
-const demo = await startDemo();
+const isFlagship = wanted.includes("flagship");
+const demo = await startDemo(isFlagship ? { at: lastWorkdayMorning() } : {});
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] });
 try {
   const tokens = { desk: await signIn("desk"), owner: await signIn("owner") };
@@ -75,7 +77,7 @@ try {
     await takeEmailShots(browser, { origin: demo.origin, token: tokens.desk, folder });
     console.log("emails");
   }
-  if (wanted.includes("flagship")) await takeFlagship(browser, tokens.desk);
+  if (isFlagship) await takeFlagship(browser, tokens.desk);
 } finally {
   await browser.close();
   await demo.stop();
@@ -174,14 +176,26 @@ async function signIn(who: keyof typeof people): Promise<string> {
   return (await answer.json()).token;
 }
 
-async function startDemo() {
+/** A time at which a front desk is open and has caught up: 10:15 on a Tuesday in Tampa. */
+function lastWorkdayMorning(): Date {
+  const now = Temporal.Now.zonedDateTimeISO("America/New_York");
+  const tuesday = now.subtract({ days: ((now.dayOfWeek + 4) % 7) + 1 });
+  const morning = tuesday.withPlainTime({ hour: 10, minute: 15 });
+  return new Date(morning.epochMilliseconds);
+}
+
+/** With `at`, the product runs as if it were that time, on a calm morning. */
+async function startDemo({ at }: { at?: Date }) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-shots-"));
   const tools = await openTools({ dataDir });
-  await seedDemo(tools, password);
+  const shiftMs = at ? at.getTime() - Date.now() : 0;
+  const now = () => new Date(Date.now() + shiftMs);
+  await seedDemo({ ...tools, now }, password, at && calmMorning);
   await tools.close();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["build/server/start.js"], {
+  const shifted = at ? ["--import", "./scripts/shifted-clock.mjs"] : [];
+  const child = spawn(process.execPath, [...shifted, "build/server/start.js"], {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "inherit"],
     env: {
@@ -192,6 +206,7 @@ async function startDemo() {
       CAPTCHA_PROVIDER: "off",
       RATE_LIMIT_FACTOR: "1000",
       LOG_LEVEL: "silent",
+      CLOCK_SHIFT_MS: String(shiftMs),
     },
   });
   const ready = Promise.withResolvers<void>();

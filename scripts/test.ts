@@ -102,6 +102,6 @@ function runNode(args: string[], environment: Record<string, string> = {}) {
 /** Settings of the product that are set in your shell must not affect the tests. */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings =
-    /^(PORT|HOST|ORIGIN|DATA_DIR|DATABASE_URL|SECRET|SMTP_URL|MAIL_FROM|CAPTCHA_|RATE_LIMIT_|TRUSTED_|META_|SPLASH_MS|LOG_LEVEL|NODE_ENV)/;
+    /^(PORT|HOST|ORIGIN|DATA_DIR|DATABASE_URL|SECRET|SMTP_URL|MAIL_FROM|CAPTCHA_|RATE_LIMIT_|TRUSTED_|META_|PUSH_|SMS_|SPLASH_MS|LOG_LEVEL|NODE_ENV)/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !settings.test(name)));
 }

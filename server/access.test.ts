@@ -1,22 +1,38 @@
 // Checks who may call every operation of the OpenAPI document. An operation without a row in
 // access-matrix.ts fails, so every new operation needs an explicit access rule.
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { peopleMessages } from "#content/desk/people.ts";
 import {
   madePassword,
   makeCall,
   makeInquiry,
+  makeOwner,
+  makePerson,
   makePlatformId,
   makePractice,
 } from "#server/db/make.ts";
-import { announcedLeads, contactRequests, mails, templates } from "#server/db/schema.ts";
+import {
+  announcedLeads,
+  contactRequests,
+  mailedLinks,
+  mails,
+  personInvitations,
+  templates,
+} from "#server/db/schema.ts";
+import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { openSession } from "#server/sessions/sessions.ts";
-import { aPicture, type Row, rows } from "#server/testing/access-matrix.ts";
-import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
+import { aPicture, isOpenInDemo, type Row, rows } from "#server/testing/access-matrix.ts";
+import { type Demo, startDemo } from "#server/testing/demo.ts";
+import { signIn, signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
+import { plantAlert } from "#server/testing/planted-alerts.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let own: Awaited<ReturnType<typeof signInClient>>;
+/** Another person of the first practice. */
+let member: Awaited<ReturnType<typeof signInMember>>;
 let other: Awaited<ReturnType<typeof signInClient>>;
 let admin: Awaited<ReturnType<typeof signInAdmin>>;
 /** Tokens of practices in every other state. */
@@ -24,10 +40,15 @@ let invited: string;
 let pending: string;
 let suspended: string;
 let ended: string;
+let deactivated: string;
+let demo: Demo;
 let operations: string[];
 beforeAll(async () => {
   testApp = await openTestApp();
+  await prepareTemplate(testApp.deps, 1);
+  demo = await startDemo(testApp);
   own = await signInClient(testApp);
+  member = await signInMember(testApp, own.clientId);
   other = await signInClient(testApp);
   admin = await signInAdmin(testApp);
   invited = await registerInvited();
@@ -38,6 +59,12 @@ beforeAll(async () => {
     token: admin.token,
   });
   suspended = await plantSession(shut.accountId);
+  const gone = await makePerson(testApp.deps, own.clientId, { role: "manager" });
+  await testApp.request("PATCH", `/api/clients/me/people/${gone.accountId}`, {
+    token: own.token,
+    json: { isDeactivated: true },
+  });
+  deactivated = await plantSession(gone.accountId);
   const { body } = await testApp.request("GET", "/api/openapi.json");
   operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -54,6 +81,33 @@ test.each(Object.entries(rows))("%s admits only the callers in its row", async (
   expect((await asked(operation, bearer(other.token))).status).toBe(row.other);
   expect((await asked(operation, bearer(admin.token))).status).toBe(row.admin);
   expect((await asked(operation, bearer(own.token))).status).toBe(row.own);
+});
+
+test.each(Object.entries(rows))(
+  "%s: a member does only what members may",
+  async (operation, row) => {
+    const answer = await asked(operation, bearer(member.token));
+    expect(answer.status).toBe(row.member ?? row.own);
+    if (row.member === 403) expect(answer.body.message).toBe(peopleMessages.managersOnly);
+  },
+);
+
+test.each(Object.entries(rows))(
+  "%s: the owner who views as a practice only reads",
+  async (operation, row) => {
+    const answer = await asked(operation, bearer(admin.token), {
+      query: `?client=${own.clientId}`,
+    });
+    expect(answer.status).toBe(row.viewing ?? row.admin);
+  },
+);
+
+test.each(Object.entries(rows))("%s: a deactivated manager is refused", async (operation, row) => {
+  const isOpen = row.visitor === row.own && row.visitor === row.admin;
+  // Such a session should not exist: it stands for any bug that leaves one behind.
+  const answer = await asked(operation, bearer(deactivated));
+  expect(answer.status).toBe(isOpen ? row.visitor : 403);
+  if (!isOpen && row.own !== 403) expect(answer.body.code).toBe("account_deactivated");
 });
 
 test.each(Object.entries(rows))(
@@ -84,6 +138,37 @@ test.each(Object.entries(rows))(
   },
 );
 
+test.each(Object.entries(rows))(
+  "%s: a demo opens nothing but its own desk",
+  async (operation, row) => {
+    // Elsewhere its session is worth nothing.
+    const isOpen = row.visitor === row.own && row.visitor === row.admin;
+    const elsewhere = await asked(operation, bearer(demo.token));
+    expect(elsewhere.status).toBe(isOpen ? row.visitor : 403);
+    const byCookie = await asked(operation, { Cookie: `demoToken=${demo.token}` });
+    expect(byCookie.status).toBe(row.visitor);
+
+    const own = { Cookie: `demoToken=${demo.token}` };
+    const inDemo = await asked(operation, own, { root: "/demo" });
+    const ofDemo = operation.includes("/api/demos/current") ? 200 : row.other;
+    expect(inDemo.status).toBe(isOpenInDemo(operation) ? ofDemo : 403);
+    if (operation === "DELETE /api/demos/current") demo = await startDemo(testApp);
+    // Nor is anybody else's session in a demo.
+    for (const cookie of [`clientToken=${other.token}`, `adminToken=${admin.token}`]) {
+      const answer = await asked(operation, { Cookie: cookie }, { root: "/demo" });
+      const isPublic = isOpen && !operation.includes("/api/demos/current");
+      expect(answer.status).toBe(isOpenInDemo(operation) ? (isPublic ? row.visitor : 401) : 403);
+    }
+  },
+);
+
+test("no parameter makes a demo read another practice", async () => {
+  for (const path of ["/leads/new", "/leads/cot", "/templates", "/clients/getClient", "/mail"]) {
+    const answer = await demo.ask("GET", `${path}?client=${own.clientId}`);
+    expect(answer.status).toBe(403);
+  }
+});
+
 test("another practice's call changes nothing about a lead, even with an id of its own", async () => {
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
   const json = {
@@ -101,7 +186,11 @@ test("another practice's call changes nothing about a lead, even with an id of i
 const calls = new Map<string, string>();
 const emails = new Map<string, string>();
 
-async function asked(operation: string, headers: Record<string, string>) {
+async function asked(
+  operation: string,
+  headers: Record<string, string>,
+  { root = "", query = "" } = {},
+) {
   const [method = "", path = ""] = operation.split(" ");
   const { json } = rows[operation] as Row;
   const id = await idFor(path);
@@ -112,7 +201,7 @@ async function asked(operation: string, headers: Record<string, string>) {
     .replace("{key}", "no-such-key");
   // Signing out ends a session, so that operation runs without one.
   const isSigningOut = operation === "DELETE /api/credentials";
-  return testApp.request(method, address, {
+  return testApp.request(method, root + address + query, {
     headers: isSigningOut ? {} : headers,
     json: json ? { _id: randomUUID(), submissionId: randomUUID(), ...json } : undefined,
   });
@@ -123,10 +212,13 @@ function bearer(token: string) {
 }
 
 /** A session for an account that could not sign in. */
-async function plantSession(accountId: string): Promise<string> {
+async function plantSession(
+  accountId: string,
+  kind: "client" | "admin" = "client",
+): Promise<string> {
   const visitor = { address: "127.0.0.1", device: "planted" };
   return testApp.deps.db.transaction((tx) =>
-    openSession(testApp.deps, tx, visitor, { id: accountId, kind: "client" }),
+    openSession(testApp.deps, tx, visitor, { id: accountId, kind }),
   );
 }
 
@@ -183,11 +275,38 @@ async function idFor(path: string): Promise<string> {
     });
     return body._id;
   }
-  if (path.startsWith("/api/clients/me/devices/{id}")) {
-    await plantSession(own.accountId);
-    const { body } = await testApp.request("GET", "/api/clients/me/devices", { token: own.token });
+  for (const [devices, kind, { accountId, token }] of [
+    ["/api/clients/me/devices", "client", own],
+    ["/api/admins/myself/devices", "admin", admin],
+  ] as const) {
+    if (!path.startsWith(`${devices}/{id}`)) continue;
+    await plantSession(accountId, kind);
+    const { body } = await testApp.request("GET", devices, { token });
     return body.devices.find((one: { isThis: boolean }) => !one.isThis)._id;
   }
+  if (path.startsWith("/api/admin/owners/invitations/{id}")) {
+    // There is room for a few open invitations only.
+    await testApp.deps.db.delete(mailedLinks).where(eq(mailedLinks.purpose, "join_owners"));
+    const json = { email: `owner-${randomUUID()}@example.com`, password: madePassword };
+    await testApp.request("POST", "/api/admin/owners/invitations", { token: admin.token, json });
+    const { body } = await testApp.request("GET", "/api/admin/owners", { token: admin.token });
+    return body.invitations.find((one: { email: string }) => one.email === json.email)._id;
+  }
+  if (path.startsWith("/api/admin/owners/{id}")) return (await makeOwner(testApp.deps)).accountId;
+  if (path.startsWith("/api/clients/me/people/invitations/{id}")) {
+    const person = { email: `lena-${randomUUID()}@example.com`, firstName: "Lena", lastName: "F" };
+    const at = { invitedAt: testApp.clock.now, expiresAt: testApp.clock.now };
+    const [row] = await testApp.deps.db
+      .insert(personInvitations)
+      .values({
+        ...{ ...person, ...at, role: "member", clientId: own.clientId },
+        invitedBy: own.accountId,
+      })
+      .returning();
+    return row?.id ?? "";
+  }
+  if (path.startsWith("/api/clients/me/people/{id}")) return member.accountId;
+  if (path.startsWith("/api/alerts/")) return plantAlert(testApp, own, path);
   if (path.startsWith("/api/admin/invitations/{id}")) {
     const json = { email: `open-${randomUUID()}@example.com` };
     await testApp.request("POST", "/api/admin/invitations", { token: admin.token, json });
@@ -218,6 +337,16 @@ async function idFor(path: string): Promise<string> {
     };
     const [row] = await testApp.deps.db.insert(contactRequests).values(values).returning();
     return row?.id ?? "";
+  }
+  for (const [base, { token }] of [
+    ["/api/clients/me", own],
+    ["/api/admins/myself", admin],
+  ] as const) {
+    if (!path.startsWith(`${base}/factors/{id}`)) continue;
+    const { body } = await testApp.request("POST", `${base}/factors/totp`, {
+      ...{ token, json: { password: madePassword } },
+    });
+    return body._id;
   }
   if (path.startsWith("/api/admin/mail/{id}")) {
     const failed = {

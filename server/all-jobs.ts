@@ -1,9 +1,12 @@
 // The jobs of every noun.
+import { alertJobs } from "./alerts/alerts.jobs.ts";
 import { captchaJobs } from "./captcha/captcha.jobs.ts";
 import { contactRequestJobs } from "./contact-requests/contact-requests.jobs.ts";
+import { demoJobs } from "./demos/demos.jobs.ts";
 import { intakeJobs } from "./intake/meta.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
+import { ownAccountJobs } from "./practices/own-account.jobs.ts";
 import { registrationJobs } from "./practices/registration.jobs.ts";
 import { retentionJobs } from "./retention/retention.jobs.ts";
 
@@ -11,9 +14,12 @@ import { retentionJobs } from "./retention/retention.jobs.ts";
 // express that.
 export const allJobs = [
   ...mailJobs,
+  ...alertJobs,
   ...intakeJobs,
   ...captchaJobs,
   ...registrationJobs,
+  ...ownAccountJobs,
   ...contactRequestJobs,
   ...retentionJobs,
+  ...demoJobs,
 ] as JobDefinition[];

@@ -4,10 +4,14 @@ import { randomUUID } from "node:crypto";
 import { HTTPException } from "hono/http-exception";
 import { Health } from "#contract/health.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { alertRoutes } from "./alerts/alerts.routes.ts";
 import { archiveRoutes } from "./archive/archive.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import { callRoutes } from "./calls/calls.routes.ts";
+import { readChangedLeads } from "./calls/changed-leads.ts";
 import { contactRequestRoutes } from "./contact-requests/contact-requests.routes.ts";
+import { onlyDemoOperations } from "./demo-requests.ts";
+import { demoRoutes } from "./demos/demos.routes.ts";
 import type { Deps } from "./deps.ts";
 import { documentOnce, swaggerAssets } from "./docs.ts";
 import { AppError, answerError } from "./errors.ts";
@@ -20,7 +24,10 @@ import { liveRoutes } from "./live/live.routes.ts";
 import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
+import { ownerRoutes } from "./owners/owners.routes.ts";
 import { pictureRoutes } from "./pictures/pictures.routes.ts";
+import { ownAccountRoutes } from "./practices/own-account.routes.ts";
+import { peopleRoutes } from "./practices/people.routes.ts";
 import { practiceRoutes } from "./practices/practices.routes.ts";
 import { profileRoutes } from "./practices/profile.routes.ts";
 import { registrationRoutes } from "./practices/registration.routes.ts";
@@ -37,6 +44,8 @@ import {
 } from "./request-checks.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
 import { templateRoutes } from "./templates/templates.routes.ts";
+import { passkeyRoutes } from "./two-step-login/passkeys.routes.ts";
+import { twoStepLoginRoutes } from "./two-step-login/two-step-login.routes.ts";
 import { addressReader } from "./visitor.ts";
 
 export type Api = ReturnType<typeof makeApi>["api"];
@@ -57,6 +66,7 @@ export function makeApi(deps: Deps) {
     const { method, routePath } = c.req;
     if (status >= 500) deps.log.warn({ requestId, method, routePath, status });
   });
+  base.use(onlyDemoOperations(deps));
   base.use(openWebForms);
   base.use(refuseLargeBodies);
   base.use(refuseOtherSites(deps.config.origin));
@@ -81,15 +91,21 @@ export function makeApi(deps: Deps) {
     .route("/", accountRoutes(deps))
     .route("/", registrationRoutes(deps))
     .route("/", profileRoutes(deps))
+    .route("/", passkeyRoutes(deps))
+    .route("/", ownAccountRoutes(deps))
+    .route("/", twoStepLoginRoutes(deps))
+    .route("/", peopleRoutes(deps))
     .route("/", practiceRoutes(deps))
+    .route("/", ownerRoutes(deps))
     .route("/", auditRoutes(deps))
     .route("/", contactRequestRoutes(deps))
+    .route("/", alertRoutes(deps))
     .route("/", archiveRoutes(deps))
     // Before the leads: `/leads/{id}` would match "figures" as an id.
     .route("/", figureRoutes(deps))
     .route("/", queueRoutes(deps))
     .route("/", callRoutes(deps))
-    .route("/", liveRoutes(deps))
+    .route("/", liveRoutes(deps, readChangedLeads))
     .route("/", inquiryRoutes(deps))
     .route("/", leadRoutes(deps))
     .route("/", privacyRoutes(deps))
@@ -98,6 +114,7 @@ export function makeApi(deps: Deps) {
     .route("/", leadEmailRoutes(deps))
     .route("/", templateRoutes(deps))
     .route("/", pictureRoutes(deps))
+    .route("/", demoRoutes(deps))
     .openapi(health, async (c) => {
       const state = await checkHealth(deps);
       if (state.status === "failing") throw new AppError("unavailable", { retryAfterSeconds: 5 });
@@ -108,7 +125,7 @@ export function makeApi(deps: Deps) {
     type: "http",
     scheme: "bearer",
   });
-  for (const name of ["clientToken", "adminToken"]) {
+  for (const name of ["clientToken", "adminToken", "demoToken"]) {
     base.openAPIRegistry.registerComponent("securitySchemes", name, {
       type: "apiKey",
       in: "cookie",

@@ -35,6 +35,12 @@ test.each([
   ["META_GRAPH_URL", "graph"],
   ["META_API_VERSION", "24"],
   ["SPLASH_MS", "-1"],
+  ["PUSH_HOSTS", "https://fcm.googleapis.com"],
+  ["PUSH_HOSTS", "*"],
+  ["PUSH_HOSTS", "*.example.com/path"],
+  ["SMS_ACCOUNT_SID", "AC123"],
+  ["SMS_FROM", "(813) 555-0100"],
+  ["SMS_API_URL", "twilio"],
   ["LOG_LEVEL", "loud"],
 ])("a setting %s of %o is rejected, and named in one line", (name, value) => {
   const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
@@ -42,6 +48,17 @@ test.each([
   // In our own words, not the schema library's.
   expect(read).not.toThrow(/Invalid|Too |expected/);
   expect(read).toThrow(new RegExp(`^The setting ${name} can't be used: it must be [^\n]+$`));
+});
+
+test("text messages need all three of their settings, or none", () => {
+  const sid = `AC${"0".repeat(32)}`;
+  const settings = { SMS_ACCOUNT_SID: sid, SMS_AUTH_TOKEN: "t", SMS_FROM: "+18135550100" };
+  for (const missing of Object.keys(settings)) {
+    const read = () => readConfig({ DATA_DIR: dataDir, ...settings, [missing]: "" });
+    expect(read).toThrow(`The setting ${missing} is missing`);
+  }
+  expect(readConfig({ DATA_DIR: dataDir }).sms).toBeNull();
+  expect(readConfig({ DATA_DIR: dataDir, ...settings }).sms).toMatchObject({ accountSid: sid });
 });
 
 test("valid settings are parsed", () => {

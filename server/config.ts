@@ -27,6 +27,19 @@ const networks = list.refine(
   "a list of addresses or networks, such as 10.0.0.2 or 10.1.0.0/16",
 );
 const minSecretLength = 32;
+/** A host, with a port or without; `*.` stands for any name below it. */
+const hostPattern = /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/;
+const hosts = list.refine(
+  (all) => all.every((one) => hostPattern.test(one)),
+  "a list of hosts, such as fcm.googleapis.com, *.notify.windows.com",
+);
+/** The push services of Chrome and Edge, Firefox, Safari, and Edge on Windows. */
+const pushServices = [
+  "fcm.googleapis.com",
+  "*.push.services.mozilla.com",
+  "*.push.apple.com",
+  "*.notify.windows.com",
+];
 const keyText = "at most 200 characters long";
 const factorText = "a number greater than 0";
 const splashText = "a whole number of milliseconds from 0 to 60000";
@@ -62,12 +75,24 @@ const Environment = z.object({
     .string()
     .regex(/^v\d+\.\d+$/, "a version, such as v24.0")
     .default("v24.0"),
+  PUSH_HOSTS: hosts.default(pushServices),
+  SMS_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[\da-f]{32}$/, "a Twilio account SID: AC and 32 hexadecimal digits")
+    .optional(),
+  SMS_AUTH_TOKEN: z.string().max(200, keyText).optional(),
+  SMS_FROM: z
+    .string()
+    .regex(/^\+\d{8,15}$/, "a phone number in E.164, such as +18135550100")
+    .optional(),
+  SMS_API_URL: httpUrl.default("https://api.twilio.com"),
   SPLASH_MS: z.coerce
     .number(splashText)
     .int(splashText)
     .min(0, splashText)
     .max(60_000, splashText)
     .default(5000),
+  DEMO: z.enum(["on", "off"], "on or off").default("on"),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(", ")}`).default("info"),
 });
 
@@ -95,7 +120,13 @@ export type Config = {
     graphUrl: string;
     apiVersion: string;
   };
+  /** Where push messages may be sent; `*.` stands for any name below a host. */
+  pushHosts: string[];
+  /** Null: no text messages, and no screen mentions them. */
+  sms: { accountSid: string; authToken: string; from: string; apiUrl: string } | null;
   splashMs: number;
+  /** Whether anybody may try the lead desk (`/demo`). */
+  hasDemo: boolean;
   logLevel: (typeof logLevels)[number];
 };
 
@@ -139,7 +170,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       graphUrl: env.META_GRAPH_URL,
       apiVersion: env.META_API_VERSION,
     },
+    pushHosts: env.PUSH_HOSTS,
+    sms: readSms(env),
     splashMs: env.SPLASH_MS,
+    hasDemo: env.DEMO === "on",
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -150,6 +184,16 @@ function readCaptcha(env: z.infer<typeof Environment>): Config["captcha"] {
   if (siteKey && secret) return { provider, siteKey, secret };
   const missing = siteKey ? "CAPTCHA_SECRET" : "CAPTCHA_SITE_KEY";
   throw new BadConfig(`The setting ${missing} is missing, and ${provider} needs it.`);
+}
+
+function readSms(env: z.infer<typeof Environment>): Config["sms"] {
+  const { SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = env;
+  if (accountSid && authToken && from)
+    return { accountSid, authToken, from, apiUrl: env.SMS_API_URL };
+  const settings = { SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from };
+  const missing = Object.entries(settings).find(([, value]) => !value)?.[0];
+  if (!accountSid && !authToken && !from) return null;
+  throw new BadConfig(`The setting ${missing} is missing, and text messages need it.`);
 }
 
 function urlHost(host: string): string {

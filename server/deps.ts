@@ -10,6 +10,8 @@ import type { Logger } from "./log.ts";
 import type { Captcha } from "./outside/captcha.ts";
 import type { Graph } from "./outside/graph.ts";
 import type { MailServer } from "./outside/mail.ts";
+import type { PushService } from "./outside/push.ts";
+import type { TextProvider } from "./outside/texts.ts";
 
 export type Deps = {
   config: Config;
@@ -17,15 +19,18 @@ export type Deps = {
   jobs: Jobs;
   limits: Limits;
   /**
-   * Two queues: one for CPU-heavy work, one for picture decoding, which runs on other threads and
-   * takes memory.
+   * Three queues: CPU-heavy work; picture decoding, which runs on other threads and takes memory;
+   * starts of demos, of which each writes a few thousand rows.
    */
-  queues: { processor: FairQueue; pictures: FairQueue };
+  queues: { processor: FairQueue; pictures: FairQueue; demos: FairQueue };
   log: Logger;
   deskEvents: DeskEvents;
   captcha: Captcha;
   graph: Graph;
   /** Null when no mail server is configured: all mail waits in the outbox. */
   mailServer: MailServer | null;
+  push: PushService;
+  /** Null when no provider is configured: then no screen mentions texts. */
+  texts: TextProvider | null;
   now: () => Date;
 };

@@ -2,6 +2,7 @@
 
 import { errorMessages, fieldMessages } from "#content/messages.ts";
 import { type ApiError, type ErrorCode, errorStatus, type FieldCode } from "#contract/errors.ts";
+import type { SecondFactor } from "#contract/factors.ts";
 
 /** A refusal with its reason. Verbs throw it. Any other thrown value is a bug. */
 export class AppError extends Error {
@@ -11,7 +12,9 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The message for people, where the code alone says too little. */
   readonly sentence: string | undefined;
-  /** The same, per field. */
+  /** With `second_factor_required`. */
+  readonly secondFactor: SecondFactor | undefined;
+  /** The same as `sentence`, per field. */
   readonly fieldSentences: Record<string, string>;
 
   constructor(
@@ -21,6 +24,7 @@ export class AppError extends Error {
       fields?: Record<string, FieldCode>;
       fieldSentences?: Record<string, string>;
       retryAfterSeconds?: number;
+      secondFactor?: SecondFactor;
     } = {},
   ) {
     super(code);
@@ -30,6 +34,7 @@ export class AppError extends Error {
     this.fields = options.fields ?? {};
     this.fieldSentences = options.fieldSentences ?? {};
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.secondFactor = options.secondFactor;
   }
 }
 
@@ -47,6 +52,7 @@ export function answerError(error: unknown): { body: ApiError; headers: Record<s
       message: refusal.sentence ?? errorMessages[refusal.code],
       code: refusal.code,
       ...(Object.keys(errors).length > 0 && { errors }),
+      ...(refusal.secondFactor && { secondFactor: refusal.secondFactor }),
       status: errorStatus[refusal.code],
     },
     headers: refusal.retryAfterSeconds ? { "Retry-After": String(refusal.retryAfterSeconds) } : {},
@@ -65,7 +71,6 @@ function asRefusal(error: unknown): AppError {
 const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|53300|08\w{3}|57014|55P03|40P01|40001)$/;
 
-/** Whether this error says that the database is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isDatabaseUnavailable(error.cause)) return true;

@@ -2,11 +2,16 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
+import { peopleMessages } from "#content/desk/people.ts";
+import { demoPath } from "#contract/demos.ts";
 import { uuid } from "#contract/fields.ts";
+import { may, type Right, type Role } from "#contract/roles.ts";
 import { sessionSeconds } from "#contract/sessions.ts";
 import { isClient, statusOf } from "./accounts/accounts.ts";
 import { auditView } from "./audit/audit.ts";
+import { isDemoRequest } from "./demo-requests.ts";
 import type { Deps } from "./deps.ts";
+import { setDeviceCookie } from "./device-cookie.ts";
 import { AppError } from "./errors.ts";
 import { findSession } from "./sessions/find-session.ts";
 import type { SessionKind } from "./sessions/sessions.ts";
@@ -18,34 +23,75 @@ export type Env = {
     /** The visitor's address; behind a trusted proxy, the address that the proxy reports. */
     address: string;
     client: SignedInClient;
+    /** The signed-in person's role; unset while the owner views as the practice. */
+    role: Role | undefined;
     admin: SignedInAdmin;
     /** The session that admitted this request: the caller's device. */
     sessionId: string;
   };
 };
 
-const cookieNames = { client: "clientToken", admin: "adminToken" } as const;
+const cookieNames = { client: "clientToken", admin: "adminToken", demo: "demoToken" } as const;
 
 /**
  * Admits an active practice's session and sets `client`. A caller who views as a practice may not
- * change anything.
+ * change anything, and a request with a `CallerHeaders` is refused when it names somebody else.
  */
 export function requireClient(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const isViewing = c.req.query("client") !== undefined;
+    if (isViewing && isDemoRequest(c)) throw new AppError("forbidden");
     if (isViewing && (await findSessionOf(deps, c, "admin"))) throw new AppError("forbidden");
-    const session = await sessionFor(deps, c, "client");
+    const session = await sessionFor(deps, c, practiceKind(c));
     if (!session.clientId) throw new AppError("forbidden");
+    if (session.deactivatedAt) throw new AppError("account_deactivated");
     const status = statusOf(session);
     if (status === "pending") throw new AppError("account_pending");
     if (status === "suspended") throw new AppError("account_suspended");
+    const { accountId, clientId } = session;
+    const named = { person: c.req.header("person-id"), practice: c.req.header("practice-id") };
+    if ((named.person ?? accountId) !== accountId || (named.practice ?? clientId) !== clientId) {
+      throw new AppError("unauthorized", { sentence: peopleMessages.someoneElse });
+    }
     c.set("sessionId", session.id);
+    c.set("role", session.role ?? undefined);
     c.set("client", {
       accountId: session.accountId,
       clientId: session.clientId,
       sessionId: session.id,
     });
     await next();
+  });
+}
+
+/**
+ * Like `requireClient`, but admits only the roles that have this right: see `rights`. With
+ * `isViewable`, for reads, like `requireClientOrViewAs`.
+ */
+export function requireRight(
+  deps: Deps,
+  right: Right,
+  { isViewable = false } = {},
+): MiddlewareHandler<Env> {
+  const admit = isViewable ? requireClientOrViewAs(deps) : requireClient(deps);
+  return createMiddleware<Env>(async (c, next) =>
+    admit(c, async () => {
+      const role = c.get("role");
+      // Without a role only the owner, who views as the practice, is admitted.
+      if (role ? !may(role, right) : !c.get("admin")) {
+        throw new AppError("forbidden", { sentence: peopleMessages.managersOnly });
+      }
+      await next();
+    }),
+  );
+}
+
+/** Admits a demo's session, at the demo's own addresses, and sets `client`. */
+export function requireDemo(deps: Deps): MiddlewareHandler<Env> {
+  const requireOwn = requireClient(deps);
+  return createMiddleware<Env>(async (c, next) => {
+    if (!isDemoRequest(c)) throw new AppError("not_found");
+    return requireOwn(c, next);
   });
 }
 
@@ -58,7 +104,7 @@ export function requireClientOrViewAs(deps: Deps): MiddlewareHandler<Env> {
   const requireOwn = requireClient(deps);
   return createMiddleware<Env>(async (c, next) => {
     const wanted = c.req.query("client");
-    if (wanted === undefined) return requireOwn(c, next);
+    if (wanted === undefined || isDemoRequest(c)) return requireOwn(c, next);
     const found = await findSessionOf(deps, c, "admin");
     if (!found && (await findSessionOf(deps, c, "client"))) throw new AppError("forbidden");
     const session = found ?? (await sessionFor(deps, c, "admin"));
@@ -99,7 +145,7 @@ export function requireClientOrViewAsInParallel(deps: Deps): MiddlewareHandler<E
   const [requireOwn, requireAny] = [requireClient(deps), requireClientOrViewAs(deps)];
   const known = new Map<string, SignedInClient>();
   return createMiddleware<Env>(async (c, next) => {
-    const token = c.req.query("client") === undefined && tokenFor(c, "client");
+    const token = c.req.query("client") === undefined && tokenFor(c, practiceKind(c));
     const before = token && known.get(token);
     if (!before) {
       return requireAny(c, async () => {
@@ -130,6 +176,7 @@ function remember<Value>(known: Map<string, Value>, token: string, value: Value)
 export function requireAdmin(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const session = await sessionFor(deps, c, "admin");
+    c.set("sessionId", session.id);
     c.set("admin", { accountId: session.accountId });
     await next();
   });
@@ -137,31 +184,40 @@ export function requireAdmin(deps: Deps): MiddlewareHandler<Env> {
 
 /** Whether the session that admitted this request is still valid. */
 export async function isSignedIn(deps: Deps, c: Context<Env>): Promise<boolean> {
-  const kind = c.get("admin") ? "admin" : "client";
+  const kind = c.get("admin") ? "admin" : practiceKind(c);
   const session = await findSessionOf(deps, c, kind);
-  return session !== null && (kind === "admin" || statusOf(session) === "active");
+  if (!session) return false;
+  return kind === "admin" || (!session.deactivatedAt && statusOf(session) === "active");
 }
 
-/** All tokens that this request carries, of either kind. */
+/** All tokens that this request carries, of a practice or the owner. A demo's ends with the demo. */
 export function tokensOf(c: Context<Env>): string[] {
   return [bearerOf(c), getCookie(c, "clientToken"), getCookie(c, "adminToken")].filter(
     (token): token is string => Boolean(token),
   );
 }
 
-export function setTokenCookie(c: Context<Env>, deps: Deps, kind: SessionKind, token: string) {
-  setCookie(c, cookieNames[kind], token, { ...cookieOptions(deps), maxAge: sessionSeconds });
+/** Also marks the browser as the account's, except a demo's. */
+export function setTokenCookie(
+  c: Context<Env>,
+  deps: Deps,
+  kind: SessionKind,
+  token: string,
+  maxAge: number = sessionSeconds,
+) {
+  setCookie(c, cookieNames[kind], token, { ...cookieOptions(deps, kind), maxAge });
+  if (kind !== "demo") setDeviceCookie(c, deps.config.origin.startsWith("https:"));
 }
 
 export function clearTokenCookie(c: Context<Env>, deps: Deps, kind: SessionKind) {
-  setCookie(c, cookieNames[kind], "", { ...cookieOptions(deps), maxAge: 0 });
+  setCookie(c, cookieNames[kind], "", { ...cookieOptions(deps, kind), maxAge: 0 });
 }
 
 async function sessionFor(deps: Deps, c: Context<Env>, kind: SessionKind) {
   const bearer = bearerOf(c);
   const token = tokenFor(c, kind);
   const session = token ? await findSession(deps, token) : null;
-  if (session?.kind === kind) return session;
+  if (session?.kind === kind && !isRemovedOwner(session)) return session;
   if (session && bearer) throw new AppError("forbidden");
   if (!bearer && token) clearTokenCookie(c, deps, kind);
   throw new AppError("unauthorized");
@@ -171,7 +227,18 @@ async function sessionFor(deps: Deps, c: Context<Env>, kind: SessionKind) {
 async function findSessionOf(deps: Deps, c: Context<Env>, kind: SessionKind) {
   const token = tokenFor(c, kind);
   const session = token ? await findSession(deps, token) : null;
-  return session?.kind === kind ? session : null;
+  return session?.kind === kind && !isRemovedOwner(session) ? session : null;
+}
+
+/** A removal ends all sessions; this stands for any bug that leaves one behind. */
+function isRemovedOwner({
+  kind,
+  deactivatedAt,
+}: {
+  kind: SessionKind;
+  deactivatedAt: Date | null;
+}) {
+  return kind === "admin" && deactivatedAt !== null;
 }
 
 /** The bearer token wins, else the cookie of this operation's kind. */
@@ -183,9 +250,15 @@ function bearerOf(c: Context<Env>): string | undefined {
   return /^Bearer ([\w-]{1,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
 }
 
-function cookieOptions(deps: Deps) {
+/** The kind of session that a practice's operation asks for: in a demo only the demo's own. */
+function practiceKind(c: Context<Env>): "client" | "demo" {
+  return isDemoRequest(c) ? "demo" : "client";
+}
+
+function cookieOptions(deps: Deps, kind: SessionKind) {
   return {
-    path: "/",
+    // A browser sends a demo's cookie to nothing but the demo.
+    path: kind === "demo" ? demoPath : "/",
     httpOnly: true,
     sameSite: "Lax",
     secure: deps.config.origin.startsWith("https:"),

@@ -10,7 +10,16 @@ export type JobPayloads = {
   "answer-registration": { registrationId: string; accountId: string; isKnown: boolean };
   /** A null account: the address has no account, and nothing is sent. */
   "send-recovery": { recoveryId: string; accountId: string | null };
+  "report-new-device": { sessionId: string };
   "notify-unfinished-contact-request": { contactRequestId: string };
+  /** Everything that is due in the practice. */
+  "alert-practice": { clientId: string };
+  "send-alert": { clientId: string; messageId: string };
+  "tell-called": { clientId: string; leadId: string; callId: string };
+  /** `place`: 1 for the first new lead of the demo. */
+  "add-demo-lead": { clientId: string; place: number };
+  "erase-ended-demos": Record<string, never>;
+  "prepare-demo-template": Record<string, never>;
 };
 
 export type Jobs = {
@@ -21,13 +30,20 @@ export type Jobs = {
     payload: JobPayloads[Name],
     options?: { startAfter?: Date },
   ): Promise<void>;
-  /** Enqueues several in one statement. */
+  /** Enqueues several in one statement, each for its own time. */
   enqueueAll<Name extends keyof JobPayloads>(
     tx: Transaction,
     name: Name,
-    payloads: JobPayloads[Name][],
+    jobs: { payload: JobPayloads[Name]; startAfter?: Date }[],
   ): Promise<void>;
 };
+
+/** The jobs of a practice that is erased, done or waiting: their payloads name it. */
+export async function deleteJobsOf(tx: Transaction, clientIds: string[]): Promise<void> {
+  await tx.execute(
+    sql`delete from pgboss.job where data ->> 'clientId' = any(${sql.param(clientIds)}::text[])`,
+  );
+}
 
 /** For a sweep that finds rows whose job was lost: whether an unfinished job names the row. */
 export function hasJob<Name extends keyof JobPayloads>(

@@ -1,7 +1,7 @@
 // Creates the job queues and runs their workers. Verbs write jobs with job-queue.ts.
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Deps } from "./deps.ts";
 import type { Jobs } from "./job-queue.ts";
 import type { Logger } from "./log.ts";
@@ -24,6 +24,17 @@ export type JobDefinition<Payload extends object = object> = {
   cron?: string;
   run: (deps: Deps, payload: Payload, attempt: { isLast: boolean }) => Promise<void>;
 };
+
+/** A job that runs only on a schedule. A run that fails is not retried: the next one does its work. */
+export function scheduledJob(
+  name: string,
+  cron: string,
+  run: (deps: Deps) => Promise<void>,
+  expireInSeconds = 60,
+): JobDefinition {
+  const once = { retryLimit: 0, retryDelaySeconds: 1, concurrency: 1 };
+  return { ...once, name, payload: z.object({}), cron, expireInSeconds, run };
+}
 
 export type RunningJobs = Jobs & {
   /** Starts the workers. */
@@ -74,9 +85,12 @@ export function jobsOf(boss: PgBoss): Jobs {
         ...(startAfter && { startAfter }),
       });
     },
-    async enqueueAll(tx, name, payloads) {
-      const jobs = payloads.map((data) => ({ data }));
-      await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
+    async enqueueAll(tx, name, jobs) {
+      const rows = jobs.map(({ payload, startAfter }) => ({
+        data: payload,
+        ...(startAfter && { startAfter }),
+      }));
+      await boss.insert(name, rows, { db: fromDrizzle(tx, sql) });
     },
   };
 }

@@ -11,6 +11,12 @@ const hour = 60 * minute;
 const rules = {
   signInPerIp: { tries: 30, seconds: 15 * minute },
   signInPerAccount: { tries: 10, seconds: 15 * minute },
+  // Of a million codes; a challenge allows fewer, and needs the password.
+  factorPerAccount: { tries: 20, seconds: hour },
+  // Each begun sign-in by passkey stores a row. Signatures cannot be guessed.
+  passkeyPerIp: { tries: 60, seconds: 15 * minute },
+  // Apart from the password's count: who knows a passkey's id cannot lock its owner out.
+  passkeyPerAccount: { tries: 30, seconds: 15 * minute },
   registerPerIp: { tries: 20, seconds: hour },
   registerPerEmail: { tries: 5, seconds: hour },
   recoverPerIp: { tries: 20, seconds: hour },
@@ -20,6 +26,8 @@ const rules = {
   // Unsolicited mail: an invitation or a change of address sends mail to an address whose owner did
   // not ask.
   unsolicitedPerEmail: { tries: 5, seconds: hour },
+  // One manager's invitations; a practice's whole team fits.
+  personInvitationPerPractice: { tries: 30, seconds: hour },
   contactPerIp: { tries: 20, seconds: hour },
   contactPerEmail: { tries: 10, seconds: hour },
   // A presentation goes to any address that was typed; this protects an unrelated person's inbox.
@@ -34,12 +42,20 @@ const rules = {
   previewPerPractice: { tries: 300, seconds: 10 * minute },
   // Each export reads all of a practice's leads.
   exportPerPractice: { tries: 30, seconds: hour },
+  // A code goes to an address or number whose owner did not ask; a text costs money.
+  alertCodePerAddress: { tries: 5, seconds: hour },
+  alertCodePerPractice: { tries: 20, seconds: hour },
+  alertTestPerPractice: { tries: 30, seconds: hour },
+  // Each text costs money, and a stolen session could name expensive numbers.
+  textsPerPractice: { tries: 200, seconds: 24 * hour },
   // A practice's own server may post for all of its visitors.
   formPerIp: { tries: 600, seconds: hour },
   // A campaign may bring a thousand people within minutes.
   formPerSource: { tries: 3000, seconds: hour },
   // By phone or email: families share both, and each member may retry.
   formPerPerson: { tries: 20, seconds: hour },
+  // Each demo is a few thousand rows.
+  demoPerIp: { tries: 6, seconds: hour },
   // Each check may call the captcha's provider, which may charge for it.
   captchaCheckPerIp: { tries: 120, seconds: 15 * minute },
   challengePerIp: { tries: 120, seconds: 15 * minute },

@@ -3,12 +3,13 @@ import * as build from "virtual:react-router/server-build";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { startWords } from "#content/command-line.ts";
+import { demoPath } from "#contract/demos.ts";
 import { makeApi } from "./api.ts";
 import { BadConfig, type Config, readConfig } from "./config.ts";
 import { DataFolderInUse } from "./db/embedded.ts";
 import { AppError, answerError } from "./errors.ts";
 import { openDeps } from "./open-deps.ts";
-import { servePages } from "./pages.ts";
+import { servePages } from "./pages/pages.ts";
 import { refuseTwoHosts } from "./request-checks.ts";
 import { printGettingStarted } from "./welcome.ts";
 
@@ -35,6 +36,7 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   app.use(refuseTwoHosts);
   // Mounted as a separate app, not merged, so that its own 404 handler answers unknown API paths.
   app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
+  app.all(`${demoPath}/api/*`, (c) => api.fetch(c.req.raw, c.env));
   await servePages(app, {
     config,
     log: deps.log,

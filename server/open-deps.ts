@@ -1,4 +1,5 @@
 // The dependencies that live as long as the process: database, jobs, and external services.
+import { sweepAlerts } from "./alerts/alert-sweeps.ts";
 import { allJobs } from "./all-jobs.ts";
 import type { Config } from "./config.ts";
 import { requeueUnfinished } from "./contact-requests/contact-requests.ts";
@@ -16,12 +17,17 @@ import { hashPlainStops } from "./mail/mail-stops.ts";
 import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outside/captcha.ts";
 import { makeGraph } from "./outside/graph.ts";
 import { makeMailServer } from "./outside/mail.ts";
+import { makePushService } from "./outside/push.ts";
+import { makeTextProvider } from "./outside/texts.ts";
 import { refuseOtherSecret } from "./secret-fingerprint.ts";
 
 export type OpenDeps = { deps: Deps; announceStop(): Promise<void>; close(): Promise<void> };
 
 /** How long running jobs may take to finish when the process stops. */
 const stopLimitSeconds = 10;
+
+/** The first pages after a start come first. */
+const templateDelayMs = 3_000;
 
 export async function openDeps(config: Config, say: (sentence: string) => void): Promise<OpenDeps> {
   const log = makeLogger(config);
@@ -41,19 +47,28 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
     db: database.db,
     jobs,
     limits: makeLimits(database.pool, config.rateLimitFactor),
-    queues: { processor: makeFairQueue(), pictures: makeFairQueue() },
+    queues: { processor: makeFairQueue(), pictures: makeFairQueue(), demos: makeFairQueue() },
     log,
     deskEvents,
     captcha: openCaptcha(config, now),
     graph: makeGraph(config.meta),
     mailServer: config.smtpUrl ? makeMailServer(config.smtpUrl) : null,
+    push: makePushService(config.pushHosts),
+    texts: config.sms ? makeTextProvider(config.sms) : null,
     now,
   };
   await hashPlainStops(deps);
   await sealPlainTokens(deps);
   await sweepMail(deps);
+  await sweepAlerts(deps);
   await requeueUnfinished(deps);
   await requeueAnnounced(deps);
+  if (config.hasDemo) {
+    const startAfter = new Date(Date.now() + templateDelayMs);
+    await deps.db.transaction((tx) =>
+      jobs.enqueue(tx, "prepare-demo-template", {}, { startAfter }),
+    );
+  }
   await jobs.work(deps);
   return {
     deps,

@@ -1,17 +1,45 @@
 // How a route is declared, so that the contract is checked and documented in one place.
-import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { z } from "zod";
 import { ApiError, fieldCodesOf } from "#contract/errors.ts";
+import { pathInApi } from "./demo-requests.ts";
 import { AppError } from "./errors.ts";
 import type { Env } from "./guards.ts";
 
 /** A noun's routes. Input that violates its schema is refused field by field. */
 export function makeRoutes() {
   return new OpenAPIHono<Env>({
+    getPath: pathInApi,
     defaultHook: (result) => {
       if (!result.success) throw new AppError("invalid", { fields: fieldCodesOf(result.error) });
     },
   });
+}
+
+/**
+ * Declares operations that share a tag and a guard, as `client.post("/leads/{id}/notes", { … })`.
+ * `security`: what authenticates them, for the documentation.
+ */
+export function operations<Guard extends RouteConfig["middleware"] = undefined>(
+  tag: string,
+  security?: RouteConfig["security"],
+  middleware?: Guard,
+) {
+  const shared = { tags: [tag], ...(security && { security }), middleware: middleware as Guard };
+  const declare =
+    <Method extends RouteConfig["method"]>(method: Method) =>
+    <Path extends string, Rest extends Omit<RouteConfig, "method" | "path">>(
+      path: Path,
+      rest: Rest,
+    ) =>
+      createRoute({ ...shared, ...rest, method, path });
+  return {
+    get: declare("get"),
+    post: declare("post"),
+    put: declare("put"),
+    patch: declare("patch"),
+    delete: declare("delete"),
+  };
 }
 
 /** A required JSON body. */
@@ -36,9 +64,10 @@ const refusal = {
 } as const;
 
 /** What authenticates an operation: the bearer token, else the cookie of its kind. */
-export const signedIn: Record<"client" | "admin", Record<string, string[]>[]> = {
+export const signedIn: Record<"client" | "admin" | "demo", Record<string, string[]>[]> = {
   client: [{ bearer: [] }, { clientToken: [] }],
   admin: [{ bearer: [] }, { adminToken: [] }],
+  demo: [{ bearer: [] }, { demoToken: [] }],
 };
 
 export { createRoute };

@@ -5,11 +5,11 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { AppError, answerError } from "./errors.ts";
 import type { Env } from "./guards.ts";
-import { strictTransport } from "./page-policy.ts";
+import { strictTransport } from "./pages/page-policy.ts";
 
 const changing = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 // These read no cookie: a signature, a key or a token in the address authenticates them.
-const callableFromOtherSites = /^\/api\/(intake\/|mail\/unsubscribe$)/;
+const callableFromOtherSites = /^\/api\/(intake\/|mail\/unsubscribe$|alerts\/text-status$)/;
 const maxDepth = 20;
 /** Opening hours with a hundred holidays have about six hundred. */
 const maxValues = 2000;

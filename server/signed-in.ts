@@ -7,5 +7,11 @@ export type SignedInClient = {
 };
 export type SignedInAdmin = { accountId: string };
 
-/** The network address and the device of a request, signed in or not. */
-export type Visitor = { address: string; device: string };
+/** A person of a practice or an owner, for what every account has. `clientId` null: an owner. */
+export type SignedInAccount = { accountId: string; clientId: string | null; sessionId: string };
+
+/**
+ * The network address and the device of a request, signed in or not. `deviceToken` recognizes the
+ * browser; absent for command-line tools.
+ */
+export type Visitor = { address: string; device: string; deviceToken?: string };

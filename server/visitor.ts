@@ -2,11 +2,16 @@
 import { BlockList, isIP } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
+import { deviceTokenOf } from "./device-cookie.ts";
 import type { Env } from "./guards.ts";
 import type { Visitor } from "./signed-in.ts";
 
 export function visitorOf(c: Context<Env>): Visitor {
-  return { address: c.get("address"), device: c.req.header("User-Agent") ?? "unknown" };
+  return {
+    address: c.get("address"),
+    device: c.req.header("User-Agent") ?? "unknown",
+    deviceToken: deviceTokenOf(c),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 // The worst bodies within the size limit, to every public operation: cost is linear in their size,
 // and the answer is bounded.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { findGrowth, sizeRatio } from "#server/testing/cost.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -14,6 +15,8 @@ let testApp: TestApp;
 let operations: Operation[];
 beforeAll(async () => {
   testApp = await openTestApp();
+  // For `POST /api/demos`, which is unavailable until there is one.
+  await prepareTemplate(testApp.deps, 1);
   const { body } = await testApp.request("GET", "/api/openapi.json");
   operations = publicOperations(body.paths);
 });

@@ -3,6 +3,7 @@
 import { Link, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
+import { Moment } from "#app/ui/at-time.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { momentText } from "#app/ui/moment-text.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
@@ -44,12 +45,11 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         <ul>
           {entries.map((entry) => (
             <li key={entry._id} className={styles.entry}>
-              <time dateTime={entry.at} suppressHydrationWarning>
-                {momentText(entry.at, { timeStyle: "medium" })}
-              </time>
+              <Moment at={entry.at}>{momentText(entry.at, { timeStyle: "medium" })}</Moment>
               <span className={styles.what}>{auditNames[entry.action]}</span>
               <span className={styles.who}>
                 {entry.who ?? auditWords.unknown}
+                {entry.whom && ` · ${auditWords.concerns(entry.whom)}`}
                 {entry.practice && ` · ${entry.practice}`}
                 {entry.lead && " · "}
                 {entry.lead && <ViewedLead lead={entry.lead} />} · {auditWords.from(entry.address)}

@@ -4,7 +4,14 @@ import { Outlet, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { signInUrl } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
-import { IconHistory, IconInbox, IconMail, IconSunrise, IconUsers } from "#app/ui/icons.tsx";
+import {
+  IconHistory,
+  IconInbox,
+  IconMail,
+  IconSunrise,
+  IconUserCircle,
+  IconUsers,
+} from "#app/ui/icons.tsx";
 import { Shell } from "#app/ui/shell.tsx";
 import { consoleWords } from "#content/console/frame.ts";
 import { site } from "#content/site.ts";
@@ -29,6 +36,7 @@ const places = [
   { name: names.practices, url: "/admin/practices", icon: IconUsers },
   { name: names.mail, url: "/admin/mail", icon: IconMail },
   { name: names.audit, url: "/admin/audit", icon: IconHistory },
+  { name: names.account, url: "/admin/account", icon: IconUserCircle },
 ];
 
 export default function Layout({ loaderData }: Route.ComponentProps) {

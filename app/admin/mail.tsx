@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Form, Link, redirect, useRevalidator, useSearchParams, useSubmit } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { askApi, bodyOf } from "#app/ui/ask-api.ts";
+import { Moment } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { momentText } from "#app/ui/moment-text.ts";
@@ -157,9 +158,7 @@ function MailItem({ mail }: { mail: Mail }) {
         {mail.practice && <span>{words.sentFrom(mail.practice.name)}</span>}
         {mail.attempts > 1 && <span>{words.attempts(mail.attempts)}</span>}
       </p>
-      <time dateTime={mail.createdAt} suppressHydrationWarning>
-        {momentText(mail.createdAt)}
-      </time>
+      <Moment at={mail.createdAt}>{momentText(mail.createdAt)}</Moment>
       {mail.problem && <p className={styles.problem}>{mail.problem}</p>}
       <Words mail={mail} />
       {mayResend && (

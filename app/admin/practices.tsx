@@ -10,6 +10,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { EmailField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
+import { dateText } from "#app/ui/moment-text.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
@@ -66,7 +67,7 @@ function ClientItem({ client }: { client: ListedClient }) {
             : words.states[client.status]}
         </span>
         <time dateTime={client.registeredAt} suppressHydrationWarning>
-          {words.registered(dayText(client.registeredAt))}
+          {words.registered(dateText(client.registeredAt))}
         </time>
       </header>
       <p className={lists.actions}>
@@ -82,7 +83,7 @@ function ClientItem({ client }: { client: ListedClient }) {
       <p className={lists.kind} suppressHydrationWarning>
         {client.isAddressConfirmed ? words.confirmed : words.notConfirmed}{" "}
         {client.lastSignedInAt
-          ? words.lastLoggedIn(dayText(client.lastSignedInAt))
+          ? words.lastLoggedIn(dateText(client.lastSignedInAt))
           : words.neverLoggedIn}
       </p>
       {client.status === "pending" && !client.isAddressConfirmed && (
@@ -170,7 +171,7 @@ function InviteBox({ adminCode, invitations }: { adminCode: string; invitations:
           {invitations.map(({ _id, email, invitedAt, expiresAt }) => (
             <li key={_id}>
               <span suppressHydrationWarning>
-                {words.invitation(email, dayText(invitedAt), dayText(expiresAt))}
+                {words.invitation(email, dateText(invitedAt), dateText(expiresAt))}
               </span>
               <Button
                 variant="quiet"
@@ -201,8 +202,4 @@ function useChange() {
     showToast({ title: outcome.isDone ? toastTitles.done : toastTitles.error, message });
     await revalidate();
   };
-}
-
-function dayText(iso: string): string {
-  return new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium" });
 }

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
+import { bodyOf } from "#app/ui/ask-api.ts";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { SignInForm } from "#app/ui/sign-in-form.tsx";
 import { consoleWords } from "#content/console/frame.ts";
@@ -18,14 +19,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   if (answer.ok) throw redirect(readNextPath(search) ?? "/admin/today");
   const cleared = answer.headers.get("Set-Cookie");
-  return data(null, { headers: cleared ? { "Set-Cookie": cleared } : {} });
+  const { origin } = await bodyOf(await context.get(apiContext).credentials.passkeys.$get());
+  return data({ passkeyOrigin: origin }, { headers: cleared ? { "Set-Cookie": cleared } : {} });
 }
 
-export default function SignIn() {
+export default function SignIn({ loaderData }: Route.ComponentProps) {
   return (
     <AccountPage title={consoleWords.title}>
       <NeedsScript instead={<p>{consoleWords.needsScript}</p>}>
-        <SignInForm />
+        <SignInForm passkeyOrigin={loaderData.passkeyOrigin} />
       </NeedsScript>
     </AccountPage>
   );

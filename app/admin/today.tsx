@@ -5,11 +5,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
+import { Moment } from "#app/ui/at-time.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { agoText } from "#app/ui/clock-text.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconCircleCheck } from "#app/ui/icons.tsx";
-import { momentText } from "#app/ui/moment-text.ts";
 import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { contactRequestKinds } from "#content/console/contact-requests.ts";
@@ -20,18 +20,20 @@ import type { ContactRequest } from "#contract/contact-requests.ts";
 import type { Route } from "./+types/today.ts";
 import { FailedImportRow } from "./today/failed-import-row.tsx";
 import { Practices } from "./today/practices.tsx";
+import { TwoStepReminder } from "./today/two-step-reminder.tsx";
 import styles from "./today.module.css";
 
 export const meta = () => [{ title: consoleWords.tab(todayWords.title) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [contactRequests, clients, practices, failedImports, mail] = await Promise.all([
+  const [contactRequests, clients, practices, failedImports, mail, factors] = await Promise.all([
     api.admin["contact-requests"].$get({ query: { state: "new" } }),
     api.admin.clients.$get(),
     api.admin["practices-today"].$get(),
     api.admin["failed-imports"].$get(),
     readMail(api),
+    api.admins.myself.factors.$get(),
   ]);
   if (!contactRequests.ok || !clients.ok || !practices.ok || !failedImports.ok || !mail) {
     throw new Response(null, { status: 503 });
@@ -44,6 +46,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     practices: (await bodyOf(practices)).practices,
     failedImports: (await bodyOf(failedImports)).failedImports,
     mail,
+    // Unknown for a moment is no reason to show nothing at all.
+    hasTwoStepLogin: !factors.ok || (await bodyOf(factors)).factors.length > 0,
   };
 }
 
@@ -67,6 +71,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
     <NowProvider serverNow={loaderData.now}>
       <ShellHead title={todayWords.title} />
       <main className={styles.columns}>
+        {!loaderData.hasTwoStepLogin && <TwoStepReminder />}
         <ToDo {...loaderData} />
         <Practices practices={loaderData.practices} />
       </main>
@@ -103,7 +108,7 @@ function ToDo({ contactRequests, pending, failedImports, mail }: Known) {
           }
         >
           <span className={styles.allClear}>
-            <IconCircleCheck size={20} stroke={1.75} aria-hidden />
+            <IconCircleCheck size={20} aria-hidden />
             {todayWords.nothingWhy}
           </span>
         </Empty>
@@ -212,11 +217,11 @@ function ContactRequestRow({ contactRequest }: { contactRequest: ContactRequest 
   );
 }
 
-/** "4 min ago"; the exact minute on hover. */
+/** "4 min ago" */
 function When({ at }: { at: string }) {
   return (
-    <time className={styles.when} dateTime={at} title={momentText(at)} suppressHydrationWarning>
+    <Moment at={at} className={styles.when}>
       {agoText(new Date(at), useNow())}
-    </time>
+    </Moment>
   );
 }

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { caseStudyPath } from "#app/portfolio/case-study-paths.ts";
 import { prerenderedPaths } from "#app/prerendered-paths.ts";
+import { caseStudies } from "#content/case-studies.ts";
 import { placeholders } from "#contract/placeholders.ts";
 import { previews } from "./link-previews.ts";
-import { makeRobots, makeSecurity, makeSitemap } from "./site-metadata.ts";
+import { makeFeed, makeRobots, makeSecurity, makeSitemap } from "./site-metadata.ts";
 
 test("every public page has exactly one link preview", () => {
   expect(previews.map(({ path }) => path).sort()).toEqual([...prerenderedPaths].sort());
@@ -14,6 +16,15 @@ test("the sitemap lists every public page at the product's own address", () => {
     expect(sitemap).toContain(`<loc>${placeholders.origin}${path}</loc>`);
   }
   expect(makeRobots()).toContain(`Sitemap: ${placeholders.origin}/sitemap.xml`);
+});
+
+test("the feed has an entry for each case study, with its date", () => {
+  const feed = makeFeed();
+  for (const { project, date } of caseStudies) {
+    expect(feed).toContain(`<id>${placeholders.origin}${caseStudyPath(project)}</id>`);
+    expect(feed).toContain(`<updated>${date}T00:00:00Z</updated>`);
+  }
+  expect(feed.match(/<entry>/g)).toHaveLength(caseStudies.length);
 });
 
 test("security.txt expires within a year, as RFC 9116 recommends", () => {

@@ -3,14 +3,22 @@
 // server replaces at startup.
 
 import { picturePath } from "#app/marketing/pictures/picture.tsx";
-import { previewPath } from "#app/page-meta.ts";
+import { feedPath, previewPath } from "#app/page-meta.ts";
 import { makeResumePdf } from "#app/portfolio/resume.pdf.tsx";
 import { site } from "#content/site.ts";
 import { iconSizes, makeIcon } from "./icon.ts";
 import { makePreview } from "./link-preview.tsx";
 import { previews } from "./link-previews.ts";
 import { makePicture, pictureNames } from "./pictures.tsx";
-import { makeManifest, makeRobots, makeSecurity, makeSitemap } from "./site-metadata.ts";
+import { makeServiceWorker } from "./service-worker.ts";
+import {
+  makeDeskManifest,
+  makeFeed,
+  makeManifest,
+  makeRobots,
+  makeSecurity,
+  makeSitemap,
+} from "./site-metadata.ts";
 
 type MakeFile = () => Promise<string | Uint8Array> | string | Uint8Array;
 
@@ -18,9 +26,12 @@ type MakeFile = () => Promise<string | Uint8Array> | string | Uint8Array;
 export const generatedFiles: Record<string, MakeFile> = {
   [site.resume]: makeResumePdf,
   "/sitemap.xml": makeSitemap,
+  [feedPath]: makeFeed,
   "/robots.txt": makeRobots,
   "/.well-known/security.txt": () => makeSecurity(new Date()),
   "/manifest.webmanifest": makeManifest,
+  "/lms/manifest.webmanifest": makeDeskManifest,
+  "/lms/service-worker.js": makeServiceWorker,
   ...Object.fromEntries(
     Object.entries(iconSizes).map(([file, size]) => [file, () => makeIcon(size)]),
   ),

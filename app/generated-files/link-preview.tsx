@@ -26,10 +26,18 @@ const grounds = {
   band: { paper: "#0b4c54", ink: "#f2f7f5", muted: "#b9d5d3", accent: "#f0b429" },
 } as const;
 
-/** Font size in pixels: a short title fills one line, a longer one two or three. */
-function titleSize(title: string): number {
-  const averageLetterEm = 0.54;
-  if (title.length <= 14) return Math.round(innerWidth / (averageLetterEm * title.length));
+const averageLetterEm = 0.54;
+
+/**
+ * Font size in pixels: a short title fills one line, a longer one two or three. A title's own lines
+ * are never broken.
+ */
+export function titleSize(title: string): number {
+  const lines = title.split("\n");
+  const longest = Math.max(...lines.map((line) => line.length));
+  const fitting = Math.floor(innerWidth / (averageLetterEm * longest));
+  if (lines.length > 1) return Math.min(132, fitting);
+  if (title.length <= 14) return fitting;
   return title.length <= 26 ? 132 : 108;
 }
 
@@ -56,11 +64,21 @@ function Picture({ title, kicker, by, ground }: Preview) {
           lineHeight: 0.98,
           letterSpacing: "-0.03em",
           whiteSpace: "pre-wrap",
+          textWrap: "balance",
         }}
       >
         {title}
       </div>
-      <div style={{ marginTop: 36, maxWidth: 900, color: muted, fontSize: 32, lineHeight: 1.35 }}>
+      <div
+        style={{
+          marginTop: 36,
+          maxWidth: 900,
+          color: muted,
+          fontSize: 32,
+          lineHeight: 1.35,
+          textWrap: "balance",
+        }}
+      >
         {kicker}
       </div>
       <div style={{ display: "flex", flexDirection: "column", marginTop: "auto" }}>

@@ -1,13 +1,15 @@
 // The text on each public page's link preview.
-import type { prerenderedPaths } from "#app/prerendered-paths.ts";
+import { caseStudyPath } from "#app/portfolio/case-study-paths.ts";
+import { caseStudies } from "#content/case-studies.ts";
 import { legalWords } from "#content/interface.ts";
 import { marketing } from "#content/marketing.ts";
 import { portfolio } from "#content/portfolio.ts";
+import { portfolioWords } from "#content/portfolio-words.ts";
 import { site } from "#content/site.ts";
 
 export type Preview = {
   /** The page's path. */
-  path: (typeof prerenderedPaths)[number];
+  path: string;
   /** Large; it shrinks until it fits, and keeps its own line breaks. */
   title: string;
   /** A sentence below the title. */
@@ -26,6 +28,12 @@ const ours = { by: site.mailName, ground: "band" } as const;
 export const previews: Preview[] = [
   { path: "/", title: site.owner, kicker: portfolio.hero.says, ...mine },
   { path: "/contact", title: portfolio.getInTouch.question, kicker: contact.description, ...mine },
+  ...caseStudies.map(({ project, title }) => ({
+    path: caseStudyPath(project),
+    title,
+    kicker: `${project}, ${portfolioWords.caseStudy.name}`,
+    ...mine,
+  })),
   {
     path: "/marketing",
     title: marketing.hero.taglines[0].join("\n"),
@@ -48,6 +56,18 @@ export const previews: Preview[] = [
     path: "/marketing/get-started",
     title: marketing.getStarted.title,
     kicker: marketing.getStarted.description,
+    ...ours,
+  },
+  {
+    path: "/marketing/patient-data",
+    title: legalWords.patientData,
+    kicker: marketing.pricing.patients.says,
+    ...ours,
+  },
+  {
+    path: "/marketing/accessibility",
+    title: legalWords.accessibility,
+    kicker: site.agencyTrade,
     ...ours,
   },
   {

@@ -1,5 +1,11 @@
 // Metadata files for search engines, security researchers and home screens.
+
+import { feedPath } from "#app/page-meta.ts";
+import { caseStudyPath } from "#app/portfolio/case-study-paths.ts";
 import { prerenderedPaths } from "#app/prerendered-paths.ts";
+import { caseStudies } from "#content/case-studies.ts";
+import { queueWords, sortNames } from "#content/desk/dashboard.ts";
+import { shellWords } from "#content/desk/shell.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { site } from "#content/site.ts";
 import { placeholders } from "#contract/placeholders.ts";
@@ -16,6 +22,40 @@ export function makeSitemap(): string {
     "</urlset>",
     "",
   ].join("\n");
+}
+
+/** The case studies as an Atom feed (RFC 4287). */
+export function makeFeed(): string {
+  const newest =
+    caseStudies
+      .map(({ date }) => date)
+      .toSorted()
+      .at(-1) ?? "1970-01-01";
+  const entries = caseStudies.flatMap(({ project, title, description, date }) => [
+    "  <entry>",
+    `    <title>${escapeXml(`${project}: ${title}`)}</title>`,
+    `    <id>${origin}${caseStudyPath(project)}</id>`,
+    `    <link href="${origin}${caseStudyPath(project)}"/>`,
+    `    <updated>${date}T00:00:00Z</updated>`,
+    `    <summary>${escapeXml(description)}</summary>`,
+    "  </entry>",
+  ]);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `  <title>${escapeXml(portfolio.title)}</title>`,
+    `  <id>${origin}/</id>`,
+    `  <link rel="self" href="${origin}${feedPath}"/>`,
+    `  <updated>${newest}T00:00:00Z</updated>`,
+    `  <author><name>${escapeXml(site.owner)}</name></author>`,
+    ...entries,
+    "</feed>",
+    "",
+  ].join("\n");
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 /**
@@ -48,13 +88,34 @@ export function makeManifest(): string {
     // `--paper` and `--accent` of app/tokens.css.
     background_color: "#faf9f6",
     theme_color: "#faf9f6",
-    icons: [
-      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-      ...Object.entries(iconSizes).map(([src, size]) => ({
-        src,
-        sizes: `${size}x${size}`,
-        type: "image/png",
-      })),
+    icons,
+  });
+}
+
+/** The lead desk as an app. Its scope includes the sign-in page, `/lms`. */
+export function makeDeskManifest(): string {
+  return JSON.stringify({
+    id: "/lms/",
+    name: shellWords.title,
+    short_name: shellWords.title,
+    start_url: "/lms/dashboard",
+    scope: "/lms",
+    display: "standalone",
+    background_color: "#faf9f6",
+    theme_color: "#faf9f6",
+    icons: [...icons, ...icons.map((icon) => ({ ...icon, purpose: "maskable" }))],
+    shortcuts: [
+      { name: sortNames.next, url: "/lms/dashboard?sort=next" },
+      { name: queueWords.addLead, url: "/lms/lead" },
     ],
   });
 }
+
+const icons = [
+  { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+  ...Object.entries(iconSizes).map(([src, size]) => ({
+    src,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+  })),
+];

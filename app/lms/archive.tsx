@@ -1,8 +1,10 @@
 // The front desk opens this page to find a lead again ("they called back after all"), or to see
 // promised callbacks. Each row shows why it is archived or when its callback is due, and restores
 // or calls in one tap. Errors to cover: a wrong restore (undo), a missed callback, no connection.
-import { useNavigation, useRevalidator, useSearchParams } from "react-router";
+
+import { useNavigation, useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
+import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -10,7 +12,6 @@ import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
-import { controlWords } from "#content/desk/controls.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { interfaceWords } from "#content/interface.ts";
 import { type ArchivedLead, type ArchiveList, archiveLists } from "#contract/archive.ts";
@@ -26,6 +27,7 @@ import { searchText } from "./lists/search-text.ts";
 import { useStableRows } from "./lists/stable-rows.ts";
 import { useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.archive) }];
 
@@ -34,20 +36,20 @@ const searchSize = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { list, q, show } = readView(new URL(request.url).searchParams);
+  const now = new Date().toISOString();
   const page = await readArchive(context.get(apiContext), {
     list,
     q,
     show: q ? searchSize : show,
     viewAs: viewAsOf(request),
   });
-  return page && { now: new Date().toISOString(), list, page };
+  return page && { now, list, page };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** Reads the view from the URL. */
 function readView(search: URLSearchParams) {
   return {
     list: archiveLists.find((one) => one === search.get("list")) ?? "leads",
@@ -82,6 +84,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   const [pending, setPending] = usePendingSearch();
   const { list, q, show } = readView(search);
   const chosen = readView(pending).list;
+  useRevalidateOnChange(loaderData);
   const archive = useLastGood(loaderData, `archive ${list} ${q}`);
   const isStale = lostAt !== null || loaderData === null;
   const content =
@@ -159,16 +162,8 @@ function Loading() {
 }
 
 function EmptyArchive({ list, q, isFailed }: { list: ArchiveList; q: string; isFailed: boolean }) {
-  const { revalidate } = useRevalidator();
   const [, setPending] = usePendingSearch();
-  if (isFailed) {
-    const retry = (
-      <Button variant="outline" onClick={() => void revalidate()}>
-        {controlWords.retry}
-      </Button>
-    );
-    return <Empty action={retry}>{archiveWords.failed}</Empty>;
-  }
+  if (isFailed) return <LoadFailed>{archiveWords.failed}</LoadFailed>;
   if (q) {
     const clear = (
       <Button variant="outline" onClick={() => setPending({ q: null })}>

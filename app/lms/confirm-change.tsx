@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
+import { useLinkToken } from "#app/ui/account/link-token.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { type AnswerOf, askApi, type Outcome } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -10,7 +11,6 @@ import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { shellWords } from "#content/desk/shell.ts";
 import { confirmWords, doorWords } from "#content/desk/sign-in.ts";
 import { site } from "#content/site.ts";
-import { useLinkToken } from "./account/link-token.ts";
 import styles from "./confirm-change.module.css";
 
 export const meta = () => [

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { z } from "zod";
 import { api } from "#app/api.ts";
+import { useLinkToken } from "#app/ui/account/link-token.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
@@ -16,7 +17,6 @@ import { logInWords } from "#content/interface.ts";
 import { accountMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { anyText } from "#contract/fields.ts";
-import { useLinkToken } from "./account/link-token.ts";
 
 export const meta = () => [
   { title: shellWords.tab(confirmWords.tab) },

@@ -2,36 +2,40 @@
 // day. It shows who to call now and how long they have waited. Errors to cover: a lost connection
 // that would hide a new lead.
 
-import { useSearchParams } from "react-router";
+import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
+import { IconBroadcast } from "#app/lms/shell/desk-icons.ts";
 import type { PageHandle } from "#app/root.tsx";
-import { IconBroadcast, IconPlugConnectedX } from "#app/ui/icons.tsx";
+import { IconPlugConnectedX } from "#app/ui/icons.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
+import { wallWords } from "#content/desk/alerts.ts";
 import { queueWords } from "#content/desk/dashboard.ts";
 import { shellWords } from "#content/desk/shell.ts";
-import { leadPageSize } from "#contract/leads.ts";
-import { leadSorts } from "#contract/queue.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Figures } from "./dashboard/figures.tsx";
-import { filterNames, readFilters } from "./dashboard/filter-params.ts";
+import { filterNames } from "./dashboard/filter-params.ts";
+import { useFirstStepsStage } from "./dashboard/first-steps-stage.ts";
 import { LeadList } from "./dashboard/lead-list.tsx";
 import { loadDashboard } from "./dashboard/load-dashboard.ts";
 import { MailAlarm } from "./dashboard/mail-alarm.tsx";
+import { useLiveQueue } from "./dashboard/use-live-queue.ts";
+import { readView } from "./dashboard/view.ts";
+import { Wall, wallUrl } from "./dashboard/wall.tsx";
 import styles from "./dashboard.module.css";
-import { figuresSearch } from "./figures/period.ts";
-import { mostShown } from "./lists/list-foot.tsx";
-import { searchText } from "./lists/search-text.ts";
-import { useDesk } from "./shell/desk-context.ts";
+import { useDesk, useMay } from "./shell/desk-context.ts";
 import { useFirstSeen } from "./shell/first-seen.ts";
-import { askServer, useLastGood, useLastGoodWithoutRetry } from "./shell/last-known-good.ts";
+import { askServer } from "./shell/last-known-good.ts";
+import { useLater } from "./shell/load-later.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.dashboard) }];
 
 export const handle: PageHandle = { isDrawnFirst: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const view = readView(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  if (searchParams.has("wall") && searchParams.get("period") !== "today") throw redirect(wallUrl);
+  const view = readView(searchParams);
   return loadDashboard(context.get(apiContext), request, view);
 }
 
@@ -39,45 +43,67 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** Reads the list's search, sort, filters and length from the URL. */
-function readView(search: URLSearchParams) {
-  return {
-    q: searchText(search),
-    sort: leadSorts.find((one) => one === search.get("sort")) ?? "next",
-    show: Math.min(mostShown, Math.max(leadPageSize, Number(search.get("show")) || 0)),
-    filters: readFilters(search),
-  };
-}
-
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { viewAs, isLive, lostAt } = useDesk();
+  const { client, viewAs, isLive, lostAt, callbacksDue } = useDesk();
   const [search] = useSearchParams();
   const { q, sort, show, filters } = readView(search);
   const queryKey = [q, sort, ...filterNames.map((name) => filters[name])].join(" ");
-  const queue = useLastGood(loaderData, `leads ${queryKey}`);
-  const figures = useLastGoodWithoutRetry(loaderData, `dashboard ${figuresSearch(search)}`);
+  const { queue, figures, mail } = useLiveQueue(loaderData, queryKey);
   useFirstSeen(viewAs ? [] : (queue?.list.leads ?? []), isRowThere);
   const isStale = lostAt !== null || loaderData === null;
+  // Neither a demo nor the owner's view.
+  const isOwn = !viewAs && !client.demoEndsAt;
+  const stage = useFirstStepsStage(client._id);
+  // The first steps include alerts. With a lead in the queue, the warning is shown in any case.
+  const mayManage = useMay("profile");
+  const isSettingUp = mayManage && stage !== "over" && queue?.list.leads.length === 0;
+  const Offer = useLater(loadOffer);
+  const Steps = useLater(loadSteps);
+  const Appointment = useLater(loadAppointment);
+  if (search.has("wall")) {
+    return (
+      <NowProvider serverNow={queue?.now ?? new Date().toISOString()}>
+        <Wall queue={queue} figures={figures} callbacksDue={callbacksDue} isStale={isStale} />
+      </NowProvider>
+    );
+  }
   return (
     <NowProvider serverNow={queue?.now ?? new Date().toISOString()}>
       <ShellHead title={shellWords.places.dashboard}>
+        {!viewAs && (
+          <Link to={wallUrl} prefetch="none" className={styles.wall}>
+            {wallWords.open}
+          </Link>
+        )}
         <LiveState isLive={isLive} />
       </ShellHead>
-      {!viewAs && queue && <MailAlarm version={queue} />}
+      {!viewAs && queue && <MailAlarm version={loaderData} reloaded={mail} />}
       <main className={styles.columns}>
-        <LeadList
-          queue={queue}
-          queryKey={`${queryKey} ${show}`}
-          q={q}
-          sort={sort}
-          filters={filters}
-          isStale={isStale}
-        />
-        <Figures figures={figures} isStale={isStale} />
+        <div className={styles.queue}>
+          {Appointment && !viewAs && <Appointment />}
+          <LeadList
+            queue={queue}
+            queryKey={`${queryKey} ${show}`}
+            q={q}
+            sort={sort}
+            filters={filters}
+            isStale={isStale}
+          />
+          {Steps && isOwn && mayManage && queue && <Steps leads={queue.list.leads} />}
+        </div>
+        <div className={styles.beside}>
+          {Offer && isOwn && !isSettingUp && <Offer />}
+          <Figures figures={figures} isStale={isStale} />
+        </div>
       </main>
     </NowProvider>
   );
 }
+
+const loadOffer = () => import("./dashboard/alert-offer.tsx").then((module) => module.AlertOffer);
+const loadSteps = () => import("./dashboard/first-steps.tsx").then((module) => module.FirstSteps);
+const loadAppointment = () =>
+  import("./calls/appointment-offer.tsx").then((module) => module.AppointmentOffer);
 
 function isRowThere(leadId: string): boolean {
   return document.querySelector(`[data-lead="${leadId}"]`) !== null;
@@ -87,7 +113,7 @@ function LiveState({ isLive }: { isLive: boolean }) {
   const Icon = isLive ? IconBroadcast : IconPlugConnectedX;
   return (
     <p className={styles.live} role="status">
-      <Icon size={18} stroke={1.75} aria-hidden />
+      <Icon aria-hidden />
       {isLive ? queueWords.live : queueWords.notLive}
     </p>
   );

@@ -1,19 +1,25 @@
-// The practice's manager opens this page about once a week, from the Calls on Time card: when are
-// we late, and do faster calls book more patients? Each number links to its inquiries. Errors to
-// cover: a trend read from a few inquiries, outdated data, an empty period.
+// The practice's manager opens this page about once a week, from the menu or the Calls on Time
+// card: when are we late, and do faster calls book more patients? Each number links to its
+// inquiries. Errors to cover: a trend read from a few inquiries, outdated data, an empty period.
 
 import { type ReactNode, useId } from "react";
-import { Link, useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { Link, useNavigation, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
+import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
-import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconArrowLeft, IconDownload, IconX } from "#app/ui/icons.tsx";
 import { Pie } from "#app/ui/pie.tsx";
 import { numberText } from "#app/ui/share.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { controlWords } from "#content/desk/controls.ts";
-import { figureWords, hourWords, readingNames, splitWords } from "#content/desk/figures.ts";
+import {
+  figureWords,
+  hourWords,
+  personFigureWords,
+  readingNames,
+  splitWords,
+} from "#content/desk/figures.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import type { Figures } from "#contract/figures.ts";
 import type { Route } from "./+types/figures.ts";
@@ -21,24 +27,29 @@ import { BreakdownTable } from "./figures/breakdown-table.tsx";
 import { HeatMap } from "./figures/heat-map.tsx";
 import { figuresUrl, useInquiriesUrl } from "./figures/links.ts";
 import { OutcomesTable } from "./figures/outcomes-table.tsx";
-import { figuresSearch, periodText, readPeriod, readReading } from "./figures/period.ts";
+import { figuresSearch, periodText, readPeriod } from "./figures/period.ts";
 import { PeriodPicker } from "./figures/period-picker.tsx";
 import { readFigureQuery } from "./figures/read-figure-query.ts";
 import { ResponseTimeCurve } from "./figures/response-time-curve.tsx";
 import styles from "./figures.module.css";
-import { deskUrl, useDesk } from "./shell/desk-context.ts";
+import { deskUrl, useDesk, useMay } from "./shell/desk-context.ts";
+import { DownloadLink } from "./shell/download-link.tsx";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { useLater } from "./shell/load-later.ts";
+import { useReading } from "./shell/reading.ts";
+import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
 export const meta = () => [{ title: shellWords.tab(figureWords.title) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
+  const now = new Date().toISOString();
   const query = await readFigureQuery(api, request);
   if (!query) return null;
   const answer = await api.leads.figures.$get({ query });
   if (!answer.ok) return null;
   const { from, to, reading, campaign } = query;
-  return { figures: await bodyOf(answer), asked: { from, to, reading, campaign } };
+  return { now, figures: await bodyOf(answer), asked: { from, to, reading, campaign } };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -47,39 +58,48 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function FiguresPage({ loaderData }: Route.ComponentProps) {
   const { viewAs, lostAt } = useDesk();
+  const mayExport = useMay("exports");
   const [search] = useSearchParams();
   const { state } = useNavigation();
+  useRevalidateOnChange(loaderData);
   const known = useLastGood(loaderData, `figures ${figuresSearch(search)}`);
   const isStale = lostAt !== null || loaderData === null;
   return (
     <>
       <ShellHead title={figureWords.title}>
-        {!viewAs && known && (
-          <ButtonAnchor variant="outline" isSmall href={exportUrl(known.asked)} download>
-            <IconDownload size={18} stroke={1.75} aria-hidden />
+        {mayExport && known && (
+          <DownloadLink url={exportUrl(known.asked)}>
+            <IconDownload aria-hidden />
             {controlWords.export}
-          </ButtonAnchor>
+          </DownloadLink>
         )}
       </ShellHead>
       <main className={styles.page} data-stale={(isStale && known !== null) || undefined}>
         <Link className={styles.back} to={backUrl(search, viewAs)}>
-          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+          <IconArrowLeft aria-hidden />
           {figureWords.back}
         </Link>
         <div className={styles.picker}>
           <PeriodPicker />
         </div>
         <div className={styles.content} aria-busy={state === "loading"}>
-          {known ? <Content figures={known.figures} /> : <Failed />}
+          {known ? (
+            <Content figures={known.figures} asked={known.asked} />
+          ) : (
+            <LoadFailed>{figureWords.failed}</LoadFailed>
+          )}
         </div>
       </main>
     </>
   );
 }
 
-function Content({ figures }: { figures: Figures }) {
+function Content({ figures, asked }: { figures: Figures; asked: Asked }) {
   const [search] = useSearchParams();
   const inquiriesUrl = useInquiriesUrl();
+  const { person, viewAs } = useDesk();
+  const hasPeople = useMay("personFigures") && person?.hasColleagues;
+  const ByPerson = useLater(loadByPerson);
   const { total, onTheClock } = figures;
   const counted = total.lt10 + total.lt60 + total.other;
   const heading = <Heading figures={figures} />;
@@ -88,7 +108,9 @@ function Content({ figures }: { figures: Figures }) {
     return (
       <>
         {heading}
-        <Empty>{isAll ? figureWords.nothingAtAll : figureWords.nothing}</Empty>
+        <div className={styles.nothing}>
+          <Empty>{isAll ? figureWords.nothingAtAll : figureWords.nothing}</Empty>
+        </div>
       </>
     );
   }
@@ -141,16 +163,27 @@ function Content({ figures }: { figures: Figures }) {
             </Card>
           </>
         )}
+        {ByPerson && (hasPeople || viewAs) && (
+          <Card title={personFigureWords.title} isWide>
+            <ByPerson asked={asked} viewAs={viewAs} />
+          </Card>
+        )}
       </div>
     </>
   );
 }
+
+type Asked = { from?: string; to?: string; campaign?: string };
+
+const loadByPerson = () =>
+  import("./figures/person-table.tsx").then((module) => module.PersonTable);
 
 /**
  * The selected period, reading and campaigns as a heading, because a printout has no form controls.
  */
 function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figures }) {
   const [search] = useSearchParams();
+  const reading = useReading();
   const inquiriesUrl = useInquiriesUrl();
   const counted = total.lt10 + total.lt60 + total.other;
   const campaign = search.get("campaign");
@@ -158,8 +191,8 @@ function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figur
   return (
     <div className={styles.heading}>
       <p>
-        <strong>{periodText(readPeriod(search))}</strong>,{" "}
-        {readingNames[readReading(search)].toLowerCase()}: {figureWords.inquiries(counted)}
+        <strong>{periodText(readPeriod(search))}</strong>, {readingNames[reading].toLowerCase()}:{" "}
+        {figureWords.inquiries(counted)}
         {onTheClock > 0 && (
           <>
             {figureWords.andAlso}{" "}
@@ -173,7 +206,7 @@ function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figur
       {campaign && (
         <Link className={styles.only} to={figuresUrl(search, { campaign: "" })}>
           {figureWords.only(name)}
-          <IconX size={16} stroke={1.75} aria-label={figureWords.allCampaigns} />
+          <IconX size={16} aria-label={figureWords.allCampaigns} />
         </Link>
       )}
     </div>
@@ -216,21 +249,6 @@ function Card({
       <h2 id={id}>{title}</h2>
       {children}
     </section>
-  );
-}
-
-function Failed() {
-  const { revalidate } = useRevalidator();
-  return (
-    <Empty
-      action={
-        <Button variant="outline" onClick={() => void revalidate()}>
-          {controlWords.retry}
-        </Button>
-      }
-    >
-      {figureWords.failed}
-    </Empty>
   );
 }
 

@@ -2,13 +2,15 @@
 // response time and its outcome. A name opens the lead. Errors to cover: a list whose length
 // differs from the figure, a link to a deleted lead.
 
-import { Link, useRevalidator, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
+import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
-import { Button, ButtonAnchor } from "#app/ui/button.tsx";
+import { Moment } from "#app/ui/at-time.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconArrowLeft, IconDownload } from "#app/ui/icons.tsx";
+import { timeText } from "#app/ui/moment-text.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { weekDays } from "#content/desk/calendar.ts";
@@ -20,13 +22,15 @@ import type { ListedInquiry } from "#contract/figures.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/inquiries.ts";
 import { figuresUrl } from "./figures/links.ts";
-import { periodText, readPeriod, readReading } from "./figures/period.ts";
+import { periodText, type Reading, readPeriod } from "./figures/period.ts";
 import { readFigureQuery } from "./figures/read-figure-query.ts";
 import styles from "./inquiries.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
-import { deskUrl, useDesk } from "./shell/desk-context.ts";
+import { deskUrl, useDesk, useMay } from "./shell/desk-context.ts";
+import { DownloadLink } from "./shell/download-link.tsx";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
-import { exactText, timeText } from "./shell/times.ts";
+import { useReading } from "./shell/reading.ts";
+import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
 export const meta = () => [{ title: shellWords.tab(inquiryListWords.title) }];
 
@@ -36,6 +40,7 @@ const pageSize = 50;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { searchParams } = new URL(request.url);
+  const now = new Date().toISOString();
   const figures = await readFigureQuery(api, request);
   if (!figures) return null;
   const chosen = parts.flatMap((name) => {
@@ -45,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = { ...figures, ...Object.fromEntries(chosen) } as Query;
   const list = await readInquiries(api, query, readShow(searchParams));
   const { client: _viewAs, ...asked } = query as Query & { client?: string };
-  return list && { list, asked, now: new Date().toISOString() };
+  return list && { list, asked, now };
 }
 
 type Query = Parameters<ApiClient["leads"]["inquiries"]["$get"]>[0]["query"];
@@ -77,9 +82,11 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
-  const { viewAs, client, lostAt } = useDesk();
+  const { client, lostAt } = useDesk();
+  const mayExport = useMay("exports");
   const [search] = useSearchParams();
-  const { revalidate } = useRevalidator();
+  const reading = useReading();
+  useRevalidateOnChange(loaderData);
   const known = useLastGood(loaderData, `inquiries ${search}`);
   const isStale = lostAt !== null || loaderData === null;
   const now = new Date(known?.now ?? 0);
@@ -88,29 +95,21 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ShellHead title={inquiryListWords.title}>
-        {!viewAs && known && total > 0 && (
-          <ButtonAnchor variant="outline" isSmall href={exportUrl(known.asked)} download>
-            <IconDownload size={18} stroke={1.75} aria-hidden />
+        {mayExport && known && total > 0 && (
+          <DownloadLink url={exportUrl(known.asked)}>
+            <IconDownload aria-hidden />
             {controlWords.export}
-          </ButtonAnchor>
+          </DownloadLink>
         )}
       </ShellHead>
       <main className={styles.page} data-stale={(isStale && known !== null) || undefined}>
         <Link className={styles.back} to={figuresUrl(search, backChange(search))}>
-          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+          <IconArrowLeft aria-hidden />
           {figureWords.title}
         </Link>
-        <h2 className={styles.which}>{whichText(search, known?.list.inquiries ?? [])}</h2>
+        <h2 className={styles.which}>{whichText(search, reading, known?.list.inquiries ?? [])}</h2>
         {known === null ? (
-          <Empty
-            action={
-              <Button variant="outline" onClick={() => void revalidate()}>
-                {controlWords.retry}
-              </Button>
-            }
-          >
-            {figureWords.failed}
-          </Empty>
+          <LoadFailed>{figureWords.failed}</LoadFailed>
         ) : total === 0 ? (
           <Empty>{inquiryListWords.none}</Empty>
         ) : (
@@ -138,8 +137,7 @@ type RowProps = { inquiry: ListedInquiry; now: Date; timeZone: string };
 
 function Row({ inquiry, now, timeZone }: RowProps) {
   const { viewAs } = useDesk();
-  const [search] = useSearchParams();
-  const reading = readReading(search);
+  const reading = useReading();
   const name = `${inquiry.firstName} ${inquiry.lastName}`.trim() || inquiryListWords.noName;
   const origin = [inquiry.campaign, inquiry.source].filter(Boolean).join(" · ");
   return (
@@ -155,9 +153,9 @@ function Row({ inquiry, now, timeZone }: RowProps) {
         <span className={styles.sub}>{origin || figureWords.noCampaign}</span>
       </div>
       <div>
-        <time dateTime={inquiry.clockStartedAt} title={exactText(inquiry.clockStartedAt, timeZone)}>
+        <Moment at={inquiry.clockStartedAt} timeZone={timeZone}>
           {inquiryListWords.submitted(timeText(inquiry.clockStartedAt, now, timeZone))}
-        </time>
+        </Moment>
         <span className={styles.sub}>
           {[
             inquiry.isBooked
@@ -196,7 +194,7 @@ function waitText({ firstCalledAt, clockStartedAt, bucket }: ListedInquiry): str
 }
 
 /** The figure's label: "Late, Tuesday, 6 pm · last 7 days, all hours". */
-function whichText(search: URLSearchParams, shown: ListedInquiry[]): string {
+function whichText(search: URLSearchParams, reading: Reading, shown: ListedInquiry[]): string {
   const bucket = search.get("bucket");
   const weekday = search.get("weekday");
   const hour = search.get("hour");
@@ -214,7 +212,7 @@ function whichText(search: URLSearchParams, shown: ListedInquiry[]): string {
     source && (source === "none" ? figureWords.noSource : shown[0]?.source),
   ].filter(Boolean);
   const which = named.length > 0 ? named.join(", ") : controlWords.all;
-  return `${which} · ${periodText(readPeriod(search))}, ${readingNames[readReading(search)].toLowerCase()}`;
+  return `${which} · ${periodText(readPeriod(search))}, ${readingNames[reading].toLowerCase()}`;
 }
 
 /** The figures page has no campaign "none". */

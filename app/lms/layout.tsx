@@ -1,155 +1,224 @@
 // The lead desk's frame. Without a session it redirects to the sign-in page, which returns to the
 // requested page. With `?client=`, the owner views as that practice, read-only.
 
-import { useEffect, useRef, useState } from "react";
-import { Outlet, redirect, useLocation, useRevalidator, useSearchParams } from "react-router";
-import { apiContext } from "#app/api.ts";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import {
+  Outlet,
+  redirect,
+  redirectDocument,
+  useLocation,
+  useRevalidator,
+  useSearchParams,
+} from "react-router";
+import { apiContext, setCaller } from "#app/api.ts";
+import { IconKeyboard } from "#app/lms/shell/desk-icons.ts";
 import { signInUrl } from "#app/next-path.ts";
+import { isInDemo } from "#app/root-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
-import {
-  IconArchive,
-  IconEye,
-  IconKeyboard,
-  IconLayoutDashboard,
-  IconTemplate,
-  IconUserCircle,
-} from "#app/ui/icons.tsx";
+import { timeText } from "#app/ui/moment-text.ts";
 import { Shell } from "#app/ui/shell.tsx";
 import { StaleBanner } from "#app/ui/stale.tsx";
-import { showToast } from "#app/ui/toast.tsx";
+import { pressNewestAction, showToast } from "#app/ui/toast.tsx";
 import { shellWords, unsavedWords } from "#content/desk/shell.ts";
-import type { Client } from "#contract/accounts.ts";
+import type { Client, DeskPerson } from "#contract/accounts.ts";
 import type { Callbacks } from "#contract/callbacks.ts";
+import type { Lead } from "#contract/leads.ts";
+import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Route } from "./+types/layout.ts";
-import { type OutboxEntry, openOutbox, sendOutbox } from "./calls/call-outbox.ts";
+import { type OutboxEntry, openOutbox, pendingCalls, useOutbox } from "./calls/call-outbox.ts";
+import { sendOutbox } from "./calls/send-calls.ts";
+import { DemoBanner } from "./demo/demo-banner.tsx";
+import { DemoGuide } from "./demo/demo-guide.tsx";
 import { useCallbackAlerts } from "./layout/callback-alerts.ts";
 import { CommandPalette } from "./layout/command-palette.tsx";
-import { useDeskEvents } from "./layout/desk-events.ts";
+import { useBackOnline, useLostAt } from "./layout/connection.ts";
+import { useEventStream } from "./layout/event-stream.ts";
+import { parentPlace, placesOf } from "./layout/places.ts";
 import { usePrefetchedScreens } from "./layout/prefetch-screens.ts";
 import { ShortcutsDialog } from "./layout/shortcuts-dialog.tsx";
 import { useTabTitle } from "./layout/tab-title.ts";
 import { UnsavedCalls, Waiting } from "./layout/unsaved-calls.tsx";
+import { ViewAsBanner } from "./layout/view-as-banner.tsx";
 import styles from "./layout.module.css";
+import { DeskBus, useSend } from "./shell/desk-bus.tsx";
 import { type Desk, deskUrl, viewAsOf } from "./shell/desk-context.ts";
 import { KeyCap } from "./shell/key-cap.tsx";
 import { useKeys } from "./shell/keyboard-shortcuts.ts";
-import { askServer, useLastGoodInLayout, useRetries } from "./shell/last-known-good.ts";
-import { presenceChanged } from "./shell/presence.ts";
-import { timeText } from "./shell/times.ts";
+import { askServer, useLastGoodInLayout } from "./shell/last-known-good.ts";
+import { patchedCounts } from "./shell/live-leads.ts";
+import { makeLiveStore, useLiveStore } from "./shell/live-store.ts";
+import { useLater } from "./shell/load-later.ts";
+import { useRetries } from "./shell/retries.ts";
 
 export const meta = () => [{ name: "robots", content: "noindex" }];
+
+export const links = () => [{ rel: "manifest", href: "/lms/manifest.webmanifest" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const viewAs = viewAsOf(request);
+  const now = new Date().toISOString();
   const [who, queue, callbacks] = await Promise.all([
     api.clients.getClient.$get({ query: viewAs }),
-    api.leads.new.$get({ query: { limit: "1", ...viewAs } }),
+    api.leads.new.$get({ query: { limit: "10", ...viewAs } }),
     api.leads.callback.$get({ query: viewAs }),
   ]);
   if (who.ok) {
-    const { userData } = await bodyOf(who);
+    const { userData, person } = await bodyOf(who);
+    const list = queue.ok ? await bodyOf(queue) : null;
     // When the queue could not be read, the number of waiting leads is unknown and nothing is
     // shown.
     return {
       client: userData,
-      uncalled: queue.ok ? (await bodyOf(queue)).uncalled : null,
+      person,
+      uncalled: list?.uncalled ?? null,
+      newest: (list?.leads ?? []).filter((lead) => isRecent(lead, now)),
       callbacks: callbacks.ok ? await bodyOf(callbacks) : null,
-      now: new Date().toISOString(),
+      now,
     };
   }
   if (who.status === 404 || who.status >= 500) throw new Response(null, { status: who.status });
   const cleared = who.headers.get("Set-Cookie");
+  // React Router prepends the demo's path: this is the page that starts one.
+  if (isInDemo(new URL(request.url).pathname)) throw redirectDocument("/?ended=1");
   const door = viewAs.client === undefined ? "/lms" : "/admin/sign-in";
   throw redirect(signInUrl(door, request), { headers: cleared ? { "Set-Cookie": cleared } : {} });
+}
+
+/** What came while the connection was lost is news for this long; after that the lead is late. */
+function isRecent({ date }: Lead, now: string): boolean {
+  return Date.parse(now) - Date.parse(date) < lateAfterMinutes * 60_000;
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** The menu entry for screens that have none of their own. */
-const parentPlace: Record<string, string> = {
-  "/lms/lead": shellWords.places.dashboard,
-  "/lms/figures": shellWords.places.dashboard,
-  "/lms/inquiries": shellWords.places.dashboard,
-  "/lms/mail": shellWords.places.template,
-};
-
-const places = [
-  {
-    name: shellWords.places.dashboard,
-    url: "/lms/dashboard",
-    icon: IconLayoutDashboard,
-    isForViewers: true,
-  },
-  { name: shellWords.places.archive, url: "/lms/archive", icon: IconArchive, isForViewers: true },
-  {
-    name: shellWords.places.template,
-    url: "/lms/template",
-    icon: IconTemplate,
-    isForViewers: false,
-  },
-  {
-    name: shellWords.places.profile,
-    url: "/lms/profile",
-    icon: IconUserCircle,
-    isForViewers: false,
-  },
-];
-
 export default function Layout({ loaderData }: Route.ComponentProps) {
   const known = useLastGoodInLayout(loaderData);
   if (!known) return <ErrorPage error={503} />;
-  return <DeskFrame {...known} isAnswered={loaderData !== null && known.uncalled !== null} />;
+  return (
+    <DeskBus>
+      <DeskFrame
+        key={known.person?._id ?? known.client._id}
+        {...known}
+        isAnswered={loaderData !== null && known.uncalled !== null}
+      />
+    </DeskBus>
+  );
 }
 
 type FrameProps = {
   client: Client;
+  person: DeskPerson | null;
   /** How many leads wait for their first call. */
   uncalled: number | null;
   callbacks: Callbacks | null;
-  /** The server's time of this response. */
+  /** The newest leads of the last hour. */
+  newest: Lead[];
+  /** The server's time before it read this. */
   now: string;
   /** Whether the server answered the last request. */
   isAnswered: boolean;
 };
 
-function DeskFrame({ client, uncalled, callbacks, now, isAnswered }: FrameProps) {
+function DeskFrame({ client, person, isAnswered, ...loaded }: FrameProps) {
   const [search] = useSearchParams();
   const viewAs = search.get("client");
+  const personId = person?._id ?? null;
+  const [live] = useState(makeLiveStore);
+  const { uncalled, callbacks, now } = patchedCounts(loaded, useLiveStore(live));
+  const [openedAt] = useState(loaded.now);
+  const Alerts = useLater(loadAlerts);
   const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
-  const catchUp = () => {
+  const send = useSend();
+  const sendCalls = () => {
     if (!viewAs) void sendOutbox().then(tellSaved);
+  };
+  const catchUp = () => {
+    sendCalls();
     void revalidate();
   };
   const tellSaved = async (saved: OutboxEntry[]) => {
     if (saved.length === 0) return;
-    // After its outcomes were saved, the user expects the rows to leave.
-    dispatchEvent(new Event("calls-saved"));
+    send({ type: "callsSaved" });
     showToast({ title: unsavedWords.saved(saved.length) });
     await revalidate();
   };
-  const { isLive } = useDeskEvents(viewAs, (news) => {
-    if (news === "presence") dispatchEvent(new Event(presenceChanged));
-    else if (news !== "beat") catchUp();
+  const { isLive } = useEventStream(personId ?? client._id, viewAs, (news) => {
+    if (news.event === "beat") return;
+    if (news.event === "presence") return send({ type: "presenceChanged" });
+    // After a sign-in to another practice in another tab, a reconnected stream is that practice's.
+    if (news.event !== "changed" || news.change.client !== client._id) return catchUp();
+    live.add(news.change);
   });
   useBackOnline(catchUp);
   usePrefetchedScreens();
   useEffect(() => {
-    if (!viewAs) openOutbox(client._id);
-  }, [client._id, viewAs]);
+    if (!personId) return;
+    setCaller(personId);
+    openOutbox(personId, client._id);
+    void sendOutbox();
+    return () => setCaller(null);
+  }, [client._id, personId]);
   useTabTitle(uncalled, callbacks?.due ?? 0);
   useCallbackAlerts(callbacks, now, catchUp);
   useRetries(!isAnswered, catchUp);
+  useRetries(pendingCalls(useOutbox()).length > 0, sendCalls);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
-  useKeys({ "?": () => setIsHelpOpen(true), z: undoLast });
+  useKeys({ "?": () => setIsHelpOpen(true), z: pressNewestAction });
   usePaletteShortcut(() => setIsPaletteOpen(true));
-  const lostAt = useLostAt(isLive && isAnswered);
-  const shown = places.filter((place) => !viewAs || place.isForViewers);
+  const lostAt = useLostAt(isLive && isAnswered, loaded.now);
+  const callbacksDue = callbacks?.due ?? null;
+  const desk = useMemo<Desk>(
+    () => ({ client, person, viewAs, live, isLive: lostAt === null, lostAt, callbacksDue }),
+    [client, person, viewAs, live, lostAt, callbacksDue],
+  );
+  // A screen on the wall has no menu.
+  const isWall = pathname === "/lms/dashboard" && search.has("wall");
+  const { demoEndsAt } = client;
+  const shown = placesOf({ isDemo: demoEndsAt !== null, isViewer: viewAs !== null });
+  const screen = (
+    <>
+      {viewAs && <ViewAsBanner client={client} />}
+      {demoEndsAt && !isWall && <DemoBanner endsAt={demoEndsAt} timeZone={client.timeZone} />}
+      {demoEndsAt && !isWall && <DemoGuide practiceId={client._id} />}
+      {lostAt && !isWall && (
+        <StaleBanner
+          since={timeText(lostAt, lostAt, client.timeZone)}
+          note={viewAs ? undefined : <Waiting />}
+          onRetry={() => void revalidate()}
+          isRetrying={state === "loading"}
+        />
+      )}
+      {!viewAs && <UnsavedCalls isLineLost={lostAt !== null} />}
+      {!viewAs && Alerts && (
+        <Alerts
+          account={personId ?? client._id}
+          isDemo={demoEndsAt !== null}
+          loaded={loaded}
+          callbacksDue={callbacks?.due ?? null}
+          live={live}
+          since={openedAt}
+          isLost={lostAt !== null}
+          isWall={isWall}
+        />
+      )}
+      <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+      <CommandPalette
+        isOpen={isPaletteOpen}
+        onClose={() => setIsPaletteOpen(false)}
+        viewAs={viewAs}
+        places={shown}
+        onHelp={() => setIsHelpOpen(true)}
+      />
+      <Outlet context={desk} />
+    </>
+  );
+  if (isWall) return screen;
   return (
     <Shell
       title={shellWords.title}
@@ -161,114 +230,39 @@ function DeskFrame({ client, uncalled, callbacks, now, isAnswered }: FrameProps)
         count: place.name === shellWords.places.dashboard ? (uncalled ?? 0) : 0,
         isHolding: parentPlace[pathname] === place.name,
       }))}
-      signOutUrl="/lms?lo=true"
+      signOutUrl={demoEndsAt ? null : "/lms?lo=true"}
       aside={<ShortcutsButton onOpen={() => setIsHelpOpen(true)} />}
     >
-      {viewAs && <ViewAsBanner client={client} />}
-      {lostAt && (
-        <StaleBanner
-          since={timeText(lostAt, lostAt, client.timeZone)}
-          note={viewAs ? undefined : <Waiting />}
-          onRetry={() => void revalidate()}
-          isRetrying={state === "loading"}
-        />
-      )}
-      {!viewAs && <UnsavedCalls isLineLost={lostAt !== null} />}
-      <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
-      <CommandPalette
-        isOpen={isPaletteOpen}
-        onClose={() => setIsPaletteOpen(false)}
-        viewAs={viewAs}
-        places={shown}
-        onHelp={() => setIsHelpOpen(true)}
-      />
-      <Outlet
-        context={
-          {
-            client,
-            viewAs,
-            isLive: !lostAt,
-            lostAt,
-            callbacksDue: callbacks?.due ?? null,
-          } satisfies Desk
-        }
-      />
+      {screen}
     </Shell>
   );
 }
 
+const loadAlerts = () => import("./layout/alerts.tsx").then((module) => module.Alerts);
+
 function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" className={styles.shortcuts} onClick={onOpen}>
-      <IconKeyboard size={18} stroke={1.75} aria-hidden />
+      <IconKeyboard aria-hidden />
       {shellWords.shortcuts}
       <KeyCap aria-hidden>?</KeyCap>
     </button>
   );
 }
 
-/** Presses the newest toast's button: an undo, or a link to what the toast is about. */
-function undoLast() {
-  [...document.querySelectorAll<HTMLElement>("[data-toast-action]")].at(-1)?.click();
-}
-
 /**
  * Ctrl+K or Cmd+K opens the command palette anywhere, also in a field, but not over another dialog.
  */
 function usePaletteShortcut(onOpen: () => void) {
-  const latest = useRef(onOpen);
-  latest.current = onOpen;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isShortcut = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
-      if (!isShortcut || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      if (!document.querySelector("dialog[open]")) latest.current();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
-}
-
-function ViewAsBanner({ client }: { client: Client }) {
-  return (
-    <p className={styles.viewAs} role="status">
-      <IconEye size={20} stroke={1.75} aria-hidden />
-      <span>
-        <strong>{shellWords.viewingAs(client.name)}</strong> {shellWords.viewOnly}
-      </span>
-      <a href="/admin/today">{shellWords.backToConsole}</a>
-    </p>
-  );
-}
-
-/**
- * Calls back when the browser is online again, or when the tab is visible again: a sleeping phone
- * may have missed events.
- */
-function useBackOnline(onReturn: () => void) {
-  const latest = useRef(onReturn);
-  latest.current = onReturn;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+    if (!isShortcut || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!document.querySelector("dialog[open]")) onOpen();
+  });
   useEffect(() => {
     const left = new AbortController();
-    const { signal } = left;
-    addEventListener("online", () => latest.current(), { signal });
-    document.addEventListener(
-      "visibilitychange",
-      () => {
-        if (document.visibilityState === "visible") latest.current();
-      },
-      { signal },
-    );
+    addEventListener("keydown", (event) => onKey(event), { signal: left.signal });
     return () => left.abort();
   }, []);
-}
-
-/** Since when the server has not answered; null while it answers. */
-function useLostAt(isWell: boolean): Date | null {
-  const [lostAt, setLostAt] = useState<Date | null>(null);
-  useEffect(() => {
-    setLostAt((before) => (isWell ? null : (before ?? new Date())));
-  }, [isWell]);
-  return lostAt;
 }

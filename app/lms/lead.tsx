@@ -2,15 +2,15 @@
 // person wants, then the call's outcome in one tap. Without an id, it is the form that adds a lead
 // by hand. Errors to cover: a mistyped number, a call logged twice, no connection.
 import { useEffect, useState } from "react";
-import { redirect, useRevalidator, useSearchParams } from "react-router";
+import { isRouteErrorResponse, redirect, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
+import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { askApi, bodyOf } from "#app/ui/ask-api.ts";
-import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
-import { ShellHead } from "#app/ui/shell.tsx";
-import { controlWords } from "#content/desk/controls.ts";
-import { addLeadWords, leadWords } from "#content/desk/lead.ts";
+import { ShellHead, useGoBack } from "#app/ui/shell.tsx";
+import { addLeadWords, contactWords, leadWords } from "#content/desk/lead.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { uuid } from "#contract/fields.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
@@ -20,17 +20,22 @@ import { AddLead } from "./lead/add-lead.tsx";
 import { ContactCard } from "./lead/contact-card.tsx";
 import { LeadTabs } from "./lead/lead-tabs.tsx";
 import { ResponseTimeBreakdown } from "./lead/response-time-breakdown.tsx";
+import { useLiveDetail } from "./lead/use-live-detail.ts";
 import styles from "./lead.module.css";
+import { useSend } from "./shell/desk-bus.tsx";
 import { deskUrl, useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { useFirstSeen } from "./shell/first-seen.ts";
+import { useKeys } from "./shell/keyboard-shortcuts.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { useShowsLeads } from "./shell/leads-on-screen.ts";
 import { callName, plainName } from "./shell/names.tsx";
 import { usePresence, useReportPresence } from "./shell/presence.ts";
 import { PresentViewer } from "./shell/present-viewer.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   const lead = loaderData?.detail?.lead;
-  const title = lead ? plainName(callName(lead)) : addLeadWords.title;
+  const others = error ? leadWords.notFound : addLeadWords.title;
+  const title = lead ? plainName(callName(lead)) : others;
   return [{ title: shellWords.tab(title) }];
 };
 
@@ -61,39 +66,59 @@ export default function LeadPage({ loaderData }: Route.ComponentProps) {
   if (!known?.detail) return <NothingHere />;
   return (
     <NowProvider serverNow={known.now}>
-      <KnownLead key={id} detail={known.detail} />
+      <KnownLead key={id} detail={known.detail} now={known.now} />
     </NowProvider>
   );
 }
 
-/** The connection was lost before this lead could be fetched. */
-function NothingHere() {
-  const { revalidate } = useRevalidator();
+/** Deleted or erased, perhaps on another device: the desk and its menu stay. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const home = deskUrl("/lms/dashboard", useDesk().viewAs);
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  const back = (
+    <ButtonLink variant="outline" to={home}>
+      {shellWords.places.dashboard}
+    </ButtonLink>
+  );
   return (
     <>
-      <ShellHead title={leadWords.oneLead} />
+      <ShellHead title={leadWords.notFound} back={home} />
       <main className={styles.box}>
-        <Empty
-          action={
-            <Button variant="outline" onClick={() => void revalidate()}>
-              {controlWords.retry}
-            </Button>
-          }
-        >
-          {leadWords.failed}
-        </Empty>
+        <Empty action={back}>{leadWords.gone}</Empty>
       </main>
     </>
   );
 }
 
-function KnownLead({ detail }: { detail: LeadDetail }) {
+/** The connection was lost before this lead could be fetched. */
+function NothingHere() {
+  return (
+    <>
+      <ShellHead title={leadWords.oneLead} />
+      <main className={styles.box}>
+        <LoadFailed>{leadWords.failed}</LoadFailed>
+      </main>
+    </>
+  );
+}
+
+function KnownLead(loaded: { detail: LeadDetail; now: string }) {
+  const detail = useLiveDetail(loaded);
   const { client, viewAs } = useDesk();
   const { timeZone } = client;
   const { lead } = detail;
+  const home = deskUrl("/lms/dashboard", viewAs);
+  const goBack = useGoBack(home);
+  const send = useSend();
+  useKeys({
+    c: viewAs ? null : () => send({ type: "callLead", leadId: lead._id }),
+    e: viewAs ? null : () => send({ type: "archiveLead", leadId: lead._id }),
+    Escape: goBack,
+  });
   // If the person asked again while a clock was running, that clock's inquiry counts.
   const timed = detail.inquiries.find((inquiry) => inquiry.clockStartedAt !== null);
   useReportPresence(lead._id, !viewAs);
+  useShowsLeads([lead._id]);
   const viewer = usePresence(viewAs).get(lead._id);
   useEffect(() => {
     if (viewAs) return;
@@ -106,7 +131,7 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
   useFirstSeen(viewAs || lead.date === openedOn ? [] : [lead], () => true);
   return (
     <>
-      <ShellHead title={callName(lead)} back={deskUrl("/lms/dashboard", viewAs)}>
+      <ShellHead title={callName(lead)} back={home}>
         {viewer && <PresentViewer viewer={viewer} />}
         <State lead={lead} />
       </ShellHead>
@@ -125,6 +150,7 @@ function State({ lead }: { lead: Lead }) {
   const words = {
     ...leadWords.states,
     new: lead.uncalledSince ? leadWords.states.waiting : leadWords.states.open,
+    ...(lead.doNotCall && { new: contactWords.doNotCall, callback: contactWords.doNotCall }),
   };
   return <span>{lead.isTest ? words.test : words[lead.state]}</span>;
 }

@@ -1,10 +1,11 @@
 // The practice's manager opens this page from an alarm on the dashboard or from the templates.
 // Emails that were not sent come first; each can be resent on its lead's page. Errors to cover: all
 // sending has stopped unnoticed.
-import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
+import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
+import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
-import { Button } from "#app/ui/button.tsx";
+import { AtTime } from "#app/ui/at-time.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
@@ -17,7 +18,7 @@ import { mailStateText, problemText } from "./mail/mail-text.ts";
 import styles from "./mail.module.css";
 import { useDesk } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
-import { exactText, timeText } from "./shell/times.ts";
+import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
 export const meta = () => [{ title: shellWords.tab(emailWords.label) }];
 
@@ -26,10 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = mailStates.find((one) => one === search.get("state"));
   const cursor = search.get("cursor");
   const query = { ...(state && { state }), ...(cursor && { cursor }) };
+  const now = new Date().toISOString();
   const answer = await context.get(apiContext).mail.$get({ query });
   if (answer.status === 422) throw redirect("/lms/mail");
   if (!answer.ok) return null;
-  return { list: await bodyOf(answer), now: new Date().toISOString() };
+  return { list: await bodyOf(answer), now };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -38,8 +40,8 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function MailPage({ loaderData }: Route.ComponentProps) {
   const [search, setSearch] = useSearchParams();
-  const { revalidate } = useRevalidator();
   const state = search.get("state") ?? "";
+  useRevalidateOnChange(loaderData);
   const known = useLastGood(loaderData, `mail ${search}`);
   return (
     <NowProvider serverNow={known?.now ?? new Date().toISOString()}>
@@ -59,17 +61,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
             ))}
           </select>
         </label>
-        {!known && (
-          <Empty
-            action={
-              <Button variant="outline" onClick={() => void revalidate()}>
-                {controlWords.retry}
-              </Button>
-            }
-          >
-            {emailWords.failed}
-          </Empty>
-        )}
+        {!known && <LoadFailed>{emailWords.failed}</LoadFailed>}
         {known?.list.emails.length === 0 && (
           <div className={styles.list}>
             <Empty title={state ? emailWords.noneLike : emailWords.noneTitle}>
@@ -91,7 +83,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Rows({ list }: { list: PracticeMailList }) {
-  const now = useNow();
+  const _now = useNow();
   const { timeZone } = useDesk().client;
   return (
     <ul className={styles.list}>
@@ -104,9 +96,7 @@ function Rows({ list }: { list: PracticeMailList }) {
             <span className={styles.state} data-state={email.state}>
               {mailStateText(email)}
             </span>
-            <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
-              {timeText(at, now, timeZone)}
-            </time>
+            <AtTime at={at} timeZone={timeZone} />
             {email.problem && email.state !== "sent" && (
               <p className={styles.problem}>{problemText(email.problem)}</p>
             )}

@@ -2,31 +2,49 @@
 // and signed-in devices.
 import { useRevalidator } from "react-router";
 import { apiContext } from "#app/api.ts";
+import { Devices } from "#app/ui/account/devices.tsx";
+import { Sections } from "#app/ui/account/sections.tsx";
+import { SignInSection } from "#app/ui/account/sign-in-section.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
+import { TwoStepLogin } from "#app/ui/two-step/two-step-login.tsx";
+import { demoDeskWords } from "#content/demo.ts";
+import { alertWords } from "#content/desk/alerts.ts";
 import { controlWords } from "#content/desk/controls.ts";
-import { profileWords } from "#content/desk/profile.ts";
+import { peopleWords } from "#content/desk/people.ts";
+import { attemptPlanWords, profileWords } from "#content/desk/profile.ts";
 import { shellWords } from "#content/desk/shell.ts";
+import { twoStepWords } from "#content/two-step-login.ts";
 import type { Route } from "./+types/profile.ts";
-import { Devices } from "./profile/devices.tsx";
+import { Alerts } from "./profile/alerts.tsx";
+import { AttemptForm } from "./profile/attempt-form.tsx";
 import { OpenHoursForm } from "./profile/open-hours-form.tsx";
-import { SignInSection } from "./profile/sign-in-section.tsx";
+import { People } from "./profile/people.tsx";
 import { InformationForm, MailForm, useProfileVersions } from "./profile/user-forms.tsx";
 import styles from "./profile.module.css";
-import { useDesk } from "./shell/desk-context.ts";
+import { useDesk, useMay } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.profile) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { me } = context.get(apiContext).clients;
-  const [hours, devices] = await Promise.all([me.hours.$get(), me.devices.$get()]);
+  // A member is refused the list of people.
+  const [hours, devices, people] = await Promise.all([
+    me.hours.$get(),
+    me.devices.$get(),
+    me.people.$get(),
+  ]);
   // The session has ended: the layout's loader redirects to the sign-in page.
   if (hours.status === 401 || devices.status === 401) return null;
   if (!hours.ok || !devices.ok) throw new Response(null, { status: 503 });
-  return { hours: await bodyOf(hours), devices: (await bodyOf(devices)).devices };
+  return {
+    hours: await bodyOf(hours),
+    devices: (await bodyOf(devices)).devices,
+    people: people.ok ? await bodyOf(people) : null,
+  };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -36,43 +54,54 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 const sections = [
   { id: "information", name: profileWords.sections.information },
   { id: "mail", name: profileWords.sections.mail },
+  { id: "alerts", name: alertWords.section },
   { id: "hours", name: profileWords.sections.hours },
+  { id: "follow-up", name: attemptPlanWords.section },
+  { id: "people", name: peopleWords.section },
   { id: "sign-in", name: profileWords.sections.signIn },
+  { id: "two-step-login", name: twoStepWords.section },
   { id: "devices", name: profileWords.sections.devices },
 ] as const;
 
+/** What a member takes care of. */
+const ofEveryone = new Set(["alerts", "sign-in", "two-step-login", "devices"]);
+/** A demo has no account, no people and no devices of its own. */
+const notInDemo = new Set(["people", "sign-in", "two-step-login", "devices"]);
+
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { client } = useDesk();
+  const isManager = useMay("profile");
   const loaded = useLastGood(loaderData, "profile");
   const versions = useProfileVersions(client);
   if (!loaded) return <Failed />;
+  const isDemo = client.demoEndsAt !== null;
+  const shown = sections.filter(
+    ({ id }) => (isManager || ofEveryone.has(id)) && !(isDemo && notInDemo.has(id)),
+  );
   const content = {
     information: <InformationForm client={client} versions={versions} />,
     mail: <MailForm client={client} versions={versions} />,
+    alerts: isDemo ? <p>{demoDeskWords.accountOff}</p> : <Alerts />,
     hours: <OpenHoursForm hours={loaded.hours} />,
-    "sign-in": <SignInSection client={client} />,
-    devices: <Devices devices={loaded.devices} timeZone={client.timeZone} />,
+    "follow-up": <AttemptForm client={client} />,
+    people: loaded.people ? (
+      <People known={loaded.people} timeZone={client.timeZone} />
+    ) : (
+      <p>{peopleWords.failed}</p>
+    ),
+    "sign-in": <SignInSection kind="client" email={client.email} newEmail={client.newEmail} />,
+    "two-step-login": <TwoStepLogin kind="client" timeZone={client.timeZone} />,
+    devices: <Devices kind="client" devices={loaded.devices} timeZone={client.timeZone} />,
   };
   return (
     <>
       <ShellHead title={shellWords.places.profile} />
-      <main className={styles.page}>
-        <nav aria-label={profileWords.contents} className={styles.contents}>
-          {sections.map(({ id, name }) => (
-            <a key={id} href={`#${id}`}>
-              {name}
-            </a>
-          ))}
-        </nav>
-        <div className={styles.sections}>
-          {sections.map(({ id, name }) => (
-            <section key={id} id={id} aria-labelledby={`${id}-name`} className={styles.section}>
-              <h2 id={`${id}-name`}>{name}</h2>
-              {content[id]}
-            </section>
-          ))}
-        </div>
-      </main>
+      <Sections
+        label={profileWords.contents}
+        sections={shown.map(({ id, name }) => ({ id, name, content: content[id] }))}
+      >
+        {!isManager && <p className={styles.managed}>{peopleWords.managed}</p>}
+      </Sections>
     </>
   );
 }

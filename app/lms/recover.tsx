@@ -4,6 +4,8 @@ import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { z } from "zod";
 import { api } from "#app/api.ts";
+import { NewPasswordFields } from "#app/ui/account/account-fields.tsx";
+import { useLinkToken } from "#app/ui/account/link-token.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField } from "#app/ui/fields.tsx";
@@ -17,8 +19,6 @@ import { doorWords, recoverWords } from "#content/desk/sign-in.ts";
 import { errorMessages, fieldMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { newPassword, RecoveryRequest } from "#contract/accounts.ts";
-import { NewPasswordFields } from "./account/account-fields.tsx";
-import { useLinkToken } from "./account/link-token.ts";
 
 export const meta = () => [
   { title: shellWords.tab(recoverWords.tab) },

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
 import { type ApiClient, api, apiContext } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
+import { useLinkToken } from "#app/ui/account/link-token.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { askApi, bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -15,8 +16,8 @@ import { doorWords } from "#content/desk/sign-in.ts";
 import { accountMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import type { Route } from "./+types/sign-in.ts";
-import { useLinkToken } from "./account/link-token.ts";
 import { RegisterForm } from "./account/register-form.tsx";
+import { removeKeptFiles } from "./service-worker/remove-kept-files.ts";
 import styles from "./sign-in.module.css";
 
 export const meta = () => [
@@ -24,15 +25,23 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
 ];
 
+export const links = () => [{ rel: "manifest", href: "/lms/manifest.webmanifest" }];
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
-  if (search.get("lo") === "true") return data({ isLeaving: true, invitation: null });
+  const { origin } = await bodyOf(await context.get(apiContext).credentials.passkeys.$get());
+  const shared = { passkeyOrigin: origin };
+  if (search.get("lo") === "true") return data({ ...shared, isLeaving: true, invitation: null });
   const answer = await context.get(apiContext).clients.getClient.$get({ query: {} });
   if (answer.ok) throw redirect(readNextPath(search) ?? "/lms/dashboard");
   // Pass on the API's cookie header, which clears an expired session cookie.
   const cleared = answer.headers.get("Set-Cookie");
   return data(
-    { isLeaving: false, invitation: await findInvitation(search, context.get(apiContext)) },
+    {
+      ...shared,
+      isLeaving: false,
+      invitation: await findInvitation(search, context.get(apiContext)),
+    },
     { headers: cleared ? { "Set-Cookie": cleared } : {} },
   );
 }
@@ -48,6 +57,7 @@ async function findInvitation(search: URLSearchParams, { clients }: ApiClient) {
 type TabName = "login" | "register";
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
+  useEffect(() => void removeKeptFiles(), []);
   const token = useLinkToken();
   // Keep the invitation in state, because an effect removes its token from the URL.
   const [invitation] = useState(loaderData.invitation);
@@ -96,7 +106,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
               name: "login",
               title: doorWords.logIn,
               content: (
-                <SignInForm hasFocus={hasRegistered}>
+                <SignInForm passkeyOrigin={loaderData.passkeyOrigin} hasFocus={hasRegistered}>
                   <Link to="/lms/recover">{doorWords.forgot}</Link>
                 </SignInForm>
               ),

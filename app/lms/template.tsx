@@ -1,21 +1,21 @@
 // The practice's templates: notes, emails, and emails that are sent automatically. Errors to cover:
 // a merge field without a value, a deleted template (undo), an email switched on by accident, and a
 // lost connection over a long text.
-import { Link, useRevalidator, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
+import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { controlWords } from "#content/desk/controls.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { templateTabs, templateWords } from "#content/desk/templates.ts";
 import type { TemplateKind, TemplateList } from "#contract/templates.ts";
 import type { Route } from "./+types/template.ts";
+import { useMay } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 import { TemplateForm } from "./template/template-form.tsx";
 import { TemplateCards } from "./template/template-list.tsx";
+import { TemplateReader } from "./template/template-reader.tsx";
 import styles from "./template.module.css";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.template) }];
@@ -67,20 +67,25 @@ type KindProps = { kind: TemplateKind; known: TemplateList; id: string | null };
 function Kind({ kind, known, id }: KindProps) {
   const templates = known.templates.filter((one) => one.kind === kind);
   const chosen = templates.find((one) => one._id === id) ?? null;
-  const isOpen = chosen !== null || id === "new";
+  const mayEdit = useMay("templates");
+  const isOpen = chosen !== null || (mayEdit && id === "new");
   return (
     <div className={styles.columns} data-open={isOpen || undefined}>
       <TemplateCards kind={kind} templates={templates} chosenId={chosen?._id ?? null} />
       <section className={styles.words} aria-label={templateWords.words}>
-        {isOpen ? (
+        {chosen && !mayEdit && <TemplateReader key={chosen._id} template={chosen} />}
+        {isOpen && mayEdit && (
           <TemplateForm
             key={`${kind} ${chosen?._id ?? "new"}`}
             kind={kind}
             template={chosen}
             campaigns={known.campaigns}
           />
-        ) : (
-          <p className={styles.choose}>{templateWords.choose}</p>
+        )}
+        {!isOpen && (
+          <p className={styles.choose}>
+            {mayEdit ? templateWords.choose : templateWords.chooseToRead}
+          </p>
         )}
       </section>
     </div>
@@ -88,18 +93,9 @@ function Kind({ kind, known, id }: KindProps) {
 }
 
 function Failed() {
-  const { revalidate } = useRevalidator();
   return (
     <div className={styles.box}>
-      <Empty
-        action={
-          <Button variant="outline" onClick={() => void revalidate()}>
-            {controlWords.retry}
-          </Button>
-        }
-      >
-        {templateWords.failed}
-      </Empty>
+      <LoadFailed>{templateWords.failed}</LoadFailed>
     </div>
   );
 }

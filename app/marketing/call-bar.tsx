@@ -12,7 +12,7 @@ export function CallBar() {
   return (
     <nav className={styles.bar} aria-label={marketing.startBar}>
       <ButtonAnchor href={`tel:${site.phoneLink}`} variant="outline">
-        <IconPhone size={22} stroke={1.75} aria-hidden />
+        <IconPhone size={22} aria-hidden />
         {marketing.callButton}
       </ButtonAnchor>
       <ButtonLink to="/marketing/get-started">{marketing.getStartedButton}</ButtonLink>

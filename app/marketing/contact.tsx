@@ -19,14 +19,14 @@ export default function Contact() {
         <ul className={styles.actions}>
           <li>
             <a href={`tel:${site.phoneLink}`}>
-              <IconPhone size={24} stroke={1.75} aria-hidden />
+              <IconPhone size={24} aria-hidden />
               {site.phone}
             </a>
             <p>{site.phoneHours}</p>
           </li>
           <li>
             <a href={`mailto:${site.agencyEmail}`}>
-              <IconMail size={24} stroke={1.75} aria-hidden />
+              <IconMail size={24} aria-hidden />
               {site.agencyEmail}
             </a>
           </li>

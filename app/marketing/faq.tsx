@@ -43,6 +43,7 @@ export default function Faq() {
           {faq.map(({ id, question, answer }, index) => (
             <details
               key={id}
+              name="faq"
               open={index === 0}
               onToggle={(event) => isOpening(event) && putInUrl(id)}
             >

@@ -50,7 +50,7 @@ export default function GetStarted() {
           ))}
         </ol>
         <a href={`tel:${site.phoneLink}`} className={styles.phone}>
-          <IconPhone size={24} stroke={1.75} aria-hidden />
+          <IconPhone size={24} aria-hidden />
           {site.phone}
         </a>
         <p className={styles.hours}>{site.phoneHours}</p>
@@ -181,7 +181,7 @@ function StepEnd({ back }: { back: ReactNode }) {
         {back}
         <Button type="submit">
           {buttons.next}
-          <IconArrowRight size={22} stroke={1.75} aria-hidden />
+          <IconArrowRight size={22} aria-hidden />
         </Button>
       </div>
     </>
@@ -227,7 +227,7 @@ function Fallback() {
       <p>{instead}</p>
       <p>
         <ButtonAnchor href={`tel:${site.phoneLink}`}>
-          <IconPhone size={22} stroke={1.75} aria-hidden />
+          <IconPhone size={22} aria-hidden />
           {marketing.hero.call}
         </ButtonAnchor>{" "}
         <ButtonAnchor href={`mailto:${site.agencyEmail}`} variant="outline">

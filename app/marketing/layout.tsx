@@ -20,6 +20,8 @@ import { Horizon } from "./pictures/horizon.tsx";
 
 export const handle = { isPublic: true };
 
+export const links = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
+
 const menuId = "menu";
 const getStarted = "/marketing/get-started";
 
@@ -37,7 +39,7 @@ export default function Layout() {
         </nav>
         <div className={styles.actions}>
           <a href={`tel:${site.phoneLink}`} className={styles.phone}>
-            <IconPhone size={22} stroke={1.75} aria-hidden />
+            <IconPhone size={22} aria-hidden />
             <span>{site.phone}</span>
           </a>
           {pathname !== getStarted && (
@@ -46,7 +48,7 @@ export default function Layout() {
             </ButtonLink>
           )}
           <DrawerButton opens={menuId} className={styles.open} aria-label={interfaceWords.menu}>
-            <IconMenu2 size={24} stroke={1.75} aria-hidden />
+            <IconMenu2 size={24} aria-hidden />
           </DrawerButton>
         </div>
       </header>

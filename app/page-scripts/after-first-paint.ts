@@ -27,7 +27,7 @@ function handleClick(event: Event) {
 
 /**
  * Loads the styles of the content below the fold, which is laid out on approach (see
- * server/inline-styles.ts), or now, so that a jump or a scroll ends at the right position.
+ * server/pages/at-build/inline-styles.ts), or now, so that a jump or a scroll ends at the right position.
  */
 function styleBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");

@@ -36,7 +36,7 @@ function whenParsed(act: () => void) {
   else addEventListener("DOMContentLoaded", act, { once: true });
 }
 
-/** Loads what the first screen does not need (see server/deferred-scripts.ts). */
+/** Loads what the first screen does not need (see server/pages/at-build/deferred-scripts.ts). */
 function runApart() {
   const script = runFileOf("apart");
   script?.addEventListener("load", handleQueued);

@@ -4,7 +4,7 @@
 export function switchTheme() {
   const theme = isDark() ? "light" : "dark";
   document.documentElement.dataset.theme = theme;
-  // In a cookie, which the server applies when it renders the next page (`server/theme.ts`).
+  // In a cookie, which the server applies when it renders the next page (`server/pages/theme.ts`).
   // biome-ignore lint/suspicious/noDocumentCookie: not all browsers support the Cookie Store API
   document.cookie = `theme=${theme}; path=/; max-age=${keptSeconds}; samesite=lax`;
 }

@@ -1,8 +1,10 @@
-import { pageMeta } from "#app/page-meta.ts";
+import { feedPath, pageMeta } from "#app/page-meta.ts";
+import { caseStudies } from "#content/case-studies.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { resume } from "#content/resume.ts";
 import { site } from "#content/site.ts";
 import { placeholders } from "#contract/placeholders.ts";
+import { caseStudyPath } from "./case-study-paths.ts";
 import { About } from "./home/about.tsx";
 import { GetInTouch } from "./home/get-in-touch.tsx";
 import { Hero } from "./home/hero.tsx";
@@ -12,6 +14,13 @@ import { Work } from "./home/work.tsx";
 
 export const meta = () => [
   ...pageMeta({ title: portfolio.title, description: portfolio.description, path: "/" }),
+  {
+    tagName: "link",
+    rel: "alternate",
+    type: "application/atom+xml",
+    title: portfolio.title,
+    href: feedPath,
+  },
   { "script:ld+json": aboutOwner },
 ];
 
@@ -32,6 +41,12 @@ const aboutOwner = {
     addressCountry: basics.location.countryCode,
   },
   sameAs: basics.profiles.map(({ url }) => url),
+  subjectOf: caseStudies.map(({ project, title, date }) => ({
+    "@type": "TechArticle",
+    headline: title,
+    url: `${placeholders.origin}${caseStudyPath(project)}`,
+    datePublished: date,
+  })),
 };
 
 export default function Home() {

@@ -13,13 +13,17 @@ import { portfolio } from "#content/portfolio.ts";
 import { portfolioWords } from "#content/portfolio-words.ts";
 import { portfolioBar, portfolioMenu, site } from "#content/site.ts";
 import styles from "./layout.module.css";
+import { useCurrentSection } from "./use-current-section.ts";
 
 export const handle = { isPublic: true };
+
+export const links = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
 
 const menuId = "menu";
 
 export default function Layout() {
   const pathname = usePagePath();
+  const section = useCurrentSection(pathname === "/");
   return (
     <div className={styles.site}>
       {pathname === "/" && <SiteSplash />}
@@ -30,7 +34,7 @@ export default function Layout() {
         </a>
         <nav className={styles.places} aria-label={interfaceWords.mainMenu}>
           {portfolioBar.map(({ name, url }) => (
-            <Link key={url} to={url} aria-current={url === pathname ? "page" : undefined}>
+            <Link key={url} to={url} aria-current={currentOf(url, pathname, section)}>
               {name}
             </Link>
           ))}
@@ -47,6 +51,11 @@ export default function Layout() {
       <Menu pathname={pathname} />
     </div>
   );
+}
+
+function currentOf(url: string, pathname: string, section: string | null) {
+  if (url === pathname) return "page";
+  return section !== null && url === `/#${section}` ? "location" : undefined;
 }
 
 /**
@@ -76,11 +85,11 @@ function Menu({ pathname }: { pathname: string }) {
       <nav className={styles.elsewhere} aria-label={portfolioWords.menu.elsewhere}>
         {site.ventures.map(({ name, url }) => (
           <a key={url} href={url}>
-            {name} <IconArrowUpRight size={18} stroke={1.6} aria-hidden />
+            {name} <IconArrowUpRight stroke={1.6} aria-hidden />
           </a>
         ))}
         <Link to="/marketing">
-          {portfolioWords.menu.marketing} <IconArrowRight size={18} stroke={1.6} aria-hidden />
+          {portfolioWords.menu.marketing} <IconArrowRight stroke={1.6} aria-hidden />
         </Link>
       </nav>
       <ThemeSwitch hasWords className={styles.theme} />

@@ -1,11 +1,38 @@
 import { expect, test } from "vitest";
-import { lengthInYears, slugOf, splitLabel, yearsOf } from "./resume-words.ts";
+import {
+  lengthInYears,
+  monthsOf,
+  skillGroups,
+  slugOf,
+  splitLabel,
+  yearsOf,
+} from "./resume-words.ts";
 
 test("a job shows its years, and a current one says present", () => {
   expect(yearsOf({ startDate: "2019-02", endDate: "2022-02" })).toBe("2019–2022");
   expect(yearsOf({ startDate: "2022-03" })).toBe("2022–present");
   expect(yearsOf({ startDate: "2020", endDate: "2020-11" })).toBe("2020");
   expect(yearsOf({ endDate: "2012" })).toBe("2012");
+});
+
+test("on the résumé a job shows its months, where it has any", () => {
+  expect(monthsOf({ startDate: "2019-02", endDate: "2022-02" })).toBe("Feb 2019 – Feb 2022");
+  expect(monthsOf({ startDate: "2022-03" })).toBe("Mar 2022 – present");
+  expect(monthsOf({ startDate: "2008", endDate: "2012" })).toBe("2008 – 2012");
+});
+
+test("skills are grouped by what their level means, without numbers", () => {
+  const skills = [
+    { name: "Go", level: "84" },
+    { name: "Rust", level: "44" },
+    { name: "SQL", level: "100" },
+    { name: "Swift", level: "0" },
+  ];
+  expect(skillGroups(skills, ["read", "use", "ship", "teach"])).toEqual([
+    { says: "teach", names: ["Go", "SQL"] },
+    { says: "use", names: ["Rust"] },
+    { says: "read", names: ["Swift"] },
+  ]);
 });
 
 test("a job's length counts months", () => {

@@ -9,6 +9,19 @@ export function yearsOf({ startDate, endDate }: { startDate?: string; endDate?: 
   return `${start}–${end}`;
 }
 
+/** "Feb 2019 – Feb 2022", "Mar 2022 – present"; a date without a month is a year. */
+export function monthsOf({ startDate, endDate }: { startDate?: string; endDate?: string }): string {
+  const start = startDate && monthText(startDate);
+  const end = endDate ? monthText(endDate) : portfolioWords.present;
+  if (!start) return endDate ? end : "";
+  return start === end ? end : `${start} – ${end}`;
+}
+
+function monthText(date: string): string {
+  const [year = "", month] = date.split("-");
+  return month ? `${portfolioWords.months[Number(month) - 1]} ${year}` : year;
+}
+
 /** In years, with months as twelfths; a current job ends at `now`. */
 export function lengthInYears(
   { startDate, endDate }: { startDate: string; endDate?: string },
@@ -27,6 +40,28 @@ function inMonths(date: string): number {
 export function splitLabel(line: string): { label: string | null; text: string } {
   const [, label, text] = /^([^:.]{1,24}): (.+)$/s.exec(line) ?? [];
   return label && text ? { label, text } : { label: null, text: line };
+}
+
+/**
+ * Skills by what their level means, the highest first: a quarter of the scale has one meaning.
+ * Groups without a skill are left out.
+ */
+export function skillGroups(
+  skills: readonly { name: string; level: string }[],
+  axis: readonly string[],
+): { says: string; names: string[] }[] {
+  return axis
+    .map((says, step) => ({
+      says,
+      names: skills.filter(({ level }) => stepOf(Number(level)) === step).map(({ name }) => name),
+    }))
+    .filter(({ names }) => names.length > 0)
+    .toReversed();
+}
+
+/** Which of the four quarters a level from 0 to 100 is in. */
+export function stepOf(level: number): number {
+  return Math.min(3, Math.floor(level / 25));
 }
 
 /** A URL slug: "Second Oven" becomes "second-oven". */

@@ -12,10 +12,11 @@ import {
 } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { fontFile } from "#app/font-files.ts";
+import { portfolio } from "#content/portfolio.ts";
 import { resumePdfWords as words } from "#content/portfolio-words.ts";
 import { resume } from "#content/resume.ts";
 import type { Resume } from "#contract/content.ts";
-import { splitLabel, yearsOf } from "./resume-words.ts";
+import { monthsOf, skillGroups, splitLabel, yearsOf } from "./resume-words.ts";
 
 Font.register({
   family: "Fraunces",
@@ -52,10 +53,16 @@ function ResumeDocument({ resume }: { resume: Resume }) {
         <Ways />
         <Text style={styles.summary}>{summary}</Text>
         <Part title={words.work}>{resume.work.map(workEntry)}</Part>
-        <Part title={words.projects}>{resume.projects.map(projectEntry)}</Part>
+        <Part title={words.projects} isInColumns>
+          {resume.projects.map(projectEntry)}
+        </Part>
         <Part title={words.skills}>
-          <Text>{resume.skills.map(({ name, level }) => `${name} ${level}`).join(",  ")}</Text>
-          <Text style={styles.quiet}>{words.levels}</Text>
+          {skillGroups(resume.skills, portfolio.skills.axis).map(({ says, names }) => (
+            <Text key={says} style={styles.line}>
+              <Text style={styles.strong}>{`${says}: `}</Text>
+              {names.join(", ")}
+            </Text>
+          ))}
         </Part>
         <Part title={words.education}>{resume.education?.map(educationEntry)}</Part>
         <Part title={words.certificates}>{resume.certificates?.map(certificateEntry)}</Part>
@@ -95,7 +102,7 @@ function Ways() {
   ];
   return (
     <View style={styles.ways}>
-      <Text>
+      <Text style={styles.way}>
         {location.city}, {location.region}
       </Text>
       {links.map(({ shown, to }) => (
@@ -107,25 +114,39 @@ function Ways() {
   );
 }
 
-/** A section with a title; omitted when it is empty. */
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** A section: its title on the left, its content beside it; omitted when it is empty. */
+function Part({
+  title,
+  isInColumns,
+  children,
+}: {
+  title: string;
+  /** Two entries in a row. */
+  isInColumns?: boolean;
+  children: ReactNode;
+}) {
   const isEmpty = !children || (Array.isArray(children) && children.length === 0);
   if (isEmpty) return null;
   return (
     <View style={styles.part}>
-      <Text style={styles.title} minPresenceAhead={60}>
-        {title}
-      </Text>
-      {children}
+      <Text style={styles.title}>{title}</Text>
+      <View style={isInColumns ? styles.columns : styles.content}>{children}</View>
     </View>
   );
 }
 
-type EntryWords = { title: string; of?: string; when?: string; says?: string; lines?: string[] };
+type EntryWords = {
+  title: string;
+  of?: string;
+  when?: string;
+  says?: string;
+  lines?: string[];
+  isHalf?: boolean;
+};
 
-function Entry({ title, of, when, says, lines = [] }: EntryWords) {
+function Entry({ title, of, when, says, lines = [], isHalf }: EntryWords) {
   return (
-    <View style={styles.entry} wrap={false}>
+    <View style={isHalf ? styles.half : styles.entry} wrap={false}>
       <View style={styles.head}>
         <Text style={styles.what}>
           <Text style={styles.strong}>{title}</Text>
@@ -154,7 +175,7 @@ function workEntry(work: Resume["work"][number]) {
       key={name + work.startDate}
       title={position}
       of={[name, location, description].filter(Boolean).join(", ")}
-      when={yearsOf(work)}
+      when={monthsOf(work)}
       says={summary}
       lines={highlights}
     />
@@ -167,8 +188,8 @@ function projectEntry(project: Resume["projects"][number]) {
     <Entry
       key={name}
       title={name}
-      of={`${entity}, ${keywords.join(words.and)}`}
-      when={startDate.slice(0, 4)}
+      of={`${entity}, ${startDate.slice(0, 4)}, ${keywords.join(words.and)}`}
+      isHalf
       says={description}
       lines={highlights}
     />
@@ -213,34 +234,39 @@ function withoutScheme(url: string): string {
 
 // Sizes are in points; the colors are the light scheme of app/tokens.css.
 const ink = "#14211f";
+const sideWidth = 72;
 const styles = StyleSheet.create({
   page: {
-    paddingVertical: 48,
-    paddingHorizontal: 56,
+    paddingTop: 32,
+    paddingBottom: 36,
+    paddingHorizontal: 46,
     fontFamily: "Hanken Grotesk",
-    fontSize: 9.5,
-    lineHeight: 1.45,
+    fontSize: 8.6,
+    lineHeight: 1.34,
     color: ink,
   },
-  name: { fontFamily: "Fraunces", fontSize: 34, lineHeight: 1, letterSpacing: -0.6 },
-  label: { marginTop: 8, fontFamily: "Fraunces", fontSize: 13, lineHeight: 1.3 },
-  ways: { flexDirection: "row", flexWrap: "wrap", gap: 12, rowGap: 2, marginTop: 8, fontSize: 8.5 },
-  link: { color: "#0b5d66", textDecoration: "none" },
-  summary: { marginTop: 12, maxWidth: 440 },
-  part: { marginTop: 16 },
-  title: {
-    marginBottom: 8,
-    paddingTop: 7,
+  name: { fontFamily: "Fraunces", fontSize: 30, lineHeight: 1, letterSpacing: -0.6 },
+  label: { marginTop: 6, fontFamily: "Fraunces", fontSize: 12.5, lineHeight: 1.3 },
+  ways: { flexDirection: "row", flexWrap: "wrap", columnGap: 10, rowGap: 1, marginTop: 6 },
+  way: { fontSize: 8.2 },
+  link: { color: "#0b5d66", fontSize: 8.2, textDecoration: "none" },
+  summary: { marginTop: 8 },
+  part: {
+    flexDirection: "row",
+    gap: 12,
+    marginTop: 4,
+    paddingTop: 6,
     borderTop: `0.75pt solid ${ink}`,
-    fontFamily: "Fraunces",
-    fontSize: 14,
-    lineHeight: 1.1,
   },
-  entry: { marginBottom: 9 },
-  head: { flexDirection: "row", justifyContent: "space-between", gap: 16 },
+  title: { width: sideWidth, fontFamily: "Fraunces", fontSize: 11.5, lineHeight: 1.1 },
+  content: { flex: 1 },
+  columns: { flex: 1, flexDirection: "row", flexWrap: "wrap", columnGap: 16 },
+  entry: { marginBottom: 4 },
+  half: { width: "48%", marginBottom: 4 },
+  head: { flexDirection: "row", justifyContent: "space-between", gap: 12 },
   what: { flexShrink: 1 },
   strong: { fontWeight: 600 },
   quiet: { color: "#5a6764" },
-  line: { marginTop: 1 },
-  foot: { position: "absolute", bottom: 24, left: 56, right: 56, fontSize: 8, color: "#5a6764" },
+  line: { marginTop: 0.5 },
+  foot: { position: "absolute", bottom: 18, left: 46, right: 46, fontSize: 7.5, color: "#5a6764" },
 });

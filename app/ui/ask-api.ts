@@ -1,6 +1,7 @@
 // One API request and its three possible results: an answer, a rejection, or no answer.
 import { errorMessages, formMessages } from "#content/messages.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
+import type { SecondFactor } from "#contract/factors.ts";
 
 /** What the typed client returns; a plain `Response` works too. */
 export type ApiResponse = { ok: boolean; status: number; json(): Promise<unknown> };
@@ -20,6 +21,8 @@ export type Refusal = {
   errors: Record<string, string>;
   /** The HTTP status; 0 without an answer. */
   status: number;
+  /** With `second_factor_required`. */
+  secondFactor?: SecondFactor | undefined;
 };
 
 export type Outcome<Answer> =

@@ -89,7 +89,7 @@ export function CaptchaLine({ captcha, id }: { captcha: Captcha; id: string }) {
     <>
       <div ref={place} hidden={state !== "asking"} />
       <div className={styles.line} data-state={state}>
-        <Icon size={20} stroke={1.75} aria-hidden />
+        <Icon size={20} aria-hidden />
         <p id={id} role="status">
           {captchaMessages[state]}
         </p>

@@ -32,7 +32,7 @@ export function clockFace(elapsedMs: number): ClockFace {
     const filled = { filled: 1, goalAt: null, endLabel: "" };
     return {
       bucket,
-      digits: longText(elapsed),
+      digits: waitText(elapsed),
       next: timeWords.callNow,
       isUrgent: false,
       ...filled,
@@ -68,7 +68,15 @@ export function clockFace(elapsedMs: number): ClockFace {
 export function tookText(elapsedMs: number): string {
   const bucket = bucketOf(elapsedMs);
   if (bucket === "lt10") return digitsText(elapsedMs);
-  return bucket === "lt60" ? `${Math.floor(elapsedMs / minuteMs)} min` : longText(elapsedMs);
+  return bucket === "lt60" ? `${Math.floor(elapsedMs / minuteMs)} min` : waitText(elapsedMs);
+}
+
+/** A whole wait, to the minute: "7 min", "12 h 5 m", "3 days". */
+export function waitText(elapsedMs: number): string {
+  const minutes = Math.floor(elapsedMs / minuteMs);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
+  return hours > 0 ? `${hours} h ${minutes % 60} m` : `${minutes} min`;
 }
 
 /** "4 min ago", "in 12 min", "2 h ago"; days from 48 hours on. */
@@ -85,14 +93,8 @@ export function agoText(at: Date, now: Date): string {
   return minutes > 0 ? timeWords.ago(text) : timeWords.in(text);
 }
 
-function digitsText(milliseconds: number): string {
+/** "0:42", "12:05". */
+export function digitsText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
-function longText(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / minuteMs);
-  const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
-  return hours > 0 ? `${hours} h ${minutes % 60} m` : `${minutes} min`;
 }

@@ -10,12 +10,18 @@ import { statusClass, TimelinessIcon, timelinessWord } from "./timeliness.tsx";
 type ClockProps = {
   since: string;
   sinceText: string;
+  /** A call was started then, and its result is still missing: the clock is shown as of it. */
+  heldAt?: string | undefined;
+  /** How long it has run, if not all hours since then count. */
+  elapsedMs?: number | undefined;
   /** On phones the bar is next to the digits, in a strip above the name. */
   isStrip?: boolean;
 };
 
-export function Clock({ since, sinceText, isStrip }: ClockProps) {
-  const face = clockFace(useNow().getTime() - new Date(since).getTime());
+export function Clock({ since, sinceText, heldAt, elapsedMs, isStrip }: ClockProps) {
+  const now = useNow();
+  const until = heldAt ? new Date(heldAt) : now;
+  const face = clockFace(elapsedMs ?? until.getTime() - new Date(since).getTime());
   const percent = (part: number) => `${Math.round(part * 1000) / 10}%`;
   return (
     <div
@@ -32,7 +38,7 @@ export function Clock({ since, sinceText, isStrip }: ClockProps) {
             <TimelinessIcon bucket={face.bucket} isRunning />
             {timelinessWord(face.bucket)}
           </span>
-          <span suppressHydrationWarning>{face.next}</span>
+          <span suppressHydrationWarning>{heldAt ? clockWords.held : face.next}</span>
         </span>
       </div>
       <div className={styles.scale} aria-hidden>

@@ -216,7 +216,7 @@ function HelpAndError({ field, help }: { field: Field; help: ReactNode }) {
     <>
       {field.error && (
         <p id={`${field.id}-error`} className={styles.error}>
-          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+          <IconAlertCircle size={20} aria-hidden />
           {field.error}
         </p>
       )}

@@ -108,12 +108,17 @@ export function FormEnd({
 /** The form's error message; part of `FormEnd`. */
 export function FormRefusal() {
   const { refusal } = useFormState();
+  return <RefusalLine sentence={refusal} />;
+}
+
+/** An error message, announced when it appears; null: none yet. */
+export function RefusalLine({ sentence }: { sentence: string | null }) {
   return (
     <div role="alert">
-      {refusal && (
+      {sentence && (
         <p className={styles.refusal}>
-          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
-          {refusal}
+          <IconAlertCircle size={20} aria-hidden />
+          {sentence}
         </p>
       )}
     </div>

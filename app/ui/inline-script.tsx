@@ -1,17 +1,18 @@
-import { useRouteLoaderData } from "react-router";
+import { useContext } from "react";
+import { DocumentContext } from "#app/document.tsx";
 
 /**
  * A parser-blocking inline script. It does not run when React renders it after navigation. The
  * content security policy allows it by hash or nonce. With `isApart`, a prerendered page loads it
- * as a separate file after the first paint (see server/deferred-scripts.ts).
+ * as a separate file after the first paint (see server/pages/at-build/deferred-scripts.ts).
  */
 export function InlineScript({ code, isApart }: { code: string; isApart?: boolean }) {
-  const root = useRouteLoaderData<{ nonce: string }>("root");
+  const { nonce } = useContext(DocumentContext);
   return (
     <script
       data-now=""
       data-apart={isApart ? "" : undefined}
-      nonce={root?.nonce}
+      nonce={nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, bundled at build time
       dangerouslySetInnerHTML={{ __html: code }}

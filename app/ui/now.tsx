@@ -1,5 +1,7 @@
 // The current time by the server's clock, because a computer's own may be minutes off.
+
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { keptPageReceivedAt } from "#app/kept-page.ts";
 
 const NowContext = createContext<Date | null>(null);
 
@@ -11,6 +13,7 @@ export function NowProvider({ serverNow, children }: { serverNow: string; childr
   });
   useEffect(() => {
     const aheadMs = receive(serverNow) - new Date(serverNow).getTime();
+    newestAheadMs = aheadMs;
     const tick = () => setNow(new Date(Date.now() - aheadMs));
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
@@ -18,12 +21,21 @@ export function NowProvider({ serverNow, children }: { serverNow: string; childr
   return <NowContext value={now}>{children}</NowContext>;
 }
 
+/** How far this browser's clock is ahead of the server's, as the newest page found it. */
+let newestAheadMs = 0;
+
+/** The current time by the server's clock, for an event: unlike `useNow` it renders nothing. */
+export function readNow(): Date {
+  return new Date(Date.now() - newestAheadMs);
+}
+
 /** When this browser first received each `serverNow`: a cached page has an old one. */
 const receivedAt = new Map<string, number>();
 const mostReceived = 50;
 
 function receive(serverNow: string): number {
-  const at = receivedAt.get(serverNow) ?? Date.now();
+  const keptAt = receivedAt.size === 0 ? keptPageReceivedAt() : null;
+  const at = receivedAt.get(serverNow) ?? keptAt ?? Date.now();
   receivedAt.set(serverNow, at);
   const [oldest] = receivedAt.keys();
   if (receivedAt.size > mostReceived && oldest !== undefined) receivedAt.delete(oldest);

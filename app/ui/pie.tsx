@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { bucketSpans } from "#content/desk/outcomes.ts";
 import { pieWords } from "#content/interface.ts";
 import type { Bucket } from "#contract/timeliness.ts";
+import { Hidden } from "./hidden.tsx";
 import styles from "./pie.module.css";
 import { isFew, numberText, shareText } from "./share.ts";
 import { statusClass, TimelinessIcon } from "./timeliness.tsx";
@@ -34,7 +35,11 @@ export function Pie({
     <div>
       <div className={styles.ring}>
         <Ring timeDiff={timeDiff} total={total} linkTo={linkTo} />
-        <p className={styles.says}>{saysOf(total, people)}</p>
+        <p className={styles.says}>
+          {/* The ring draws the number. */}
+          {total > 0 && <Hidden>{shareOrCount(timeDiff.lt10, total)} </Hidden>}
+          {saysOf(total, people)}
+        </p>
       </div>
       <table className={styles.table}>
         <caption className={styles.caption}>{pieWords.caption(total, people)}</caption>

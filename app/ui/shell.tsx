@@ -1,11 +1,11 @@
 // The frame of the lead desk and the console: a menu on the left, a drawer on phones.
 
-import type { ComponentType, ReactNode } from "react";
-import { Link, NavLink, useNavigation } from "react-router";
+import type { ReactNode } from "react";
+import { Link, NavLink, useNavigate, useNavigation } from "react-router";
 import { interfaceWords } from "#content/interface.ts";
 import { Drawer, DrawerButton } from "./drawer.tsx";
 import { Hidden } from "./hidden.tsx";
-import { IconArrowLeft, IconLogout, IconMenu2 } from "./icons.tsx";
+import { type Icon, IconArrowLeft, IconLogout, IconMenu2 } from "./icons.tsx";
 import styles from "./shell.module.css";
 import { SkipLink } from "./skip-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -13,7 +13,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 export type ShellPlace = {
   name: string;
   url: string;
-  icon: ComponentType<{ size?: number; stroke?: number; "aria-hidden"?: boolean }>;
+  icon: Icon;
   /** A badge with this number; hidden when it is 0. */
   count?: number;
   /** Whether the current page is below this entry. */
@@ -26,8 +26,8 @@ type ShellProps = {
   owner: string;
   signedInAs: string;
   places: ShellPlace[];
-  /** The URL of the sign-out page. */
-  signOutUrl: string;
+  /** The URL of the sign-out page; null: there is no account to sign out of. */
+  signOutUrl: string | null;
   /** Above the theme switch, for example the shortcuts button. */
   aside?: ReactNode;
   children: ReactNode;
@@ -61,22 +61,34 @@ function LoadingIndicator() {
 
 type HeadProps = {
   title: string;
-  /** On phones, a subpage has a back button in place of the menu. */
+  /**
+   * On phones, a subpage has a back button in place of the menu. It goes back to where the person
+   * came from, with search, filters and scroll position; here only if the page was opened directly.
+   */
   back?: string;
   children?: ReactNode;
 };
 
 /** The head of a page: its title, with actions on the right. */
 export function ShellHead({ title, back, children }: HeadProps) {
+  const goBack = useGoBack(back);
   return (
     <header className={styles.head}>
       {back ? (
-        <Link to={back} className={styles.back} aria-label={interfaceWords.back}>
-          <IconArrowLeft size={22} stroke={1.75} aria-hidden />
+        <Link
+          to={back}
+          className={styles.back}
+          aria-label={interfaceWords.back}
+          onClick={(event) => {
+            event.preventDefault();
+            goBack();
+          }}
+        >
+          <IconArrowLeft size={22} aria-hidden />
         </Link>
       ) : (
         <DrawerButton opens="desk-menu" className={styles.open} aria-label={interfaceWords.menu}>
-          <IconMenu2 size={22} stroke={1.75} aria-hidden />
+          <IconMenu2 size={22} aria-hidden />
         </DrawerButton>
       )}
       {/* A title may be a name that a user typed: long, or right-to-left. */}
@@ -104,7 +116,7 @@ function Menu({ title, owner, signedInAs, places, signOutUrl, aside }: ShellProp
             className={styles.place}
             data-holds={isHolding || undefined}
           >
-            <Icon size={18} stroke={1.75} aria-hidden />
+            <Icon aria-hidden />
             {name}
             {count ? <span className={styles.count}>{count}</span> : null}
           </NavLink>
@@ -113,12 +125,23 @@ function Menu({ title, owner, signedInAs, places, signOutUrl, aside }: ShellProp
       <div className={styles.foot}>
         {aside}
         <ThemeSwitch hasWords className={styles.place} />
-        <Link to={signOutUrl} prefetch="none" className={styles.place}>
-          <IconLogout size={18} stroke={1.75} aria-hidden />
-          {interfaceWords.logOut}
-        </Link>
-        <p className={styles.who}>{interfaceWords.loggedInAs(signedInAs)}</p>
+        {signOutUrl && (
+          <>
+            <Link to={signOutUrl} prefetch="none" className={styles.place}>
+              <IconLogout aria-hidden />
+              {interfaceWords.logOut}
+            </Link>
+            <p className={styles.who}>{interfaceWords.loggedInAs(signedInAs)}</p>
+          </>
+        )}
       </div>
     </div>
   );
+}
+
+/** Goes to the page before this one, or to `home` if the browser came here directly. */
+export function useGoBack(home = "/"): () => void {
+  const navigate = useNavigate();
+  // React Router counts its entries since the document was loaded.
+  return () => void (history.state?.idx > 0 ? navigate(-1) : navigate(home));
 }

@@ -1,52 +1,75 @@
 // One sign-in form for both kinds of accounts; the server knows which kind it is.
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
 import { logInWords } from "#content/interface.ts";
-import { Credentials } from "#contract/sessions.ts";
+import type { SecondFactor } from "#contract/factors.ts";
+import { Credentials, type SignedIn } from "#contract/sessions.ts";
+import { CodeForm } from "./code-form.tsx";
 import { EmailField, TextField } from "./fields.tsx";
 import { Form, FormEnd } from "./form.tsx";
 import { showToast } from "./toast.tsx";
+import { PasskeyLogIn } from "./two-step/passkey-log-in.tsx";
 import { useForm } from "./use-form.ts";
 
 const homes = { client: "/lms/dashboard", admin: "/admin/today" } as const;
 /** The pages that each kind may continue to; the owner may also view as a practice. */
 const doors = { client: /^\/lms\//, admin: /^\/admin|^\/lms\/.*[?&]client=/ } as const;
 
-/** `hasFocus`: after registration, focus moves to this form. */
-export function SignInForm({ hasFocus, children }: { hasFocus?: boolean; children?: ReactNode }) {
+type SignInFormProps = {
+  /** Where passkeys work: see `PasskeySite`. */
+  passkeyOrigin: string | null;
+  /** After registration, focus moves to this form. */
+  hasFocus?: boolean;
+  children?: ReactNode;
+};
+
+export function SignInForm({ passkeyOrigin, hasFocus, children }: SignInFormProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const [asked, setAsked] = useState<SecondFactor | null>(null);
+
+  function enter({ kind }: Pick<SignedIn, "kind">) {
+    const next = readNextPath(search);
+    navigate(next && doors[kind].test(next) ? next : homes[kind], { replace: true });
+  }
+
   const form = useForm({
     schema: Credentials,
     send: (json) => api.credentials.$post({ json }),
     needsCaptcha: true,
-    onRefused: ({ message }) =>
-      showToast({ title: logInWords.failed, message, seconds: 3, urgency: "alert" }),
-    onDone({ kind }) {
-      const next = readNextPath(search);
-      navigate(next && doors[kind].test(next) ? next : homes[kind], { replace: true });
+    onRefused({ message, secondFactor }) {
+      if (secondFactor) setAsked(secondFactor);
+      else showToast({ title: logInWords.failed, message, seconds: 3, urgency: "alert" });
     },
+    onDone: (answer) => enter(answer),
   });
   const { ref } = form;
   useEffect(() => {
     const email = ref.current?.elements.namedItem("email");
     if (hasFocus && email instanceof HTMLElement) email.focus();
   }, [hasFocus, ref]);
+  if (asked) {
+    const onBack = () => setAsked(null);
+    return <CodeForm {...{ asked, passkeyOrigin, onBack }} onDone={enter} />;
+  }
   return (
-    <Form form={form} aria-label={logInWords.title}>
-      <EmailField autoComplete="username" isRequired />
-      <TextField
-        name="password"
-        label={logInWords.password}
-        type="password"
-        autoComplete="current-password"
-        isRequired
-      />
-      <FormEnd label={logInWords.button} sendingLabel={logInWords.sending}>
-        {children}
-      </FormEnd>
-    </Form>
+    <>
+      <Form form={form} aria-label={logInWords.title}>
+        <EmailField autoComplete="username" isRequired />
+        <TextField
+          name="password"
+          label={logInWords.password}
+          type="password"
+          autoComplete="current-password"
+          isRequired
+        />
+        <FormEnd label={logInWords.button} sendingLabel={logInWords.sending}>
+          {children}
+        </FormEnd>
+      </Form>
+      <PasskeyLogIn origin={passkeyOrigin} onDone={enter} />
+    </>
   );
 }

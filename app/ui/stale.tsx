@@ -21,7 +21,7 @@ export function StaleBanner({
   return (
     <div role="status" className={styles.over}>
       <div className={styles.banner}>
-        <IconPlugConnectedX size={20} stroke={1.75} aria-hidden />
+        <IconPlugConnectedX size={20} aria-hidden />
         <p>
           <strong>{staleBannerWords.reconnectingSince(since)}</strong> {note}
         </p>
@@ -32,7 +32,7 @@ export function StaleBanner({
             onClick={onRetry}
             aria-disabled={isRetrying}
           >
-            <IconRefresh size={18} stroke={1.75} aria-hidden />
+            <IconRefresh aria-hidden />
             {isRetrying ? staleBannerWords.retrying : staleBannerWords.retry}
           </button>
         )}

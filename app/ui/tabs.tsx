@@ -1,5 +1,5 @@
-// Tabs: arrow keys, Home and End move and select; only the selected tab is in the Tab order.
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
+import { TabList } from "./tab-list.tsx";
 import styles from "./tabs.module.css";
 
 export type Tab<Name extends string> = { name: Name; title: string; content: ReactNode };
@@ -20,51 +20,30 @@ export function Tabs<Name extends string>({
   onChoose: (name: Name) => void;
 }) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-
-  function move(event: KeyboardEvent) {
-    const index = tabs.findIndex(({ name }) => name === chosen);
-    const last = tabs.length - 1;
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: last }[event.key];
-    const tab = next === undefined ? undefined : tabs.at(next > last ? 0 : next);
-    if (!tab) return;
-    event.preventDefault();
-    onChoose(tab.name);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${tab.name}"]`)?.focus();
-  }
-
+  const shown = tabs.find(({ name }) => name === chosen);
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
-        {tabs.map(({ name, title }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-${name}-tab`}
-            data-tab={name}
-            aria-selected={name === chosen}
-            aria-controls={name === chosen ? `${id}-${name}` : undefined}
-            tabIndex={name === chosen ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChoose(name)}
-          >
-            {title}
-          </button>
-        ))}
-      </div>
-      {tabs
-        .filter(({ name }) => name === chosen)
-        .map(({ name, content }) => (
-          <div
-            key={name}
-            role="tabpanel"
-            id={`${id}-${name}`}
-            aria-labelledby={`${id}-${name}-tab`}
-          >
-            {content}
-          </div>
-        ))}
+      <TabList
+        label={label}
+        tabs={tabs.map(({ name, title }) => ({
+          id: `${id}-${name}-tab`,
+          panel: name === chosen ? `${id}-${name}` : undefined,
+          title,
+        }))}
+        chosen={tabs.findIndex(({ name }) => name === chosen)}
+        onChoose={(at) => tabs[at] && onChoose(tabs[at].name)}
+        styles={styles}
+      />
+      {shown && (
+        <div
+          key={shown.name}
+          role="tabpanel"
+          id={`${id}-${chosen}`}
+          aria-labelledby={`${id}-${chosen}-tab`}
+        >
+          {shown.content}
+        </div>
+      )}
     </>
   );
 }

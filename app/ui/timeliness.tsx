@@ -17,7 +17,7 @@ export function TimelinessIcon({ bucket, isRunning }: { bucket: Bucket; isRunnin
   const Icon = isRunning && bucket === "lt10" ? IconStopwatch : icons[bucket];
   return (
     <span className={`${styles.icon} ${colors[bucket]}`}>
-      <Icon size={18} stroke={1.75} aria-hidden />
+      <Icon aria-hidden />
     </span>
   );
 }

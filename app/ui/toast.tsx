@@ -35,6 +35,12 @@ export function showToast(content: ToastContent): () => void {
   return () => dismiss(toast.id);
 }
 
+/** Presses the newest toast's button: an undo, or a link to what the toast is about. */
+export function pressNewestAction(): void {
+  const toast = toasts.findLast(({ action }) => action);
+  if (toast) press(toast);
+}
+
 /** Renders all toasts; used once, in the document's root. */
 export function Toasts() {
   const shown = useSyncExternalStore(
@@ -92,10 +98,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           type="button"
           className={styles.action}
           data-toast-action=""
-          onClick={() => {
-            dismiss(id);
-            action.onPress();
-          }}
+          onClick={() => press(toast)}
         >
           {action.label}
         </button>
@@ -106,7 +109,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         aria-label={interfaceWords.close}
         onClick={() => dismiss(id)}
       >
-        <IconX size={18} stroke={1.75} aria-hidden />
+        <IconX aria-hidden />
       </button>
     </div>
   );
@@ -114,6 +117,11 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 function hasSameText(one: Toast, other: Toast): boolean {
   return one.title === other.title && one.message === other.message;
+}
+
+function press({ id, action }: Toast) {
+  dismiss(id);
+  action?.onPress();
 }
 
 function dismiss(id: number) {

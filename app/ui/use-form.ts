@@ -26,6 +26,8 @@ type FormOptions<Schema extends z.ZodType<object>, R extends ApiResponse> = {
   schema: Schema;
   /** Converts the fields' values to the schema's input; the default is the values as typed. */
   read?: (typed: Typed) => object;
+  /** Finishes before the captcha is used: what this form sent earlier used one too. */
+  earlier?: () => Promise<void> | null;
   send: (request: z.output<Schema>) => Promise<R>;
   onDone?: (answer: AnswerOf<R>, form: HTMLFormElement) => void;
   /** In addition to the message in the form, for a toast. */
@@ -68,7 +70,7 @@ export type FormState = {
 export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>(
   options: FormOptions<Schema, R>,
 ): FormState {
-  const { schema, read, send, onDone, onRefused, onInvalid, draftKey } = options;
+  const { schema, read, earlier, send, onDone, onRefused, onInvalid, draftKey } = options;
   const { needsCaptcha = false, countsOnce = false } = options;
   const id = useId();
   const ref = useRef<HTMLFormElement>(null);
@@ -92,6 +94,19 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     // The focus event that started hydration came before React listened.
     if (form.contains(document.activeElement)) startCaptcha();
   }, [draftKey, countsOnce, startCaptcha]);
+
+  // The check takes a moment: it is done before a reader has filled in the form.
+  useEffect(() => {
+    const form = ref.current;
+    if (!form || !needsCaptcha) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      startCaptcha();
+    });
+    observer.observe(form);
+    return () => observer.disconnect();
+  }, [needsCaptcha, startCaptcha]);
 
   async function submit() {
     const form = ref.current;
@@ -138,6 +153,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
   async function sendWithCaptcha(request: object): Promise<Outcome<AnswerOf<R>> | null> {
     for (let attempt = 1; ; attempt += 1) {
       setPhase(captcha.state === "solved" && attempt === 1 ? "sending" : "waiting");
+      await earlier?.();
       let solution: string | undefined;
       try {
         solution = await captcha.solution();

@@ -15,7 +15,7 @@ export const contactRequestWords = {
   none: {
     all: "No messages yet. Anything sent from the two sites shows up here right away.",
     new: "No one is waiting for a reply.",
-    answered: "No answered messages are still open.",
+    answered: "No answered messages right now.",
     closed: "No closed messages yet.",
   },
 

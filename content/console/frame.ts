@@ -10,6 +10,7 @@ export const consoleWords = {
     practices: "Practices",
     mail: "Mail",
     audit: "Audit log",
+    account: "Account",
   },
   /** The link to a list's next page. */
   older: "Show older",

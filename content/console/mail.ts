@@ -2,7 +2,7 @@
 export const mailLogWords = {
   count: (total: number) => (total === 1 ? "1 email" : `${total} emails`),
   noServer: "No mail server is set up (SMTP_URL). Email waits here in the outbox.",
-  noMatch: "No email matches.",
+  noMatch: "No emails match.",
   none: "No email yet.",
   filter: "Filter",
   state: "Status",

@@ -21,15 +21,15 @@ export const practiceWords = {
   suspend: "Suspend",
   askSuspend: (practice: string) => `Suspend ${practice}?`,
   suspendMeans:
-    "All their devices are logged out, and no one can log in until you reinstate them. Leads keep coming in, and nothing is lost.",
+    "All their devices will be logged out, and no one will be able to log in until you reinstate them. Leads keep coming in, and nothing is lost.",
 
   invite: "Invite a practice",
-  inviteHelp: "Anyone who registers with the link can log in right away.",
+  inviteHelp: "They can log in as soon as they register with the link.",
   sendInvitation: "Invite",
   code: "Without an invitation, they need your code and your approval:",
   openInvitations: "Open invitations",
   invitation: (email: string, invited: string, expires: string) =>
     `${email}, invited ${invited}, expires ${expires}`,
-  withdraw: "Withdraw",
-  withdrawOf: (email: string) => `Withdraw the invitation to ${email}`,
+  withdraw: "Cancel invitation",
+  withdrawOf: (email: string) => `Cancel invitation to ${email}`,
 } as const;

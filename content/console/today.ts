@@ -34,9 +34,11 @@ export const todayWords = {
   nobodyWaits: "No one is waiting",
   /** Followed by the longest wait. */
   waiting: (count: number) => `${count} not called yet, longest wait`,
+  unreachable:
+    "They’re open, but a new lead would reach no one: no open screen, no notifications, no alert address.",
   nobodyAsked: "No inquiries.",
   onTime: (count: number, total: number) =>
     total === 1
-      ? `${count} of 1 inquiry was called in under 10 minutes`
-      : `${count} of ${total} inquiries were called in under 10 minutes`,
+      ? `${count} of 1 inquiry got a call in under 10 minutes`
+      : `${count} of ${total} inquiries got a call in under 10 minutes`,
 } as const;

@@ -22,3 +22,21 @@ export const usTimeZones: { value: string; name: string }[] = [
   { value: "Pacific/Guam", name: "Chamorro (Guam, Northern Mariana Islands)" },
   { value: "Pacific/Pago_Pago", name: "Samoa" },
 ];
+
+/** The federal holidays, by the names that calendars print. */
+export const holidayNames = {
+  newYear: "New Year’s Day",
+  king: "Martin Luther King Jr. Day",
+  presidents: "Presidents’ Day",
+  memorial: "Memorial Day",
+  juneteenth: "Juneteenth",
+  independence: "Independence Day",
+  labor: "Labor Day",
+  columbus: "Columbus Day",
+  veterans: "Veterans Day",
+  thanksgiving: "Thanksgiving Day",
+  christmas: "Christmas Day",
+} as const;
+
+/** The weekday on which a holiday of a weekend is kept. */
+export const observedName = (holiday: string) => `${holiday} (observed)`;

@@ -5,6 +5,14 @@ export const callWords = {
   /** "How did the call with Dana go?"; the middle part only where the name isn't beside it. */
   question: { start: "How did the call", withName: (name: string) => ` with ${name}`, end: " go?" },
   pickResult: (at: string) => `Called ${at}. Pick a result to save it.`,
+  /** Screen readers: the running time of the call. */
+  callTime: "Call time",
+  note: "Note",
+  /** After "Note", for screen readers: the page has another field for notes. */
+  withResult: " with the result",
+  noteHint: "Optional. No health details.",
+  /** "Voicemail", or "Voicemail and note". */
+  withNote: (outcome: string, hasNote: boolean) => (hasNote ? `${outcome} and note` : outcome),
   didNotCall: "I didn’t call",
   askLater: "Ask me later",
   /** On the devices that didn't start the call. */
@@ -29,6 +37,7 @@ export const sameCallWords = {
 export const callWarningWords = {
   title: (name: string) => `Call ${name} now?`,
   callAnyway: "Call anyway",
+  notCalling: "Don’t call",
   doNotCall: "Do not call",
   /** After "Do not call". */
   since: (at: string) => `since ${at}:`,
@@ -47,17 +56,45 @@ export const callWarningWords = {
 } as const;
 
 export const callbackWords = {
-  when: "When?",
+  title: "When?",
   inAnHour: "In an hour",
-  tomorrow: "Tomorrow 9 am",
-  orAt: (zone: string) => `Or pick a time (${zone})`,
-  confirm: "Set callback",
+  today: "Today",
+  tomorrow: "Tomorrow",
+  pick: "Pick a time",
+  when: (zone: string) => `Date and time (${zone})`,
+  set: "Set callback",
   isPast: "That time has passed.",
   missing: "Pick a date and time.",
   move: "Reschedule",
   moved: (name: string, at: string) => `Callback with ${name} set for ${at}.`,
   due: "Due",
   overdue: "Overdue",
+} as const;
+
+/** The appointment of a booked call. */
+export const appointmentWords = {
+  name: "Booked for",
+  /** After a booking, in the corner of the screen. */
+  offer: (name: string) => `When is ${name}’s appointment?`,
+  when: (zone: string) => `Date and time (${zone})`,
+  set: "Set appointment",
+  add: "Add date",
+  change: "Change",
+  remove: "Remove",
+  skip: "Skip",
+  isPast: "That date has passed.",
+  missing: "Pick a date and time.",
+  saved: (name: string, at: string) => `Appointment saved: ${name}, ${at}.`,
+  removed: "Appointment date removed.",
+} as const;
+
+/** The plan to reach a lead that was called without success. */
+export const attemptWords = {
+  name: "Next try",
+  next: (number: number, of: number) => `Try ${number} of ${of}`,
+  due: "is due",
+  made: (count: number) => `${count} tries made.`,
+  archive: "Archive?",
 } as const;
 
 export const presenceWords = {

@@ -3,6 +3,7 @@ import type { LeadSort } from "#contract/queue.ts";
 
 export const sortNames: Record<LeadSort, string> = {
   next: "Next to call",
+  deadline: "Least time left",
   newest: "Newest first",
   oldest: "Oldest first",
 };
@@ -16,7 +17,7 @@ export const queueWords = {
   empty: "No one is waiting for a call.",
   addALead: "Add a lead",
   noMatch: "No one in the queue matches that name, email or number.",
-  notSearched: "Archived leads aren’t searched here.",
+  notSearched: "This search doesn’t include archived leads.",
   searchArchive: "Search the archive",
   failed: "We couldn’t load your leads. Someone may be waiting for a call.",
   /** At the end of the longest list. */
@@ -31,7 +32,38 @@ export const queueWords = {
     due: "Callback due",
     untimed: "Not timed, not called yet",
     called: "Needs follow-up",
+    doNotCall: "Do not call",
     all: "In the queue",
+  },
+} as const;
+
+/** The checklist of a practice that has never had a lead. */
+export const firstStepWords = {
+  title: "Set up your lead desk",
+  count: (done: number, all: number) => `${done} of ${all} done`,
+  isDone: "Done",
+  dismiss: "Hide this list",
+  steps: {
+    hours: {
+      title: "Set your business hours",
+      why: "Until you do, we use Monday through Friday, 8 am to 5 pm.",
+      link: "Business hours",
+    },
+    alerts: {
+      title: "Turn on alerts",
+      why: "Get notifications on this device, or confirm an email address for alerts.",
+      link: "Alerts",
+    },
+    lead: {
+      title: "Get your first lead",
+      why: "Leads from your ads and web forms show up here automatically. Add walk-ins and phone calls yourself.",
+      link: "Add a lead by hand",
+    },
+    call: {
+      title: "Make your first call",
+      why: "Open the lead, press “I’m calling”, then add the result.",
+      link: "Open the lead",
+    },
   },
 } as const;
 
@@ -50,6 +82,14 @@ export const rowWords = {
   overdue: (ago: string) => `overdue · ${ago}`,
   notCalled: "Not called",
   tries: (count: number) => `${count} tries`,
+} as const;
+
+/** A wait in business hours. */
+export const waitWords = {
+  due: (at: string) => `Due ${at}`,
+  /** It is slow already, and late from then on. */
+  lateFrom: (at: string) => `Late from ${at}`,
+  waiting: (time: string) => `waiting ${time}`,
 } as const;
 
 /** Announced to screen readers. */
@@ -91,6 +131,7 @@ export const filterWords = {
     uncalled: "Not called yet",
     due: "Callback due",
     called: "Needs follow-up",
+    doNotCall: "Do not call",
   },
   campaign: "Campaign",
   source: "Source",

@@ -23,11 +23,11 @@ export const emailWords = {
   failed: "We couldn’t load the emails.",
   allEmails: "All emails",
   noneTitle: "No emails yet.",
-  noneLike: "None.",
+  noneLike: "No emails with this status.",
   none: "Emails you send and automatic emails show up here with their status.",
   noServer: "Email isn’t set up yet. Emails will wait in the outbox until it is.",
   noAddress: "This lead has no email address.",
-  automaticGo: "Automatic emails go to this address.",
+  automaticGo: "Automatic emails are on for this address.",
   stop: "Turn off",
   allow: "Turn back on",
   automatic: " · automatic",
@@ -48,7 +48,7 @@ export const emailWords = {
 /** Writing an email to a lead. */
 export const writeWords = {
   template: "Template",
-  noTemplate: "No template",
+  blank: "Blank email",
   to: "To",
   subject: "Subject",
   message: "Message",

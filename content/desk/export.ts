@@ -22,6 +22,7 @@ export const exportColumns = {
   isEnteredLater: "Logged after the fact",
   firstSpokeAt: "Reached at (UTC)",
   firstBookedAt: "Booked at (UTC)",
+  appointment: "Appointment",
   state: "Status",
   attempts: "Calls to this person",
   lastOutcome: "Last result",

@@ -9,6 +9,7 @@ export const readingNames: Record<FigureQuery["reading"], string> = {
 
 export const periodWords = {
   label: "Period",
+  notRemembered: "Changed on this screen only. Choose again to keep it.",
   from: "Start date",
   to: "End date",
   reading: "Hours to count",
@@ -102,6 +103,29 @@ export const splitWords = {
   byCampaign: "Calls on time by campaign",
   campaign: "Campaign",
   onTime: "On time",
+} as const;
+
+/** Each person's calls, for managers. */
+export const personFigureWords = {
+  title: "Calls by person",
+  person: "Person",
+  attempts: "Calls",
+  reached: "Reached",
+  booked: "Booked",
+  median: "Median first call",
+  minutes: (minutes: number) => {
+    if (minutes < 1) return "Under 1 min";
+    if (minutes < 120) return `${Math.round(minutes)} min`;
+    return `${Math.round(minutes / 60)} hr`;
+  },
+  /** Of how many first calls. */
+  ofFirstCalls: (count: string, isOne: boolean) => `of ${count} first ${isOne ? "call" : "calls"}`,
+  none: "–",
+  noneRead: "No first calls",
+  deactivated: "Deactivated",
+  note: "By name, and not a ranking: shifts, lead sources and luck differ, and small numbers say little. Calls count when they were made. The median is the time from an inquiry to its first call, and all hours count.",
+  loading: "Loading calls by person…",
+  failed: "We couldn’t load the calls by person.",
 } as const;
 
 /** The list of inquiries behind a number. */

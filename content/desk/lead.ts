@@ -4,6 +4,8 @@ import type { TimelineEntry } from "#contract/timeline.ts";
 export const leadWords = {
   oneLead: "Lead",
   failed: "We couldn’t load this lead.",
+  notFound: "Lead not found",
+  gone: "This lead was deleted, or the link is wrong.",
   states: {
     waiting: "Waiting for a call",
     open: "Needs follow-up",
@@ -16,7 +18,7 @@ export const leadWords = {
 
 export const addLeadWords = {
   title: "Add a lead",
-  hint: "For someone who walked in or called. They’re added by hand, so they’re not timed and don’t count in Calls on Time.",
+  hint: "For people who walked in or called. Leads you add by hand aren’t timed and don’t count in Calls on Time.",
   phoneOrEmail: "Enter a phone number or an email.",
   submit: "Add",
   submitting: "Adding…",
@@ -78,6 +80,7 @@ export const inquiryWords = {
 
 export const actionWords = {
   edit: "Edit",
+  more: "More",
   editTitle: "Edit contact info",
   restore: "Restore",
   archive: "Archive",
@@ -123,8 +126,7 @@ export const recordWords = {
 export const noteWords = {
   none: "No notes yet.",
   form: "New note",
-  title: "Title",
-  titleHint: "What was it about?",
+  templates: "Insert a template",
   text: "Note",
   noHealthDetails: "Please leave out health details.",
   save: "Save note",
@@ -148,6 +150,7 @@ export const timelineWords = {
     undeleted: "Undeleted",
     do_not_call: "Marked do not call",
     may_call: "OK to call again",
+    appointment_set: "Appointment date changed",
     noted: "Note added",
     erased: "Erased",
     email_queued: "Email queued",
@@ -155,18 +158,26 @@ export const timelineWords = {
     email_failed: "Email not delivered",
     email_unknown: "Email delivery unknown",
     email_stopped: "Automatic email not sent",
-    mail_stopped: "Automatic emails stopped",
-    mail_allowed: "Automatic emails allowed again",
+    mail_stopped: "Automatic emails turned off",
+    mail_allowed: "Automatic emails turned back on",
+    alert_sent: "Alert sent",
+    alert_refused: "Alert not delivered",
+    alert_unknown: "Alert delivery unknown",
+    alert_shown: "Notification shown",
+    alert_opened: "Notification opened",
   } satisfies Record<TimelineEntry["kind"], string>,
   /** Instead of "Form submitted", for a lead that was added by hand. */
   added: "Added",
   by: (name: string) => ` by ${name}`,
+  /** The line that folds away what happened automatically. */
+  automatic: (count: number) => (count === 1 ? "1 automatic entry" : `${count} automatic entries`),
   showAll: (count: number) => `Show all ${count}`,
   older: "Only the newest entries are shown. Download all of them under “Privacy request”.",
   /** After "Undo", for screen readers. */
   theCallAt: (at: string) => ` the call at ${at}`,
   called: (outcome: string, at: string) => `${outcome}, called ${at}`,
   callback: (at: string) => `, callback ${at}`,
+  appointment: (at: string) => `, appointment ${at}`,
   loggedLater: ", logged after the fact",
   undone: ", undone",
   details: "Details",
@@ -184,9 +195,9 @@ export const delayWords = {
   soFar: (took: string) => `Waiting so far: ${took}`,
   parts: {
     platform: "Received after",
-    shown: "Shown after",
-    seen: "Seen after",
-    called: "Called after",
+    shown: "Then shown after",
+    seen: "Then seen after",
+    called: "Then called after",
   },
   steps: {
     submittedAt: "Submitted",
@@ -194,7 +205,7 @@ export const delayWords = {
     alertedAt: "Shown",
     firstSeenAt: "First seen",
     firstCalledAt: "First called",
-    firstSpokeAt: "First spoke",
+    firstSpokeAt: "First reached",
   },
   notYet: "not yet",
   loggedLater: "The first call was logged after the fact.",

@@ -3,13 +3,13 @@ import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { LeadState } from "#contract/leads.ts";
 
 export const outcomes: { outcome: CallOutcome; name: string; follows: string }[] = [
-  { outcome: "spoke", name: "Spoke", follows: "Stays in the queue" },
-  { outcome: "voicemail", name: "Voicemail", follows: "Stays in the queue" },
-  { outcome: "no_answer", name: "No answer", follows: "Stays in the queue" },
+  { outcome: "spoke", name: "Spoke", follows: "Stays in queue" },
+  { outcome: "voicemail", name: "Voicemail", follows: "Stays in queue" },
+  { outcome: "no_answer", name: "No answer", follows: "Stays in queue" },
   { outcome: "booked", name: "Booked", follows: "New customer" },
   { outcome: "call_back", name: "Callback", follows: "Returns when it’s due" },
-  { outcome: "not_interested", name: "Not interested", follows: "Goes to the archive" },
-  { outcome: "wrong_number", name: "Wrong number", follows: "Goes to the archive" },
+  { outcome: "not_interested", name: "Not interested", follows: "Goes to archive" },
+  { outcome: "wrong_number", name: "Wrong number", follows: "Goes to archive" },
 ];
 
 export const outcomeNames = Object.fromEntries(

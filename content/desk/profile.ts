@@ -13,8 +13,18 @@ export const profileWords = {
   senderName: "Sender name",
   senderHelp: (practice: string) =>
     `The name your emails come from. Leave blank to use ${practice}.`,
-  replyTo: "Reply-To",
+  replyTo: "Reply-to address",
   replyToHelp: (address: string) => `Where replies go. Leave blank to use ${address}.`,
+} as const;
+
+type Span = { min: number; max: number };
+
+export const attemptPlanWords = {
+  section: "Follow-up plan",
+  about:
+    "When nobody answers, we show when the next try is due: during your business hours, and between 8 am and 8 pm where the person lives. After the last try, we suggest archiving. Reports and the order of the queue don’t change.",
+  attempts: ({ min, max }: Span) => `Calls per lead (${min} to ${max})`,
+  gap: ({ min, max }: Span) => `Business hours between calls (${min} to ${max})`,
 } as const;
 
 export const hoursWords = {
@@ -31,8 +41,16 @@ export const hoursWords = {
   date: "Date",
   name: "Name",
   addHoliday: "Add a holiday",
+  /** For one year. */
+  addFederal: (year: number) => `Add the ${year} federal holidays`,
+  added: (count: number, year: number) =>
+    count === 0
+      ? `The ${year} federal holidays are already on the list.`
+      : `${count === 1 ? "1 holiday" : `${count} holidays`} added. Remove the days you’re open, then save.`,
   remove: "Remove",
-  removeHoliday: (number: number) => `Remove holiday ${number}`,
+  /** By name, or by number if it has none. */
+  removeHoliday: (holiday: string | number) =>
+    typeof holiday === "number" ? `Remove holiday ${holiday}` : `Remove ${holiday}`,
 } as const;
 
 export const signInWords = {
@@ -49,9 +67,17 @@ export const signInWords = {
 
 export const deviceWords = {
   thisOne: "this device",
-  since: (at: string, address: string) => `Logged in ${at}, from ${address}`,
+  usedNow: (address: string) => `In use now, from ${address}`,
+  /** The address is the one of its login. */
+  lastUsed: (at: string, address: string) => `Last used ${at}, from ${address}`,
+  since: (at: string) => `Logged in ${at}`,
+  logOutOthers: "Log out everywhere else",
+  logOutOthersQuestion: "Log out everywhere else?",
+  logOutOthersHint:
+    "Every other device that’s logged in to your account has to log in again. This one stays logged in.",
   logOut: "Log out",
   logOutOf: (device: string) => `Log out ${device}`,
-  named: (browser: string, system: string) => `${browser} on ${system}`,
-  unknown: "Unknown device",
+  /** "Firefox on Windows", or the half that we know. */
+  named: ({ browser, system }: { browser: string | null; system: string | null }) =>
+    browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown device"),
 } as const;

@@ -43,20 +43,37 @@ export const keyWords = {
   /** At the bottom of the list. */
   hints: { move: "move", call: "call", open: "open" },
   turnOn: "Turn on keyboard shortcuts",
-  keys: [
-    { keys: ["J", "K"], does: "Next or previous lead" },
-    { keys: ["Enter"], does: "Open lead" },
-    { keys: ["C"], does: "I’m calling" },
-    { keys: ["1 to 7"], does: "Add result" },
-    { keys: ["X"], does: "Select lead" },
-    { keys: ["E"], does: "Archive" },
-    { keys: ["N"], does: "Show new leads" },
-    { keys: ["Z"], does: "Undo" },
-    { keys: ["/"], does: "Search" },
-    { keys: ["Ctrl", "K"], does: "Find anything" },
-    { keys: ["Esc"], does: "Close, or clear selection" },
-    { keys: ["?"], does: "Show this help" },
-  ],
+  /** By the screens on which they work. */
+  keys: {
+    dashboard: [
+      { keys: ["J", "K"], does: "Next or previous lead" },
+      { keys: ["Enter"], does: "Open lead" },
+      { keys: ["C"], does: "I’m calling" },
+      { keys: ["1 to 7"], does: "Add result" },
+      { keys: ["Tab"], does: "From the result to its note; Enter goes back" },
+      { keys: ["X"], does: "Select lead" },
+      { keys: ["E"], does: "Archive" },
+      { keys: ["N"], does: "Show new leads" },
+      { keys: ["/"], does: "Search" },
+      { keys: ["Esc"], does: "I didn’t call, exit search, or clear selection" },
+    ],
+    lead: [
+      { keys: ["C"], does: "I’m calling" },
+      { keys: ["1 to 7"], does: "Add result" },
+      { keys: ["Tab"], does: "From the result to its note; Enter goes back" },
+      { keys: ["E"], does: "Archive" },
+      { keys: ["Esc"], does: "I didn’t call, or back to the list" },
+    ],
+    archive: [
+      { keys: ["/"], does: "Search" },
+      { keys: ["Esc"], does: "Exit search" },
+    ],
+    everywhere: [
+      { keys: ["Z"], does: "Undo" },
+      { keys: ["Ctrl", "K"], does: "Find anything" },
+      { keys: ["?"], does: "Show this help" },
+    ],
+  },
 } as const;
 
 export const paletteWords = {
@@ -64,7 +81,6 @@ export const paletteWords = {
   label: "Screen, name or number",
   screen: "Go to",
   callbacks: "Callbacks",
-  figures: "Reports",
   mail: "Emails",
   /** The search text is too short to find people. */
   tooShort: "Type at least two characters to find a person.",

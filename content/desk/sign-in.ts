@@ -13,7 +13,7 @@ export const doorWords = {
     before: "The lead desk needs JavaScript. If it’s turned off, call",
     between: "or email",
   },
-  stillIn: "You’re still logged in. We couldn’t reach the server.",
+  stillIn: "We couldn’t reach the server, so you’re still logged in.",
   logOut: "Log out",
   loggedOut: "You’re logged out.",
   loggingOut: "Logging you out…",
@@ -32,7 +32,7 @@ export const registerWords = {
   newPassword: "New password",
   confirmPassword: "Confirm Password",
   confirmNewPassword: "Confirm new password",
-  ownersCode: "Owner’s code",
+  ownersCode: "Registration code",
   invitedAddress: "We sent your invitation to this address.",
   /** "… the Terms and Conditions and the Privacy Policy." */
   accept: { before: "By registering, you accept the", between: "and the", after: "." },

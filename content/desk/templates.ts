@@ -28,6 +28,9 @@ export const templateWords = {
   words: "Edit template",
   failed: "We couldn’t load your templates.",
   choose: "Pick a template, or write a new one.",
+  /** For a member. */
+  chooseToRead: "Pick a template to read it.",
+  readOnly: "Only managers can change templates.",
   all: "All templates",
   form: "Template",
   title: "Title",
@@ -36,7 +39,7 @@ export const templateWords = {
   text: "Text",
   message: "Message",
   fieldsHelp:
-    "Fields fill in with the lead’s own details, or with the word in quotes if there are none.",
+    "Each field is filled in with the lead’s own details, or with the word in quotes if that detail is missing.",
   insertInSubject: "Insert a field in the subject",
   unsaved: "Not saved yet. Your changes stay in this tab.",
   discard: "Discard changes",
@@ -60,7 +63,9 @@ export const templateListWords = {
   searchHint: "Title or subject",
   noMatch: "No template has that title or subject.",
   none: "No templates yet.",
-  start: "Start with ours",
+  start: "Add starter templates",
+  /** For a member. */
+  askManager: "A manager of your practice can add some.",
   startHint:
     "A few templates for practices like yours. Edit them any way you like. Nothing is sent until you turn it on.",
   active: "Active",

@@ -4,7 +4,7 @@ export const invitation = {
   text: `
 Hi,
 
-{{ owner }} of {{ agency }} invited you to the lead desk, where your practice sees every new lead within a second. Register here, and your account is ready right away:
+{{ owner }} of {{ agency }} invited you to the lead desk, where your practice sees every new lead within a second. Register here, and you can log in right away:
 
 {{ link }}
 

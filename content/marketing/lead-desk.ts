@@ -37,8 +37,8 @@ export const leadDesk = {
   timeDiff: { lt10: 32, lt60: 6, other: 2 },
   statistics: [
     { name: "Campaigns", value: 4 },
-    { name: "New Customers", value: 18 },
-    { name: "Leads", value: 212 },
+    { name: "New Customers", value: 6 },
+    { name: "Leads", value: 40 },
     { name: "Impressions", value: 3680 },
   ],
   facts: [

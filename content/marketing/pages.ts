@@ -3,7 +3,7 @@
 export const contactPage = {
   tab: "Contact",
   title: "Talk to us",
-  description: "Send Gulfside a message or call. We answer within one business day.",
+  description: "Message or call Gulfside. We’ll reply within one business day.",
   says: "Tell us about your practice. We’ll answer within one business day, or right away if you call.",
   /** What happens after Send, in order. */
   afterwards: {
@@ -18,7 +18,8 @@ export const contactPage = {
 
 export const faqPage = {
   title: "Frequently Asked Questions",
-  description: "Answers about refunds, contracts, photography, where ads run and custom packages.",
+  description:
+    "Answers about refunds, contracts, ad budget, who owns the accounts, patients’ data, photography and custom packages.",
   /** Before the phone number. */
   anythingElse: "Have another question? Call",
 } as const;

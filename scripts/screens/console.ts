@@ -7,6 +7,17 @@ export const consoleShots: Shot[] = [
   { name: "admin-contact-requests", path: "/admin/requests", as: "owner" },
   { name: "admin-practices", path: "/admin/practices", as: "owner" },
   { name: "admin-audit", path: "/admin/audit", as: "owner" },
+  { name: "admin-account", path: "/admin/account", as: "owner" },
+  {
+    name: "admin-account-invite",
+    path: "/admin/account",
+    as: "owner",
+    isScreenOnly: true,
+    async act(page) {
+      await page.getByRole("button", { name: "Invite an owner" }).click();
+    },
+  },
+  { name: "admin-join", path: "/admin/join?t=made-up" },
   {
     name: "admin-contact-requests-reply",
     path: "/admin/requests",

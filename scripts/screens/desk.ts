@@ -94,7 +94,7 @@ export const deskShots: Shot[] = [
       await page.waitForFunction(() => document.title.startsWith("("));
       await page.route("**/*", (route) => route.abort());
       await page.evaluate(() => dispatchEvent(new Event("online")));
-      await page.getByText("Reconnecting since").waitFor();
+      await page.getByText("Connection lost at").waitFor();
     },
   },
   {
@@ -157,6 +157,18 @@ export const deskShots: Shot[] = [
   { name: "lms-figures-none", path: "/lms/figures?period=days&to=2020-01-01", as: "desk" },
   { name: "lms-inquiries", path: "/lms/inquiries?bucket=other&period=30d", as: "desk" },
   {
+    name: "lms-lead-more",
+    path: "/lms/dashboard?state=called",
+    as: "desk",
+    isScreenOnly: true,
+    async act(page) {
+      await page.locator("[data-lead] a").first().click();
+      await page.waitForURL(/\/lms\/lead/);
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Archive" }).waitFor();
+    },
+  },
+  {
     name: "lms-lead-email",
     path: "/lms/dashboard",
     as: "desk",
@@ -164,7 +176,7 @@ export const deskShots: Shot[] = [
       await page.locator("[data-lead] a").first().click();
       await page.waitForURL(/\/lms\/lead/);
       await page.getByRole("tab", { name: "Email" }).click();
-      await page.getByRole("button", { name: "Write an email" }).click();
+      await page.getByRole("button", { name: "Missed call" }).click();
       await page.getByRole("textbox", { name: "Message" }).waitFor();
     },
   },
@@ -201,6 +213,7 @@ export const deskShots: Shot[] = [
     },
   },
   { name: "lms-profile", path: "/lms/profile", as: "desk" },
+  { name: "lms-join", path: "/lms/join" },
   {
     name: "lms-profile-refused",
     path: "/lms/profile",

@@ -28,6 +28,8 @@ export const publicShots: Shot[] = [
       await page.getByRole("dialog").waitFor();
     },
   },
+  { name: "case-study", path: "/projects/lead-desk" },
+  { name: "case-study-short", path: "/projects/slowpoke" },
   { name: "portfolio-contact", path: "/contact" },
   {
     name: "portfolio-contact-refused",
@@ -94,6 +96,8 @@ export const publicShots: Shot[] = [
       if (await menu.isVisible()) await menu.click();
     },
   },
+  { name: "patient-data", path: "/marketing/patient-data" },
+  { name: "accessibility", path: "/marketing/accessibility" },
   { name: "privacy-policy", path: "/lms/privacy-policy" },
   { name: "terms", path: "/lms/terms-and-conditions" },
   { name: "not-found", path: "/nothing/here" },

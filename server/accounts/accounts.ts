@@ -1,16 +1,20 @@
 // The owner's and the practices' accounts: one address, one account, one kind.
 import { randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
-import type { Admin, Client } from "#contract/accounts.ts";
+import type { Admin, Client, ClientAnswer } from "#contract/accounts.ts";
+import type { Role } from "#contract/roles.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { isRealPractice } from "#server/real-practices.ts";
 import type { SignedInAdmin, SignedInClient } from "#server/signed-in.ts";
 import { listOpenLinks } from "./mailed-links.ts";
+import { getOpenHours } from "./open-hours.ts";
 import { hashPassword } from "./passwords.ts";
+import { isActiveManager } from "./practice-people.ts";
 
 /** The audit address of changes that were made without the network. */
 export const commandLine = "command line";
@@ -32,7 +36,7 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<A
 }
 
 /**
- * The same for an account whose password was verified before the transaction: hashing takes so long
+ * Like `lockAccount`, for an account whose password was verified before the transaction: hashing takes so long
  * that a reset may happen in between. Null: the verified password is no longer the account's.
  */
 export async function lockVerifiedAccount(
@@ -50,30 +54,38 @@ export async function lockVerifiedAccount(
 type Person = { email: string; firstName: string; lastName: string; password: string };
 
 /**
- * Creates an owner's account; command line only. `adminCode` is the `admin_id` of registrations.
+ * Creates an owner's account on the command line. `adminCode` is the `admin_id` of registrations.
  */
 export async function addAdmin(
   deps: Pick<Deps, "db" | "now">,
   person: Person,
 ): Promise<{ id: string; adminCode: string }> {
-  const adminCode = randomBytes(9).toString("base64url");
   const passwordHash = await hashPassword(person.password);
   return deps.db.transaction(async (tx) => {
-    const [admin] = await tx
-      .insert(accounts)
-      .values({
-        kind: "admin",
-        ...named(person),
-        passwordHash,
-        adminCode,
-        emailConfirmedAt: deps.now(),
-      })
-      .onConflictDoNothing()
-      .returning({ id: accounts.id });
+    const admin = await insertAdmin(deps, tx, person, passwordHash);
     if (!admin) throw hasAccount(person);
     await audit(deps, tx, { action: "admin_added", accountId: admin.id, address: commandLine });
-    return { id: admin.id, adminCode };
+    return { id: admin.id, adminCode: admin.adminCode ?? "" };
   });
+}
+
+/** An owner, whose address is confirmed. Null: the address has an account; nothing was written. */
+export async function insertAdmin(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  person: Omit<Person, "password">,
+  passwordHash: string,
+): Promise<Account | null> {
+  const adminCode = randomBytes(9).toString("base64url");
+  const [admin] = await tx
+    .insert(accounts)
+    .values({
+      ...{ kind: "admin" as const, ...named(person), passwordHash, adminCode },
+      emailConfirmedAt: deps.now(),
+    })
+    .onConflictDoNothing()
+    .returning();
+  return admin ?? null;
 }
 
 type Practice = {
@@ -137,24 +149,32 @@ export async function insertPractice(
         .values({ ...input.practice, approvedAt: input.approvedAt })
         .returning({ id: clients.id });
       if (!client) throw new Error("The practice was not stored");
-      const [account] = await tx
-        .insert(accounts)
-        .values({
-          kind: "client",
-          clientId: client.id,
-          ...named(person),
-          passwordHash,
-          emailConfirmedAt,
-        })
-        .onConflictDoNothing()
-        .returning({ id: accounts.id });
-      if (!account) throw new AddressTaken();
-      return { clientId: client.id, accountId: account.id };
+      const who = { person, passwordHash, emailConfirmedAt };
+      const accountId = await insertPerson(tx, { ...who, clientId: client.id, role: "manager" });
+      if (!accountId) throw new AddressTaken();
+      return { clientId: client.id, accountId };
     })
     .catch((error: unknown) => {
       if (error instanceof AddressTaken) return null;
       throw error;
     });
+}
+
+/** A person of a practice. Returns null when the address has an account; nothing was written. */
+export async function insertPerson(
+  tx: Transaction,
+  input: Pick<NewPractice, "person" | "passwordHash" | "emailConfirmedAt"> & {
+    clientId: string;
+    role: Role;
+  },
+): Promise<string | null> {
+  const { person, ...values } = input;
+  const [account] = await tx
+    .insert(accounts)
+    .values({ kind: "client", ...values, ...named(person) })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  return account?.id ?? null;
 }
 
 class AddressTaken extends Error {}
@@ -163,27 +183,41 @@ class AddressTaken extends Error {}
 export async function getAdmin(deps: Deps, admin: SignedInAdmin): Promise<Admin> {
   const [row] = await deps.db.select().from(accounts).where(eq(accounts.id, admin.accountId));
   if (!row) throw new AppError("unauthorized");
-  return { _id: row.id, firstName: row.firstName, lastName: row.lastName, email: row.email };
+  const { id, firstName, lastName, email } = row;
+  return { _id: id, firstName, lastName, email, newEmail: await findNewEmail(deps, id) };
 }
 
-/** Whether a practice with this id exists, whatever its status. */
+/** Whether a real practice with this id exists, whatever its status: nobody views as a demo. */
 export async function isClient(deps: Pick<Deps, "db">, clientId: string): Promise<boolean> {
-  return (await deps.db.$count(clients, eq(clients.id, clientId))) > 0;
+  return (await deps.db.$count(clients, and(isRealPractice, eq(clients.id, clientId)))) > 0;
 }
 
-/** `GET /api/clients/getClient` */
-export async function getClient(
+export async function getClient(deps: Deps, client: SignedInClient): Promise<Client> {
+  return (await getPractice(deps, client)).userData;
+}
+
+/**
+ * `GET /api/clients/getClient`: the practice, with the name and address of the signed-in person. The
+ * owner, who views as the practice, gets its first manager's.
+ */
+export async function getPractice(
   deps: Deps,
-  client: Pick<SignedInClient, "clientId">,
-): Promise<Client> {
-  const [row] = await deps.db
-    .select({ client: clients, account: accounts })
+  { clientId, accountId }: SignedInClient,
+): Promise<ClientAnswer> {
+  const rows = await deps.db
+    .select({ practice: clients, account: accounts })
     .from(clients)
     .innerJoin(accounts, eq(accounts.clientId, clients.id))
-    .where(eq(clients.id, client.clientId));
-  if (!row) throw new AppError("unauthorized");
-  const { account, client: practice } = row;
-  return {
+    .where(eq(clients.id, clientId))
+    .orderBy(asc(accounts.createdAt), asc(accounts.id));
+  const practice = rows[0]?.practice;
+  const people = rows.map((row) => row.account);
+  const person = people.find(({ id }) => id === accountId);
+  const manager = people.find(isActiveManager);
+  const account = person ?? manager;
+  if (!practice || !account) throw new AppError("unauthorized");
+  const { week, holidays } = await getOpenHours(deps, clientId, deps.now());
+  const userData: Client = {
     _id: practice.id,
     firstName: account.firstName,
     lastName: account.lastName,
@@ -197,11 +231,23 @@ export async function getClient(
     admin_id: practice.adminCode,
     name: practice.name,
     timeZone: practice.timeZone,
+    week,
+    holidays,
     status: statusOf(practice),
     senderName: practice.senderName,
     replyTo: practice.replyTo,
+    defaultReplyTo: (manager ?? account).email,
+    reading: practice.reading,
+    attempts: practice.attempts,
+    attemptGapHours: practice.attemptGapHours,
     newEmail: await findNewEmail(deps, account.id),
     changedAt: practice.profileChangedAt.toISOString(),
+    demoEndsAt: practice.demoEndsAt?.toISOString() ?? null,
+  };
+  const role = person?.role;
+  return {
+    userData,
+    person: person && role ? { _id: person.id, role, hasColleagues: people.length > 1 } : null,
   };
 }
 
@@ -216,7 +262,7 @@ export async function listAdminAddresses(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .select({ email: accounts.email })
     .from(accounts)
-    .where(eq(accounts.kind, "admin"));
+    .where(and(eq(accounts.kind, "admin"), isNull(accounts.deactivatedAt)));
   return rows.map((row) => row.email);
 }
 

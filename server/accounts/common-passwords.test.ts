@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { passwordLimits } from "#contract/sessions.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 const about = ["dana@gulfside.example.com", "Dana", "Whitfield"];
@@ -32,6 +33,41 @@ test.each([
 });
 
 test.each([
+  "frontdesk2026",
+  "FrontDesk-2026",
+  "leaddesk2026!",
+  "gulfside2026",
+  "GulfsideMarketing1",
+  "Receptionist1",
+  "dentalpractice1",
+  "newpatient2026!",
+  "Appointment2026",
+  "speedtolead1",
+])("%s is made of words of this product, and common for everybody", async (password) => {
+  expect(await isCommonPassword(password)).toBe(true);
+});
+
+test.each(["bayshorefamilydental", "BayshoreFamily1", "BayshoreDental2026"])(
+  "%s is made of the practice's name",
+  async (password) => {
+    expect(await isCommonPassword(password, ["Bayshore Family Dental"])).toBe(true);
+  },
+);
+
+test("passwords of the list of leaked ones are refused", async () => {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  const longEnough = dictionary["passwords-common"]
+    .map(String)
+    .filter(({ length }) => length >= passwordLimits.min);
+  expect(longEnough.length).toBeGreaterThan(1500);
+  // A sample, from the most common to the least: each takes milliseconds.
+  const sample = longEnough.filter((_, index) => index % 15 === 0);
+  const refused = await Promise.all(sample.map((word) => isCommonPassword(word)));
+  expect(sample.filter((_, index) => !refused[index])).toEqual([]);
+});
+
+test.each([
+  "front desk sunrise marmalade",
   "seventeen calm otters",
   "correct horse battery",
   "kX8#pQ2v!mZ",

@@ -1,6 +1,7 @@
 // Rejects common passwords: estimates how many guesses an attacker with lists of known passwords,
 // keyboard patterns, dates and sequences would need.
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { contextWords } from "./context-words.ts";
 
 /**
  * Log10. A billion guesses take a second on leaked hashes, and most passwords that people make up
@@ -13,15 +14,21 @@ const maxCheckedLength = 64;
 let loaded: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * `about`: text that is easy to guess for this account, such as its address and its person's names.
+ * `about`: text that is easy to guess for this account: its address, its person's names, its
+ * practice's name.
  */
 export async function isCommonPassword(password: string, about: string[] = []): Promise<boolean> {
   loaded ??= loadEstimator();
   const estimator = await loaded;
-  // Each part of an address is as easy to guess as the whole.
-  const own = about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]);
-  const { guessesLog10 } = estimator.check(password.slice(0, maxCheckedLength), own);
+  const easy = [...about, ...contextWords].flatMap(easyParts);
+  const { guessesLog10 } = estimator.check(password.slice(0, maxCheckedLength), easy);
   return guessesLog10 < minGuessesLog10;
+}
+
+/** Each part of a name or an address is as easy to guess as the whole, with or without its spaces. */
+function easyParts(text: string): string[] {
+  const parts = text.split(/[^\p{L}\p{N}]+/u);
+  return [text, parts.join(""), ...parts];
 }
 
 /** The word lists take 28 MB, so they are loaded with the first new password, not at startup. */

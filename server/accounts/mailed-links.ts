@@ -3,6 +3,8 @@
 // the mail log, not in a backup.
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { ownerInvitationDays } from "#contract/owners.ts";
+import { invitationDays } from "#contract/people.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { type linkPurposes, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -14,6 +16,8 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const lifeMs: Record<LinkPurpose, number> = {
   invitation: 14 * dayMs,
+  join_practice: invitationDays * dayMs,
+  join_owners: ownerInvitationDays * dayMs,
   confirm_address: 7 * dayMs,
   reset_password: hourMs,
   change_address_old: dayMs,
@@ -104,9 +108,17 @@ export async function voidLinks(
     );
 }
 
+/** Voids one link. */
+export async function voidLink(deps: Pick<Deps, "now">, tx: Transaction, linkId: string) {
+  await tx
+    .update(mailedLinks)
+    .set({ voidedAt: deps.now() })
+    .where(and(eq(mailedLinks.id, linkId), isNull(mailedLinks.voidedAt)));
+}
+
 /** Valid links of these kinds, of one account or of all, newest first. */
 export function listOpenLinks(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "now"> & { db: Deps["db"] | Transaction },
   purposes: LinkPurpose[],
   accountId?: string,
 ): Promise<MailedLink[]> {

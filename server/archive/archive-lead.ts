@@ -28,7 +28,11 @@ export async function restoreLead(
   leadId: string,
 ): Promise<Lead> {
   return deps.db.transaction(async (tx) => {
-    const [lead] = await tx.select().from(leads).where(thisLead(client, leadId)).for("update");
+    const [lead] = await tx
+      .select()
+      .from(leads)
+      .where(thisLead(client, leadId))
+      .for("no key update");
     if (!lead || lead.erasedAt) throw new AppError("not_found");
     // The person may have inquired again meanwhile, and the practice may have called.
     if (!lead.deletedAt && lead.state !== "archived") return readLead(tx, client, leadId);

@@ -12,7 +12,7 @@ import { uuid } from "#contract/fields.ts";
 import { LeadAnswer } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAsInParallel } from "#server/guards.ts";
-import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { listArchive } from "./archive.ts";
 import { archiveLead, restoreLead } from "./archive-lead.ts";
 import { archiveLeads, restoreLeads } from "./archiving.ts";
@@ -21,48 +21,31 @@ const byId = z.object({ id: uuid });
 
 /** Mounted before `/leads/{id}`, which would match "archive" as an id. */
 export function archiveRoutes(deps: Deps) {
-  const guarded = {
-    tags: ["leads"],
-    security: signedIn.client,
-    middleware: requireClient(deps),
-  };
-  const list = createRoute({
-    ...guarded,
-    middleware: requireClientOrViewAsInParallel(deps),
-    method: "get",
-    path: "/leads/archive",
-    summary: "Archived leads, or leads with a callback",
-    request: { query: ArchiveQuery.extend(ViewAsQuery.shape) },
-    responses: answers(200, ArchivePage),
-  });
-  const archive = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/archive",
+  const guarded = operations("leads", signedIn.client, requireClient(deps));
+  const list = operations("leads", signedIn.client, requireClientOrViewAsInParallel(deps)).get(
+    "/leads/archive",
+    {
+      summary: "Archived leads, or leads with a callback",
+      request: { query: ArchiveQuery.extend(ViewAsQuery.shape) },
+      responses: answers(200, ArchivePage),
+    },
+  );
+  const archive = guarded.post("/leads/archive", {
     summary: "Archive up to 100 leads with one reason: all of them or none",
     request: { body: jsonBody(BulkArchiving) },
     responses: answers(201, ArchivedLeads),
   });
-  const restore = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/restore",
+  const restore = guarded.post("/leads/restore", {
     summary: "Restore up to 100 leads from the archive: all of them or none",
     request: { body: jsonBody(BulkRestoring) },
     responses: answers(201, ArchivedLeads),
   });
-  const archiveOne = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/{id}/archive",
+  const archiveOne = guarded.post("/leads/{id}/archive", {
     summary: "Archive a lead, with a reason",
     request: { params: byId, body: jsonBody(Archiving) },
     responses: answers(201, LeadAnswer),
   });
-  const restoreOne = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/{id}/restore",
+  const restoreOne = guarded.post("/leads/{id}/restore", {
     summary: "Restore an archived or deleted lead",
     request: { params: byId },
     responses: answers(201, LeadAnswer),

@@ -212,7 +212,8 @@ async function writeArchive(length: number) {
     [practice.clientId, testApp.clock.now, length],
   );
   await testApp.pool.query(
-    `insert into queue_rollups (client_id, leads, uncalled, archived) values ($1, 0, 0, $2)`,
+    `insert into rollups (client_id, part, span, since, key, leads)
+     values ($1, 'archived', 'all', '-infinity', '', $2)`,
     [practice.clientId, length],
   );
 }

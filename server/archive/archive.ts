@@ -16,7 +16,7 @@ import {
   calls,
   campaigns,
   leads,
-  queueRollups,
+  rollups,
   sources,
   timeline,
 } from "#server/db/schema.ts";
@@ -33,6 +33,7 @@ import {
   wantedText,
 } from "#server/queue/lead-search.ts";
 import { rowsFor } from "#server/queue/queue-page.ts";
+import { leadsCounted } from "#server/reports/rollups.ts";
 
 type Place = { at: Date; id: string };
 
@@ -64,11 +65,14 @@ export async function listArchive(
   const found = rows.flatMap((row) => (row.lead ? [{ ...row, lead: row.lead }] : []));
   const shown = found.slice(0, limit);
   const end = found.length > limit ? shown.at(-1) : undefined;
+  const nameOf = await findNames(deps.db, shown);
   return {
     leads: shown.map((row) => ({
       ...toLead(row),
       archived:
-        list === "leads" ? { at: row.at.toISOString(), reason: row.reason, by: row.by } : null,
+        list === "leads"
+          ? { at: row.at.toISOString(), reason: row.reason, by: nameOf.get(row.by ?? "") ?? null }
+          : null,
     })),
     total,
     isTotalExact,
@@ -94,8 +98,9 @@ async function findIn(db: Database, shape: Shape, values: Record<string, unknown
 const given = sql.placeholder;
 
 const rollupCounts = {
-  leads: keptCount(queueRollups.archived, sql`true`),
-  callback: keptCount(queueRollups.leads, sql`${queueRollups.dueOn} is not null`),
+  leads: leadsCounted("archived"),
+  // Callbacks are counted by the day on which they fall due.
+  callback: leadsCounted("queue", sql`${rollups.span} = 'day'`),
 };
 
 const lists = {
@@ -172,27 +177,29 @@ const pageOf = cachedQuery(
 );
 
 /** The account that archived the lead at exactly that time: by hand, or by a call's outcome. */
-const archivedBy = sql<string | null>`(
-  select ${accounts.firstName} || ' ' || ${accounts.lastName} from ${accounts}
-  where ${accounts.id} = coalesce(
-    (select ${timeline.accountId} from ${timeline}
-      where ${timeline.clientId} = ${leads.clientId} and ${timeline.leadId} = ${leads.id}
-        and ${timeline.kind} = 'archived' and ${timeline.at} = ${leads.archivedAt} limit 1),
-    (select ${calls.accountId} from ${calls}
-      where ${calls.clientId} = ${leads.clientId} and ${calls.leadId} = ${leads.id}
-        and ${calls.calledAt} = ${leads.archivedAt} and ${calls.voidedAt} is null limit 1)
-  )
+const archivedBy = sql<string | null>`coalesce(
+  (select ${timeline.accountId} from ${timeline}
+    where ${timeline.clientId} = ${leads.clientId} and ${timeline.leadId} = ${leads.id}
+      and ${timeline.kind} = 'archived' and ${timeline.at} = ${leads.archivedAt} limit 1),
+  (select ${calls.accountId} from ${calls}
+    where ${calls.clientId} = ${leads.clientId} and ${calls.leadId} = ${leads.id}
+      and ${calls.calledAt} = ${leads.archivedAt} and ${calls.voidedAt} is null limit 1)
 )`;
 
-function keptCount(
-  column: typeof queueRollups.archived | typeof queueRollups.leads,
-  isMatch: ReturnType<typeof sql>,
-) {
-  return sql<number>`(
-    select coalesce(sum(${column}), 0)::int from ${queueRollups}
-    where ${queueRollups.clientId} = ${given("clientId")} and ${isMatch}
-  )`;
+/** Apart from the page: accounts belong to no practice's rows, and most pages name one or two. */
+async function findNames(db: Database, rows: { by: string | null }[]) {
+  const ids = [...new Set(rows.flatMap(({ by }) => by ?? []))];
+  const found = ids.length > 0 ? await accountNames(db).execute({ ids }) : [];
+  return new Map(found.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
 }
+
+const accountNames = cachedQuery((db: Database) =>
+  db
+    .select({ id: accounts.id, firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(accounts)
+    .where(sql`${accounts.id} = any(${given("ids")}::uuid[])`)
+    .prepare("archive-names"),
+);
 
 type LastPage = { list: ArchiveList; place: Place; total: number; isTotalExact: boolean };
 

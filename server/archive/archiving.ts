@@ -74,7 +74,7 @@ async function lockLeads(tx: Transaction, client: SignedInClient, ids: string[])
       and(eq(leads.clientId, client.clientId), inArray(leads.id, wanted), isNull(leads.deletedAt)),
     )
     .orderBy(leads.id)
-    .for("update");
+    .for("no key update");
   if (rows.length < wanted.length) throw new AppError("not_found");
   return rows.map(toLead);
 }

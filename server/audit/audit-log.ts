@@ -4,6 +4,7 @@ import type { AuditList } from "#contract/audit.ts";
 import { uuid } from "#contract/fields.ts";
 import { accounts, auditEntries, clients, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { isOfRealPractice } from "#server/real-practices.ts";
 
 const page = 50;
 
@@ -20,6 +21,7 @@ export async function listAudit(
     .from(auditEntries)
     .where(
       and(
+        isOfRealPractice(auditEntries.clientId),
         input.client ? eq(auditEntries.clientId, input.client) : undefined,
         // uuidv7 keys sort by time.
         input.cursor ? lt(auditEntries.id, input.cursor) : undefined,
@@ -38,6 +40,7 @@ export async function listAudit(
       at: entry.at.toISOString(),
       action: entry.action,
       who: emailOf.get(entry.accountId ?? "") ?? null,
+      whom: whomOf(entry, emailOf),
       practice: practiceOf.get(entry.clientId ?? "") ?? null,
       lead: leadOf(entry, nameOf),
       address: entry.address,
@@ -47,7 +50,7 @@ export async function listAudit(
 }
 
 async function findEmails({ db }: Tools, entries: Entry[]): Promise<Map<string, string>> {
-  const ids = distinct(entries.map(({ accountId }) => accountId));
+  const ids = distinct(entries.flatMap((entry) => [entry.accountId, personIdOf(entry)]));
   const found = await db
     .select({ id: accounts.id, email: accounts.email })
     .from(accounts)
@@ -85,6 +88,17 @@ function leadOf(entry: Entry, nameOf: Map<string, string>) {
   const id = leadIdOf(entry);
   if (!id || !entry.clientId) return null;
   return { _id: id, client: entry.clientId, name: nameOf.get(`${entry.clientId} ${id}`) ?? null };
+}
+
+/** Null also for a person who changed something of their own. */
+function whomOf(entry: Entry, emailOf: Map<string, string>): string | null {
+  const id = personIdOf(entry);
+  return id && id !== entry.accountId ? (emailOf.get(id) ?? null) : null;
+}
+
+/** Null: the entry names no person. */
+function personIdOf({ detail }: Entry): string | null {
+  return uuid.safeParse(detail.person).data ?? null;
 }
 
 /** Null: the entry names no lead, or an invalid id. */

@@ -1,17 +1,12 @@
 import { AuditList, AuditQuery } from "#contract/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/guards.ts";
-import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { listAudit } from "./audit-log.ts";
 
 export function auditRoutes(deps: Deps) {
-  const list = createRoute({
-    method: "get",
-    path: "/admin/audit",
-    tags: ["audit"],
+  const list = operations("audit", signedIn.admin, requireAdmin(deps)).get("/admin/audit", {
     summary: "Sign-ins, failed sign-ins and changes of access rights, newest first",
-    security: signedIn.admin,
-    middleware: requireAdmin(deps),
     request: { query: AuditQuery },
     responses: answers(200, AuditList),
   });

@@ -21,7 +21,7 @@ export async function audit(
 }
 
 /** Automatic refetches, such as an open dashboard's, count as one view within this time. */
-const viewMinutes = 10;
+export const viewMs = 10 * 60_000;
 
 type View = {
   action: "desk_viewed" | "letters_listed";
@@ -34,7 +34,7 @@ type View = {
 /** Audits that the owner viewed a practice's data, once in ten minutes per `detail`. */
 export async function auditView(deps: Pick<Deps, "db" | "now">, view: View): Promise<void> {
   const { action, accountId, clientId, detail = {} } = view;
-  const since = new Date(deps.now().getTime() - viewMinutes * 60_000);
+  const since = new Date(deps.now().getTime() - viewMs);
   const same = and(
     eq(auditEntries.action, action),
     eq(auditEntries.accountId, accountId),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -26,6 +27,45 @@ test("a lead is marked as do not call with a reason, and the list shows it", asy
   expect(await history()).toEqual([
     ["do_not_call", "Dana Whitfield", { reason: "asked us to stop" }],
   ]);
+});
+
+test("a marked lead is last in the order of calls, and in no count of what to call", async () => {
+  const other = await makeInquiry(testApp.deps, practice.clientId, {
+    submittedAt: new Date(testApp.clock.now.getTime() - 90 * 60_000),
+  });
+  const next = async (filter = "") => {
+    const path = `/api/leads/new?sort=next${filter}`;
+    const { body } = await testApp.request("GET", path, { token: practice.token });
+    const ids = body.leads.map(({ _id }: { _id: string }) => _id);
+    return { ids, total: body.total, uncalled: body.uncalled, doNotCall: body.doNotCall };
+  };
+  const all = { total: 2, uncalled: 2, doNotCall: 0 };
+  expect(await next()).toEqual({ ids: [leadId, other.lead._id], ...all });
+  await permit({ isAllowed: false, reason: "asked us to stop" });
+  const marked = { total: 2, uncalled: 1, doNotCall: 1 };
+  expect(await next()).toEqual({ ids: [other.lead._id, leadId], ...marked });
+  expect(await next("&state=uncalled")).toMatchObject({ ids: [other.lead._id] });
+  expect(await next("&state=called")).toMatchObject({ ids: [] });
+  const found = await next("&search=142");
+  expect(found.ids).toContain(leadId);
+  await permit({ isAllowed: true, reason: "wrote back" });
+  expect(await next()).toEqual({ ids: [leadId, other.lead._id], ...all });
+});
+
+test("a marked lead's callback is not counted as due, but the lead stays in the queue", async () => {
+  const { token } = practice;
+  const callBackAt = "2026-03-17T13:00:00.000Z";
+  const json = { _id: randomUUID(), outcome: "call_back", callBackAt };
+  await testApp.request("POST", `/api/leads/${leadId}/calls`, { token, json });
+  const callbacks = async () =>
+    (await testApp.request("GET", "/api/leads/callback", { token })).body;
+  expect((await callbacks()).nextDueAt).toBe(callBackAt);
+  await permit({ isAllowed: false, reason: "asked us to stop" });
+  testApp.clock.forward(2 * 60 * 60_000);
+  expect(await callbacks()).toMatchObject({ due: 0, nextDueAt: null });
+  const { body } = await testApp.request("GET", "/api/leads/new?sort=next", { token });
+  expect(body).toMatchObject({ total: 1, uncalled: 0, doNotCall: 1 });
+  expect(body.leads).toHaveLength(1);
 });
 
 test("the mark is removed with a reason; both stay on the timeline", async () => {

@@ -9,8 +9,9 @@ import type { SignedInClient } from "#server/signed-in.ts";
 
 /**
  * Sets or clears a lead's do-not-call mark, with a reason on the timeline. Setting the current
- * state again changes nothing. The mark warns before a call and forbids none: the person may have
- * inquired again since. Throws `not_found`.
+ * state again changes nothing. The mark takes the lead out of the order of calls and out of every
+ * alert, and warns before a call. It forbids none: the person may have inquired again since. Throws
+ * `not_found`.
  */
 export async function recordCallPermission(
   deps: Pick<Deps, "db" | "now">,

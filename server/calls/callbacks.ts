@@ -7,6 +7,7 @@ import { cachedQuery } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { scheduleCallback } from "#server/leads/alert-schedule.ts";
 import { lockLead, note } from "#server/leads/lead.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
@@ -24,28 +25,29 @@ export async function countCallbacks(
 }
 
 const given = sql.placeholder;
+const mine = sql`from ${leads} where ${leads.clientId} = ${given("clientId")}
+  and ${leads.deletedAt} is null and ${leads.state} = 'callback'
+  and ${leads.doNotCallSince} is null`;
+const asOf = sql`${given("now")}::timestamptz`;
 
-const waiting = cachedQuery((db: Database) => {
-  const mine = sql`from ${leads} where ${leads.clientId} = ${given("clientId")}
-    and ${leads.deletedAt} is null and ${leads.state} = 'callback'`;
-  const now = sql`${given("now")}::timestamptz`;
-  return db
-    .select({
-      due: sql<number>`(select count(*)::int from (select 1 ${mine}
-        and ${leads.callBackAt} <= ${now} limit ${sql.raw(String(maxCounted))}) as due)`,
-      nextDueAt: sql<Date | null>`(select min(${leads.callBackAt}) ${mine}
-        and ${leads.callBackAt} > ${now})`.mapWith(leads.callBackAt),
-    })
-    .from(sql`(select 1) as one`)
-    .prepare("callbacks");
-});
+/** The columns of a query with the placeholders `clientId` and `now`. */
+export const dueCallbacks = {
+  due: sql<number>`(select count(*)::int from (select 1 ${mine}
+    and ${leads.callBackAt} <= ${asOf} limit ${sql.raw(String(maxCounted))}) as due)`,
+  nextDueAt: sql<Date | null>`(select min(${leads.callBackAt}) ${mine}
+    and ${leads.callBackAt} > ${asOf})`.mapWith(leads.callBackAt),
+};
+
+const waiting = cachedQuery((db: Database) =>
+  db.select(dueCallbacks).from(sql`(select 1) as one`).prepare("callbacks"),
+);
 
 /**
  * Sets or moves a callback. Throws `not_found`; `invalid` for a time in the past; `conflict` while
  * a clock is running: a callback does not postpone a first call.
  */
 export async function setCallback(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "db" | "now" | "jobs">,
   client: SignedInClient,
   leadId: string,
   { callBackAt }: CallbackRequest,
@@ -57,6 +59,8 @@ export async function setCallback(
     if (lead.uncalledSince) throw new AppError("conflict");
     const data = { callBackAt: promisedAt.toISOString() };
     await note(deps, tx, client, leadId, "call_back_set", data);
+    const { clientId } = client;
+    await scheduleCallback(deps, tx, { clientId, leadId }, promisedAt);
     return refreshLead(tx, { clientId: client.clientId, leadId });
   });
 }

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { ViewAsQuery } from "#contract/accounts.ts";
+import { CallerHeaders, ViewAsQuery } from "#contract/accounts.ts";
 import { CallbackRequest, Callbacks } from "#contract/callbacks.ts";
-import { CallAnswer, CallPermission, CallRequest } from "#contract/calls.ts";
+import { AppointmentRequest, CallAnswer, CallPermission, CallRequest } from "#contract/calls.ts";
 import { uuid } from "#contract/fields.ts";
 import { LeadAnswer } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
-import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import { setAppointment } from "./appointments.ts";
 import { recordCallPermission } from "./call-permission.ts";
 import { countCallbacks, setCallback } from "./callbacks.ts";
 import { recordCall, voidCall } from "./calls.ts";
@@ -15,48 +16,40 @@ const byId = z.object({ id: uuid });
 
 /** Mounted before `/leads/{id}`, which would match "callback" as an id. */
 export function callRoutes(deps: Deps) {
-  const guarded = {
-    tags: ["leads"],
-    security: signedIn.client,
-    middleware: requireClient(deps),
-  };
-  const call = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/{id}/calls",
+  const guarded = operations("leads", signedIn.client, requireClient(deps));
+  const call = guarded.post("/leads/{id}/calls", {
     summary: "A call attempt, or the outcome of one that was started",
-    request: { params: byId, body: jsonBody(CallRequest) },
+    request: { params: byId, headers: CallerHeaders, body: jsonBody(CallRequest) },
     responses: answers(201, CallAnswer),
   });
-  const voiding = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/{id}/calls/{callId}/voidings",
+  const voiding = guarded.post("/leads/{id}/calls/{callId}/voidings", {
     summary: "Undo a call: it stays on the timeline, void",
-    request: { params: z.object({ id: uuid, callId: uuid }) },
+    request: { params: z.object({ id: uuid, callId: uuid }), headers: CallerHeaders },
     responses: answers(201, CallAnswer),
   });
-  const permission = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/{id}/call-permissions",
+  const appointment = guarded.put("/leads/{id}/calls/{callId}/appointment", {
+    summary: "Set, move or remove the appointment of a booked call",
+    request: {
+      params: z.object({ id: uuid, callId: uuid }),
+      headers: CallerHeaders,
+      body: jsonBody(AppointmentRequest),
+    },
+    responses: answers(200, LeadAnswer),
+  });
+  const permission = guarded.post("/leads/{id}/call-permissions", {
     summary: "Set whether the person may be called, with the reason",
     request: { params: byId, body: jsonBody(CallPermission) },
     responses: answers(201, LeadAnswer),
   });
-  const count = createRoute({
-    ...guarded,
-    middleware: requireClientOrViewAs(deps),
-    method: "get",
-    path: "/leads/callback",
-    summary: "How many callbacks are due, and when the next one is",
-    request: { query: ViewAsQuery },
-    responses: answers(200, Callbacks),
-  });
-  const set = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/{id}/callback",
+  const count = operations("leads", signedIn.client, requireClientOrViewAs(deps)).get(
+    "/leads/callback",
+    {
+      summary: "How many callbacks are due, and when the next one is",
+      request: { query: ViewAsQuery },
+      responses: answers(200, Callbacks),
+    },
+  );
+  const set = guarded.post("/leads/{id}/callback", {
     summary: "Set or move a callback",
     request: { params: z.object({ id: uuid }), body: jsonBody(CallbackRequest) },
     responses: answers(201, LeadAnswer),
@@ -70,6 +63,12 @@ export function callRoutes(deps: Deps) {
     .openapi(voiding, async (c) => {
       const { id, callId } = c.req.valid("param");
       return c.json(await voidCall(deps, c.get("client"), id, callId), 201);
+    })
+    .openapi(appointment, async (c) => {
+      const { id, callId } = c.req.valid("param");
+      const call = { leadId: id, callId };
+      const lead = await setAppointment(deps, c.get("client"), call, c.req.valid("json"));
+      return c.json({ lead }, 200);
     })
     .openapi(permission, async (c) => {
       const { id } = c.req.valid("param");

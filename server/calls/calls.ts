@@ -5,13 +5,18 @@ import type { Transaction } from "#server/db/database.ts";
 import { calls, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { lockLead, note } from "#server/leads/lead.ts";
+import { scheduleCallback, scheduleCalled } from "#server/leads/alert-schedule.ts";
+import { lockLead, note, readLead } from "#server/leads/lead.ts";
 import { toCall } from "#server/leads/lead-rows.ts";
+import { addCallNote } from "#server/leads/notes.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import { markSeenByCall } from "#server/live/first-seen.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { parseCallbackTime } from "./callbacks.ts";
 import { mayBeSameCall } from "./same-call.ts";
+
+/** Without `jobs` (makers of data) nobody is alerted. */
+type Tools = Pick<Deps, "db" | "now"> & Partial<Pick<Deps, "jobs">>;
 
 /**
  * Records a call attempt, or the outcome of one that was started with the same `_id`. Its time is
@@ -20,10 +25,10 @@ import { mayBeSameCall } from "./same-call.ts";
  * practice's lead, `invalid` for a time in the future or before the inquiry, `conflict` for a
  * second, different outcome or an outcome of an undone call, `same_call` when another device
  * recorded a call at that time: the tap is stored, and the outcome is accepted only with
- * `isSameCall`.
+ * `isSameCall`. A note is written with the outcome or not at all.
  */
 export async function recordCall(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Tools,
   client: SignedInClient,
   leadId: string,
   input: CallRequest,
@@ -33,31 +38,42 @@ export async function recordCall(
     await lockLead(tx, client, leadId);
     const started = await findCall(tx, client, leadId, input._id);
     const isOther = started?.outcome && input.outcome && started.outcome !== input.outcome;
-    if (started?.joinedTo) return answerWith(tx, client, leadId, started.joinedTo);
+    const answer = { client, leadId, isChanged: !started };
+    if (started?.joinedTo) return answerWith(tx, { ...answer, callId: started.joinedTo });
     if (isOther || started?.voidedAt) throw new AppError("conflict");
     const call = started ?? (await beginCall(deps, tx, client, leadId, input));
-    if (!input.outcome || call.outcome) return answerWith(tx, client, leadId, call.id);
+    if (!input.outcome) return answerWith(tx, { ...answer, callId: call.id });
+    if (call.outcome) {
+      // An earlier request without the note was saved, and its answer lost.
+      const isNoted = await addNoteOf(deps, tx, client, call, input);
+      return answerWith(tx, { ...answer, isChanged: isNoted, callId: call.id });
+    }
 
     const same = input.isSameCall === false ? null : await findSameCall(deps, tx, client, call);
     if (same && !input.isSameCall) {
-      await refreshLead(tx, { clientId: client.clientId, leadId });
+      if (!started) await refreshLead(tx, { clientId: client.clientId, leadId });
       return null;
     }
     if (same) await joinCall(deps, tx, client, call, same);
     else await setOutcome(deps, tx, client, call, input);
-    return answerWith(tx, client, leadId, same?.id ?? call.id);
+    await addNoteOf(deps, tx, client, call, input);
+    return answerWith(tx, { ...answer, isChanged: true, callId: same?.id ?? call.id });
   });
   if (!recorded) throw new AppError("same_call");
   return recorded;
 }
 
+type Answered = { client: SignedInClient; leadId: string; callId: string; isChanged: boolean };
+
+/** A request that was sent again changes nothing, so nobody is notified. */
 async function answerWith(
   tx: Transaction,
-  client: SignedInClient,
-  leadId: string,
-  callId: string,
+  { client, leadId, callId, isChanged }: Answered,
 ): Promise<CallAnswer> {
-  const lead = await refreshLead(tx, { clientId: client.clientId, leadId });
+  const { clientId } = client;
+  const lead = isChanged
+    ? await refreshLead(tx, { clientId, leadId })
+    : await readLead(tx, client, leadId);
   const call = await findCall(tx, client, leadId, callId);
   if (!call) throw new Error("The call that was just recorded no longer exists");
   return { call: toCall(call), lead };
@@ -132,24 +148,32 @@ export async function voidCall(
     await lockLead(tx, client, leadId);
     const call = await findCall(tx, client, leadId, callId);
     if (!call) throw new AppError("not_found");
-    const voidedAt = call.voidedAt ?? deps.now();
     if (!call.voidedAt) {
       await tx
         .update(calls)
-        .set({ voidedAt, voidedBy: client.accountId })
+        .set({ voidedAt: deps.now(), voidedBy: client.accountId })
         .where(and(eq(calls.clientId, client.clientId), eq(calls.id, callId)));
-      const data = { callId, outcome: call.outcome };
-      await note(deps, tx, client, leadId, "call_voided", data);
+      await note(deps, tx, client, leadId, "call_voided", { callId, outcome: call.outcome });
     }
-    const lead = await refreshLead(tx, { clientId: client.clientId, leadId });
-    return { call: toCall({ ...call, voidedAt }), lead };
+    return answerWith(tx, { client, leadId, callId, isChanged: !call.voidedAt });
   });
 }
 
 type RecordedCall = typeof calls.$inferSelect;
 
+/** Returns whether a note was written. Of two devices' calls that are one, each keeps its note. */
+async function addNoteOf(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  client: SignedInClient,
+  { id, leadId }: RecordedCall,
+  { note: text }: CallRequest,
+): Promise<boolean> {
+  return text ? addCallNote(deps, tx, client, leadId, { callId: id, text }) : false;
+}
+
 async function beginCall(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Tools,
   tx: Transaction,
   client: SignedInClient,
   leadId: string,
@@ -178,6 +202,10 @@ async function beginCall(
     .returning();
   if (!call) throw new AppError("conflict");
   await markSeenByCall(tx, client, leadId, now);
+  if (deps.jobs) {
+    const { clientId } = client;
+    await scheduleCalled({ jobs: deps.jobs }, tx, { clientId, leadId, callId: call.id });
+  }
   return call;
 }
 
@@ -188,7 +216,7 @@ function tapTime({ agoMs = 0 }: CallRequest, now: Date, inquiredAt: Date): Date 
 }
 
 async function setOutcome(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Tools,
   tx: Transaction,
   client: SignedInClient,
   { id, leadId, calledAt }: RecordedCall,
@@ -208,6 +236,10 @@ async function setOutcome(
     .set({ outcome, outcomeAt: now, callBackAt })
     .where(and(eq(calls.clientId, client.clientId), eq(calls.id, id)));
   await note(deps, tx, client, leadId, "called", { callId: id, outcome });
+  if (deps.jobs && callBackAt) {
+    const { clientId } = client;
+    await scheduleCallback({ jobs: deps.jobs }, tx, { clientId, leadId }, callBackAt);
+  }
 }
 
 async function findCall(tx: Transaction, client: SignedInClient, leadId: string, id: string) {

@@ -47,6 +47,18 @@ test("an outcome within two minutes of another device's asks whether it is the s
   expect((await detail()).timeline[0]).toMatchObject({ kind: "call_joined" });
 });
 
+test("of two devices' calls that are one, each keeps its note", async () => {
+  await tell(desk, { outcome: "voicemail", note: "Left our number" });
+  const mine = { _id: randomUUID(), outcome: "voicemail", note: "Ask for Ana" };
+  expect((await tell(phone, mine)).status).toBe(409);
+  expect((await detail()).notes).toHaveLength(1);
+  const joined = { ...mine, isSameCall: true };
+  expect((await tell(phone, joined)).status).toBe(201);
+  expect((await tell(phone, joined)).status).toBe(201);
+  const texts = (await detail()).notes.map(({ text }: { text: string }) => text);
+  expect(texts.toSorted()).toEqual(["Ask for Ana", "Left our number"]);
+});
+
 test("a call that is declared as another call counts as one", async () => {
   await tell(desk, { outcome: "voicemail" });
   const _id = randomUUID();
@@ -104,7 +116,12 @@ test.each([
   expect(mayBeSameCall(other, one)).toBe(expected);
 });
 
-type Told = { _id?: string; outcome?: string; isSameCall?: boolean };
+type Told = {
+  note?: string;
+  _id?: string;
+  outcome?: string;
+  isSameCall?: boolean;
+};
 
 function tell(token: string, told: Told) {
   const json = { _id: randomUUID(), ...told };

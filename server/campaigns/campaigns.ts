@@ -16,7 +16,6 @@ type Campaign = {
   impressionsAsOf?: string;
 };
 
-/** Adds a running campaign. */
 export async function addCampaign(
   deps: Pick<Deps, "db">,
   campaign: Campaign,

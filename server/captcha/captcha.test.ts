@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BadConfig, readConfig } from "#server/config.ts";
 import { makePractice } from "#server/db/make.ts";
 import { CaptchaUnavailable, makeWidgetCaptcha } from "#server/outside/captcha.ts";
-import { pagePolicy } from "#server/page-policy.ts";
+import { pagePolicy } from "#server/pages/page-policy.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const providers = ["recaptcha", "hcaptcha", "turnstile"] as const;

@@ -1,6 +1,5 @@
 // When a clock starts and what stops it. Pure: the same events in any order give the same clocks.
 
-/** One inquiry of the person. */
 export type TimedInquiry = {
   id: string;
   submittedAt: Date;

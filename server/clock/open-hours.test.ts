@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import type { OpenSpan } from "#contract/open-hours.ts";
-import { afterOpenMinutes, type Hours, openLimits } from "./open-hours.ts";
+import {
+  afterOpenMinutes,
+  beforeOpenMinutes,
+  type Hours,
+  openLimits,
+  openStarts,
+  openState,
+} from "./open-hours.ts";
 
 const morning = { from: "08:00", to: "12:00" };
 const afternoon = { from: "13:00", to: "17:00" };
@@ -190,3 +197,59 @@ function openMinutes(from: Date, until: Date, hours: Hours): number {
   }
   return counted;
 }
+
+test.each([
+  ["in the morning, until the break", at("2026-03-17T09:00:00"), true, "2026-03-17T12:00:00"],
+  ["exactly at opening", at("2026-03-17T08:00:00"), true, "2026-03-17T12:00:00"],
+  ["exactly at closing", at("2026-03-17T17:00:00"), false, "2026-03-18T08:00:00"],
+  ["in the break", at("2026-03-17T12:30:00"), false, "2026-03-17T13:00:00"],
+  ["over a weekend", at("2026-03-20T20:00:00"), false, "2026-03-23T08:00:00"],
+])("open or closed: %s", (_, now, isOpen, until) => {
+  expect(openState(now, tampa)).toEqual({ isOpen, until: at(until) });
+});
+
+test("a practice that is always open never closes, and one that is never open never opens", () => {
+  const now = at("2026-03-17T09:00:00");
+  const open = { ...tampa, holidays: [], week: weekOf([always], [always]) };
+  expect(openState(now, open)).toEqual({ isOpen: true, until: null });
+  expect(openState(now, { ...open, week: weekOf([]) })).toEqual({ isOpen: false, until: null });
+});
+
+test("a night that is open on both sides of midnight is one", () => {
+  const night = [
+    { from: "00:00", to: "06:00" },
+    { from: "20:00", to: "24:00" },
+  ];
+  const hours = { ...tampa, week: weekOf(night, night) };
+  const until = at("2026-03-18T06:00:00");
+  expect(openState(at("2026-03-17T22:00:00"), hours)).toEqual({ isOpen: true, until });
+});
+
+/** The same cases as in app/lms/shell/waiting.test.ts: both sides order the queue by them. */
+test.each([
+  ["in the middle of a morning", "2026-03-17T09:30:00", 10, "2026-03-17T09:20:00"],
+  ["closed: the last closing", "2026-03-22T21:00:00", 0, "2026-03-20T17:00:00"],
+  ["closed: before the last closing", "2026-03-22T21:00:00", 10, "2026-03-20T16:50:00"],
+  ["across the lunch break", "2026-03-17T13:04:00", 10, "2026-03-17T11:54:00"],
+  ["exactly a whole span", "2026-03-17T12:30:00", 240, "2026-03-17T08:00:00"],
+  ["exactly at opening", "2026-03-23T08:00:00", 0, "2026-03-20T17:00:00"],
+])("the start of a clock that has run so long, %s", (_, now, minutes, start) => {
+  expect(beforeOpenMinutes(at(now), minutes, tampa)).toEqual(at(start));
+});
+
+test("a clock has reached a limit exactly if it started at or before the limit's start", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 525_600 }),
+      fc.integer({ min: 0, max: 6000 }),
+      (now, waited) => {
+        const asOf = new Date(Date.UTC(2026, 0, 10) + now * 60_000);
+        const startedAt = new Date(asOf.getTime() - waited * 60_000);
+        const starts = openStarts(asOf, tampa);
+        const { onTimeUntil, lateAt } = openLimits(startedAt, tampa);
+        expect(startedAt > starts.onTime).toBe(onTimeUntil > asOf);
+        expect(startedAt > starts.late).toBe(lateAt > asOf);
+      },
+    ),
+  );
+});

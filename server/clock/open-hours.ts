@@ -1,7 +1,13 @@
 // Open time: how long a person waited while the practice was open. Pure.
-import { Temporal } from "temporal-polyfill";
 import type { OpenHours } from "#contract/open-hours.ts";
-import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import {
+  type ClockStarts,
+  goalMinutes,
+  lateAfterMinutes,
+  onTimeMinutes,
+  wallStarts,
+} from "#contract/timeliness.ts";
+import { type Day, instantOf, localTime, weekdayOf } from "./zone.ts";
 
 export type Hours = Pick<OpenHours, "timeZone" | "week" | "holidays">;
 
@@ -31,9 +37,7 @@ export function afterOpenMinutes(startedAt: Date, minutes: number, hours: Hours)
   let leftMs = minutes * minuteMs;
   // Two spans may overlap in the night that skips an hour: no minute counts twice.
   let countedTo = startedAt.getTime();
-  const firstDay = Temporal.Instant.fromEpochMilliseconds(startedAt.getTime())
-    .toZonedDateTimeISO(hours.timeZone)
-    .toPlainDate();
+  const firstDay = localTime(startedAt, hours.timeZone).toPlainDate();
   for (let days = 0; days <= maxClosedDays; days += 1) {
     for (const { opensAt, closesAt } of openTimesOf(firstDay.add({ days }), hours)) {
       const from = Math.max(opensAt, countedTo);
@@ -47,20 +51,66 @@ export function afterOpenMinutes(startedAt: Date, minutes: number, hours: Hours)
   return null;
 }
 
-function openTimesOf(day: Temporal.PlainDate, hours: Hours) {
+/** The starts of the clocks that have run for each limit at `at`; all hours if it is never open. */
+export function openStarts(at: Date, hours: Hours): ClockStarts {
+  const asOf = beforeOpenMinutes(at, 0, hours);
+  const goal = beforeOpenMinutes(at, goalMinutes, hours);
+  const onTime = beforeOpenMinutes(at, onTimeMinutes, hours);
+  const late = beforeOpenMinutes(at, lateAfterMinutes, hours);
+  return asOf && goal && onTime && late ? { asOf, goal, onTime, late } : wallStarts(at);
+}
+
+/**
+ * The latest start of a clock that has run `minutes` of open time at `at`: the inverse of
+ * `afterOpenMinutes`. Null for a practice that was never open.
+ */
+export function beforeOpenMinutes(at: Date, minutes: number, hours: Hours): Date | null {
+  let leftMs = minutes * minuteMs;
+  let countedFrom = at.getTime();
+  const lastDay = localTime(at, hours.timeZone).toPlainDate();
+  for (let days = 0; days <= maxClosedDays; days += 1) {
+    for (const { opensAt, closesAt } of openTimesOf(lastDay.subtract({ days }), hours).reverse()) {
+      const to = Math.min(closesAt, countedFrom);
+      const roomMs = to - opensAt;
+      if (roomMs <= 0) continue;
+      if (leftMs <= roomMs) return new Date(to - leftMs);
+      leftMs -= roomMs;
+      countedFrom = opensAt;
+    }
+  }
+  return null;
+}
+
+/**
+ * Whether the practice is open at a moment, and until when that holds; null: for good. Opening is
+ * inclusive, closing is not.
+ */
+export function openState(at: Date, hours: Hours): { isOpen: boolean; until: Date | null } {
+  const now = at.getTime();
+  const firstDay = localTime(at, hours.timeZone).toPlainDate();
+  let openUntil: number | null = null;
+  // A span that began yesterday ends at midnight at the latest.
+  for (let days = 0; days <= maxClosedDays; days += 1) {
+    for (const { opensAt, closesAt } of openTimesOf(firstDay.add({ days }), hours)) {
+      if (closesAt <= Math.max(now, openUntil ?? 0)) continue;
+      if (openUntil !== null && opensAt > openUntil)
+        return { isOpen: true, until: new Date(openUntil) };
+      if (openUntil === null && opensAt > now) return { isOpen: false, until: new Date(opensAt) };
+      openUntil = closesAt;
+    }
+    // Nothing begins where it ends.
+    const tomorrow = instantOf(firstDay.add({ days: days + 1 }), "00:00", hours.timeZone);
+    if (openUntil !== null && openUntil < tomorrow)
+      return { isOpen: true, until: new Date(openUntil) };
+  }
+  return { isOpen: openUntil !== null, until: null };
+}
+
+function openTimesOf(day: Day, hours: Hours) {
   if (hours.holidays.some(({ date }) => date === day.toString())) return [];
-  // The contract's week begins on Sunday; ISO 8601's ends on Sunday.
-  const spans = hours.week[day.dayOfWeek % 7] ?? [];
+  const spans = hours.week[weekdayOf(day)] ?? [];
   return spans.map(({ from, to }) => ({
     opensAt: instantOf(day, from, hours.timeZone),
     closesAt: instantOf(day, to, hours.timeZone),
   }));
-}
-
-/** A skipped local time is an hour later; a repeated one is its first occurrence. */
-function instantOf(day: Temporal.PlainDate, time: string, timeZone: string): number {
-  const isDayEnd = time === "24:00";
-  const date = isDayEnd ? day.add({ days: 1 }) : day;
-  const plainTime = isDayEnd ? "00:00" : time;
-  return date.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JobPayloads } from "#server/job-queue.ts";
-import type { JobDefinition } from "#server/jobs.ts";
+import { type JobDefinition, scheduledJob } from "#server/jobs.ts";
 import { notifyUnfinished, requeueUnfinished } from "./contact-requests.ts";
 
 const NotifyUnfinished = z.object({ contactRequestId: z.guid() });
@@ -15,15 +15,7 @@ const notifyUnfinishedJob: JobDefinition<JobPayloads["notify-unfinished-contact-
   run: (deps, { contactRequestId }) => notifyUnfinished(deps, contactRequestId),
 };
 
-const requeueUnfinishedJob: JobDefinition = {
-  name: "requeue-unfinished-contact-requests",
-  payload: z.object({}),
-  retryLimit: 0,
-  retryDelaySeconds: 1,
-  expireInSeconds: 60,
-  concurrency: 1,
-  cron: "27 * * * *",
-  run: (deps) => requeueUnfinished(deps),
-};
-
-export const contactRequestJobs = [notifyUnfinishedJob, requeueUnfinishedJob];
+export const contactRequestJobs = [
+  notifyUnfinishedJob,
+  scheduledJob("requeue-unfinished-contact-requests", "27 * * * *", requeueUnfinished),
+];

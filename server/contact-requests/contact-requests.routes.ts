@@ -11,7 +11,7 @@ import { uuid } from "#contract/fields.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/guards.ts";
-import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import {
   closeContactRequest,
   markAnswered,
@@ -22,58 +22,36 @@ import { listContactRequests } from "./contact-request-list.ts";
 import { receiveContactRequest } from "./contact-requests.ts";
 
 export function contactRequestRoutes(deps: Deps) {
-  const contact = createRoute({
-    method: "post",
-    path: "/contact",
-    tags: ["contact requests"],
+  const contact = operations("contact requests").post("/contact", {
     summary: "A visitor's message, makeover request or questionnaire",
     request: { body: jsonBody(NewContactRequest) },
     responses: answers(201, ContactAnswer),
   });
 
-  const owners = {
-    tags: ["contact requests"],
-    security: signedIn.admin,
-    middleware: requireAdmin(deps),
-  };
+  const owners = operations("contact requests", signedIn.admin, requireAdmin(deps));
   const params = z.object({ id: uuid });
 
-  const list = createRoute({
-    ...owners,
-    method: "get",
-    path: "/admin/contact-requests",
+  const list = owners.get("/admin/contact-requests", {
     summary: "Contact requests, newest first, all or of one state",
     request: { query: ContactRequestQuery },
     responses: answers(200, ContactRequestList),
   });
-  const reply = createRoute({
-    ...owners,
-    method: "post",
-    path: "/admin/contact-requests/{id}/replies",
+  const reply = owners.post("/admin/contact-requests/{id}/replies", {
     summary: "Answer a contact request by email",
     request: { params, body: jsonBody(NewContactRequestReply) },
     responses: answers(201, Message),
   });
-  const answer = createRoute({
-    ...owners,
-    method: "post",
-    path: "/admin/contact-requests/{id}/answers",
+  const answer = owners.post("/admin/contact-requests/{id}/answers", {
     summary: "Mark a contact request as answered in another way",
     request: { params },
     responses: answers(201, Message),
   });
-  const close = createRoute({
-    ...owners,
-    method: "post",
-    path: "/admin/contact-requests/{id}/closings",
+  const close = owners.post("/admin/contact-requests/{id}/closings", {
     summary: "Close a contact request",
     request: { params },
     responses: answers(201, Message),
   });
-  const reopen = createRoute({
-    ...owners,
-    method: "delete",
-    path: "/admin/contact-requests/{id}/closings",
+  const reopen = owners.delete("/admin/contact-requests/{id}/closings", {
     summary: "Reopen a closed contact request",
     request: { params },
     responses: answers(200, Message),

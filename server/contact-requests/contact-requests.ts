@@ -19,6 +19,7 @@ import type { Deps } from "#server/deps.ts";
 import { hasJob } from "#server/job-queue.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
+import { toQuestions } from "#server/presentation/makeover-answers.ts";
 import { safeGreetingName } from "#server/safe-greeting.ts";
 
 type ContactRequestRow = typeof contactRequests.$inferSelect;
@@ -234,7 +235,7 @@ function toRow(deps: Deps, request: NewContactRequest) {
     email: request.email,
     phone: "phone" in request ? request.phone : null,
     message: "message" in request ? request.message : null,
-    questions: "questions" in request ? request.questions : null,
+    questions: questionsOf(request),
     attribution: request.attribution,
     consent: request.consent,
     test: request.test,
@@ -242,6 +243,11 @@ function toRow(deps: Deps, request: NewContactRequest) {
     receivedAt: deps.now(),
     finishedAt: isUnfinished(request) ? null : deps.now(),
   };
+}
+
+function questionsOf(request: NewContactRequest): ContactRequestRow["questions"] {
+  if ("makeOver" in request) return toQuestions(request);
+  return "questions" in request ? request.questions : null;
 }
 
 function toAnswer(row: ContactRequestRow, request: NewContactRequest): ContactAnswer {

@@ -45,6 +45,7 @@ test("a restored backup holds every row unchanged", async () => {
     if (!["mails", "sessions", "mailed_links"].includes(table))
       expect([table, after[table]]).toEqual([table, rows]);
   }
+  expect(await keysOf(empty)).toEqual(await keysOf(full));
   await empty.close();
 });
 
@@ -124,6 +125,15 @@ test.each([
   await empty.close();
   rmSync(broken);
 });
+
+/** The foreign keys, with their checks of existing rows. */
+async function keysOf({ pool }: TestApp) {
+  const { rows } = await pool.query(
+    "select conname, pg_get_constraintdef(oid) from pg_constraint where contype = 'f' order by 1",
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  return rows;
+}
 
 async function allRows(testApp: TestApp): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await testApp.pool.query(

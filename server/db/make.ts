@@ -3,9 +3,13 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
-import { addAdmin, addClient } from "#server/accounts/accounts.ts";
+import type { IncomingLead } from "#contract/inquiries.ts";
+import type { Role } from "#contract/roles.ts";
+import { addAdmin, addClient, insertPerson } from "#server/accounts/accounts.ts";
+import { hashPassword } from "#server/accounts/passwords.ts";
 import { recordCall } from "#server/calls/calls.ts";
 import { addCampaign, addSource } from "#server/campaigns/campaigns.ts";
+import { localTime } from "#server/clock/zone.ts";
 import type { Deps } from "#server/deps.ts";
 import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
 import { makeLogger } from "#server/log.ts";
@@ -35,7 +39,6 @@ export async function openTools(settings: { dataDir: string; databaseUrl?: strin
   return { ...tools, pool: database.pool, close: () => database.close() };
 }
 
-/** An owner account. */
 export async function makeOwner(tools: Tools, change: { email?: string; password?: string } = {}) {
   const email = change.email ?? `owner-${randomUUID()}@example.com`;
   const password = change.password ?? madePassword;
@@ -82,6 +85,33 @@ export async function makePractice(
   return { clientId, accountId, email, password };
 }
 
+/** One more person of a practice; a member by default. */
+export async function makePerson(
+  tools: Tools,
+  clientId: string,
+  change: Partial<{
+    email: string;
+    password: string;
+    firstName: string;
+    lastName: string;
+    role: Role;
+  }> = {},
+) {
+  const { firstName = "Miguel", lastName = "Santos", role = "member" } = change;
+  const email = change.email ?? `person-${randomUUID()}@example.com`;
+  const password = change.password ?? madePassword;
+  const passwordHash = await hashPassword(password);
+  const accountId = await tools.db.transaction((tx) =>
+    insertPerson(tx, {
+      ...{ clientId, role, passwordHash },
+      person: { email, firstName, lastName },
+      emailConfirmedAt: tools.now(),
+    }),
+  );
+  if (!accountId) throw new Error(`${email} has an account`);
+  return { clientId, accountId, email, password };
+}
+
 /** A practice with these opening hours every day of the week, from the beginning. */
 export async function makeOpenHours(
   tools: Tools,
@@ -102,8 +132,7 @@ const usualTimeZone = "America/New_York";
  * any hour.
  */
 export function dayTimeZone(now: Date): string {
-  const options = { timeZone: usualTimeZone, hour: "2-digit", hourCycle: "h23" } as const;
-  const hour = Number(new Intl.DateTimeFormat("en-US", options).format(now));
+  const { hour } = localTime(now, usualTimeZone);
   if (hour >= 8 && hour < 19) return usualTimeZone;
   const aheadOfUtc = 12 - now.getUTCHours();
   // In these names, zones west of Greenwich have a plus sign.
@@ -150,13 +179,17 @@ type MadeInquiry = {
   sourceId?: string;
   campaignId?: string;
   isTest?: boolean;
+  answers?: IncomingLead["answers"];
 };
+
+/** Makers alert nobody: what they make may be long past. */
+const silently = ({ db, now, log }: Tools): Tools => ({ db, now, log });
 
 /** A person who sends an inquiry now, by default: each a new person with a number of their own. */
 export async function makeInquiry(tools: Tools, clientId: string, change: MadeInquiry = {}) {
   const submittedAt = change.submittedAt ?? tools.now();
   return tools.db.transaction((tx) =>
-    receiveInquiry(tools, tx, {
+    receiveInquiry(silently(tools), tx, {
       clientId,
       sourceId: change.sourceId ?? null,
       campaignId: change.campaignId ?? null,
@@ -165,7 +198,7 @@ export async function makeInquiry(tools: Tools, clientId: string, change: MadeIn
         lastName: change.lastName ?? "Quintero",
         email: change.email ?? `person-${randomUUID()}@example.com`,
         phone: change.phone ?? makePhone(),
-        answers: [],
+        answers: change.answers ?? [],
       },
       submittedAt,
       receivedAt: change.receivedAt ?? submittedAt,
@@ -195,7 +228,7 @@ export async function makeCall(
   call: { calledAt: Date; outcome: CallOutcome; callBackAt?: Date; recordedAt?: Date },
 ) {
   const { calledAt, recordedAt = calledAt } = call;
-  return recordCall({ ...tools, now: () => recordedAt }, practice, leadId, {
+  return recordCall({ ...silently(tools), now: () => recordedAt }, practice, leadId, {
     _id: randomUUID(),
     outcome: call.outcome,
     ...(recordedAt > calledAt && { calledAt: calledAt.toISOString() }),
@@ -205,7 +238,7 @@ export async function makeCall(
 
 /** Rebuilds all rollups, for rows that were not written by the verbs. */
 export function rebuildRollups(tools: Tools) {
-  return tools.db.transaction((tx) => rebuildAllRollups(tx));
+  return rebuildAllRollups(tools.db);
 }
 
 // 555-0100 to 555-0199 are reserved for fictional people. The area code keeps them apart; it is

@@ -19,9 +19,24 @@ export async function migrateUnderLock(connection: pg.ClientConfig): Promise<voi
     const db = drizzle({ client, casing: "snake_case" });
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
     await migrate(db, { migrationsFolder });
+    await validateKeys(client);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Checks the existing rows of foreign keys that a migration added as `not valid`. Outside of the
+ * migration's transaction, each check runs without blocking writes.
+ */
+export async function validateKeys(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s validate constraint %I', conrelid::regclass, conname) as statement
+     from pg_constraint
+     where contype = 'f' and not convalidated and connamespace = 'public'::regnamespace
+     order by conname`,
+  );
+  for (const { statement } of rows) await client.query(statement);
 }
 
 /** The hash of the last applied migration, which identifies the schema version; null: none. */

@@ -2,7 +2,6 @@
 // per connection. Both caches are bounded, because callers may choose among thousands of shapes.
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { readByPlan } from "./row-reader.ts";
 
 /** The number of cached shapes per query: a busy practice uses about twenty. */
 const maxShapes = 64;
@@ -20,7 +19,7 @@ export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
     const queries = cached.get(db) ?? new Map<string, Query>();
     cached.set(db, queries);
     const key = shape.join(" ");
-    const query = queries.get(key) ?? readByPlan(build(db, ...shape));
+    const query = queries.get(key) ?? build(db, ...shape);
     // A map keeps insertion order: the first key is the least recently used.
     queries.delete(key);
     queries.set(key, query);

@@ -1,12 +1,14 @@
 // Every table on one page. A tenant's tables lead their keys and indexes with `client_id`, so that
-// PostgreSQL can be sharded by client without a rewrite.
+// PostgreSQL can be sharded by client without a rewrite; keys.test.ts lists the exceptions.
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
   customType,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -19,12 +21,22 @@ import {
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
+import {
+  alertAddressProblems,
+  alertChannels,
+  alertDeviceProblems,
+  alertStates,
+  alertSteps,
+} from "#contract/alerts.ts";
 import { auditActions } from "#contract/audit.ts";
 import { callOutcomes } from "#contract/call-outcomes.ts";
 import { contactRequestKinds } from "#contract/contact-requests.ts";
+import { factorKinds } from "#contract/factors.ts";
+import { figureReadings } from "#contract/figures.ts";
 import { leadStates } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
+import { roles } from "#contract/roles.ts";
 import { templateKinds } from "#contract/templates.ts";
 import { timelineKinds } from "#contract/timeline.ts";
 
@@ -38,13 +50,35 @@ const createdAt = () => moment().notNull().defaultNow();
 /** The tenant of the agency's own mail. */
 export const agencyClientId = "00000000-0000-0000-0000-000000000000";
 
-/** The purpose of an emailed link. */
+const ofPractice = () =>
+  uuid()
+    .notNull()
+    .references((): AnyPgColumn => clients.id);
+
+type Tenant = { clientId: AnyPgColumn };
+
+/** The row's lead exists, in the same practice. Nothing deletes a lead's row: see decision 029. */
+const ofLead = (row: Tenant & { leadId: AnyPgColumn }) =>
+  foreignKey({
+    columns: [row.clientId, row.leadId],
+    foreignColumns: [leads.clientId, leads.id],
+  });
+
+/** The same for its inquiry. */
+const ofInquiry = (row: Tenant & { inquiryId: AnyPgColumn }) =>
+  foreignKey({
+    columns: [row.clientId, row.inquiryId],
+    foreignColumns: [inquiries.clientId, inquiries.id],
+  });
+
 export const linkPurposes = [
   "invitation",
+  "join_practice",
   "confirm_address",
   "reset_password",
   "change_address_old",
   "change_address_new",
+  "join_owners",
 ] as const;
 
 // ── Who signs in ────────────────────────────────────────────────────────────────────────────────
@@ -70,11 +104,24 @@ export const clients = pgTable("clients", {
    */
   senderName: text().notNull().default(""),
   replyTo: text().notNull().default(""),
+  /** Whether a notification names the campaign, which can reveal a treatment. */
+  showsCampaign: boolean().notNull().default(false),
+  /** How its lead desk measures a wait: all hours, or its business hours. */
+  reading: text({ enum: figureReadings }).notNull().default("wall"),
+  /** Its plan to reach a lead: the number of tries, and the business hours between two. */
+  attempts: integer().notNull().default(5),
+  attemptGapHours: integer().notNull().default(20),
   /** Time of the last profile change: its version, for optimistic locking. */
   profileChangedAt: createdAt(),
   createdAt: createdAt(),
   approvedAt: moment(),
   suspendedAt: moment(),
+  /** A live demo, or the template that demos are copied from: see server/real-practices.ts. */
+  isDemo: boolean().notNull().default(false),
+  /** When the demo ends and is erased; null: a real practice, or the template. */
+  demoEndsAt: moment(),
+  /** How many of the demo's new leads have arrived. */
+  demoLeads: smallint().notNull().default(0),
 });
 
 /**
@@ -84,9 +131,7 @@ export const clients = pgTable("clients", {
 export const openHours = pgTable(
   "open_hours",
   {
-    clientId: uuid()
-      .notNull()
-      .references(() => clients.id),
+    clientId: ofPractice(),
     inForceFrom: moment().notNull(),
     timeZone: text().notNull(),
     week: jsonb().$type<OpenWeek>().notNull(),
@@ -112,6 +157,12 @@ export const accounts = pgTable(
     adminCode: text().unique(),
     /** When the address was confirmed; null: not yet. */
     emailConfirmedAt: moment(),
+    /** What the person may do at the desk; null: an owner. */
+    role: text({ enum: roles }),
+    /** Signs in no more. Nothing deletes the row: what the person did keeps their name. */
+    deactivatedAt: moment(),
+    /** What the account's passkeys know it by: random, in base64url. Null: it never had one. */
+    passkeyHandle: text(),
     createdAt: createdAt(),
   },
   (account) => [
@@ -119,8 +170,38 @@ export const accounts = pgTable(
     check(
       "account_kind",
       sql`(${account.kind} = 'client') = (${account.clientId} is not null)
-        and (${account.kind} = 'admin') = (${account.adminCode} is not null)`,
+        and (${account.kind} = 'admin') = (${account.adminCode} is not null)
+        and (${account.kind} = 'client') = (${account.role} is not null)`,
     ),
+  ],
+);
+
+/** A person whom a manager invited. Resending gives it a new link. */
+export const personInvitations = pgTable(
+  "person_invitations",
+  {
+    clientId: ofPractice(),
+    id: uuidKey(),
+    /** Lowercase. */
+    email: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    role: text({ enum: roles }).notNull(),
+    invitedBy: uuid().notNull(),
+    invitedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    /** Its newest link; null: the address has an account, and the email said so. */
+    linkId: uuid(),
+    acceptedAt: moment(),
+    withdrawnAt: moment(),
+  },
+  (invitation) => [
+    primaryKey({ columns: [invitation.clientId, invitation.id] }),
+    uniqueIndex("person_invitations_open")
+      .on(invitation.clientId, invitation.email)
+      .where(sql`${invitation.acceptedAt} is null and ${invitation.withdrawnAt} is null`),
+    // The person follows the link before the practice is known.
+    index("person_invitations_of_link").on(invitation.linkId),
   ],
 );
 
@@ -132,16 +213,130 @@ export const sessions = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id),
-    kind: text({ enum: ["client", "admin"] }).notNull(),
+    kind: text({ enum: ["client", "admin", "demo"] }).notNull(),
     /** SHA-256 of the token, hexadecimal. */
     tokenHash: text().notNull().unique(),
     device: text().notNull(),
     address: text().notNull(),
     createdAt: createdAt(),
+    /** To within `usedEveryMs`; null: not since it was opened. */
+    lastUsedAt: moment(),
     expiresAt: moment().notNull(),
     endedAt: moment(),
+    /** The known device it was opened in: its `tokenHash`. Null: a demo's session, or an older one. */
+    deviceHash: text(),
   },
   (session) => [index().on(session.accountId)],
+);
+
+/** A browser that an account has signed in from, by the random token in its cookie. */
+export const knownDevices = pgTable(
+  "known_devices",
+  {
+    id: uuidKey().primaryKey(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    /** SHA-256 of the token, hexadecimal. One browser has the same token for all of its accounts. */
+    tokenHash: text().notNull(),
+    createdAt: moment().notNull(),
+    /** The last sign-in. */
+    lastUsedAt: moment().notNull(),
+  },
+  (device) => [
+    uniqueIndex().on(device.accountId, device.tokenHash),
+    // Retention.
+    index().on(device.lastUsedAt),
+  ],
+);
+
+/** What an account proves besides its password. */
+export const factors = pgTable(
+  "factors",
+  {
+    id: uuidKey().primaryKey(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    kind: text({ enum: factorKinds }).notNull(),
+    name: text().notNull(),
+    /** For `totp`: Base32, sealed. */
+    secret: text(),
+    /** The time step of the last code that was used: a code works once. */
+    lastStep: integer().notNull().default(0),
+    /** For `passkey`, as the device made them: base64url, and COSE. */
+    credentialId: text().unique(),
+    publicKey: bytes(),
+    /** The signature counter of its last use; some devices always send 0. */
+    counter: bigint({ mode: "number" }).notNull().default(0),
+    /** How a browser reaches the device. */
+    transports: text().array().notNull().default([]),
+    createdAt: createdAt(),
+    /** Null: the setup waits for its first code, and nothing asks for this factor yet. */
+    confirmedAt: moment(),
+    lastUsedAt: moment(),
+  },
+  (factor) => [
+    index().on(factor.accountId),
+    check(
+      "factor_kind",
+      sql`(${factor.kind} = 'totp') = (${factor.secret} is not null)
+        and (${factor.kind} = 'passkey') = (${factor.credentialId} is not null)
+        and (${factor.kind} = 'passkey') = (${factor.publicKey} is not null)`,
+    ),
+  ],
+);
+
+/** For somebody whose other factor is gone. A used code's row is gone. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    /** SHA-256, hexadecimal. */
+    codeHash: text().notNull(),
+  },
+  (code) => [primaryKey({ columns: [code.accountId, code.codeHash] })],
+);
+
+/** Sign-ins with the right password that wait for their second factor. Deleted when used up. */
+export const signInChallenges = pgTable(
+  "sign_in_challenges",
+  {
+    /** SHA-256 of the challenge, hexadecimal. */
+    tokenHash: text().primaryKey(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    triesLeft: integer().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (challenge) => [index().on(challenge.accountId)],
+);
+
+export const passkeyPurposes = ["registration", "sign_in"] as const;
+
+/** What a device has to sign. Deleted by its first use, or soon after it has expired. */
+export const passkeyChallenges = pgTable(
+  "passkey_challenges",
+  {
+    id: uuidKey().primaryKey(),
+    purpose: text({ enum: passkeyPurposes }).notNull(),
+    /** SHA-256 of the challenge, hexadecimal. */
+    tokenHash: text().notNull().unique(),
+    /** Who adds a passkey; null: who signs in is not known yet. */
+    accountId: uuid().references(() => accounts.id),
+    expiresAt: moment().notNull(),
+  },
+  (challenge) => [
+    index().on(challenge.accountId),
+    index().on(challenge.expiresAt),
+    check(
+      "passkey_challenge_account",
+      sql`(${challenge.purpose} = 'registration') = (${challenge.accountId} is not null)`,
+    ),
+  ],
 );
 
 /**
@@ -295,11 +490,13 @@ export const mails = pgTable(
   },
   (mail) => [
     primaryKey({ columns: [mail.clientId, mail.id] }),
+    ofLead(mail),
+    ofInquiry(mail),
     uniqueIndex().on(mail.clientId, mail.causeKey),
     // All practices' mail, newest first: the owner's log, and lookups by id alone.
     index("mails_newest").on(mail.id),
     index("mails_of_contact_request")
-      .on(mail.contactRequestId)
+      .on(mail.clientId, mail.contactRequestId)
       .where(sql`contact_request_id is not null`),
     index("mails_of_lead").on(mail.clientId, mail.leadId, mail.id).where(sql`lead_id is not null`),
     // Counts automatic emails to one address, across practices.
@@ -310,7 +507,9 @@ export const mails = pgTable(
     index("mails_waiting")
       .on(mail.clientId, mail.createdAt)
       .where(sql`state = 'queued' and lead_id is not null`),
-    index("mails_unfinished").on(mail.state).where(sql`state in ('queued', 'sending')`),
+    index("mails_unfinished")
+      .on(mail.clientId, mail.state)
+      .where(sql`state in ('queued', 'sending')`),
   ],
 );
 
@@ -318,9 +517,7 @@ export const mails = pgTable(
 export const mailStops = pgTable(
   "mail_stops",
   {
-    clientId: uuid()
-      .notNull()
-      .references(() => clients.id),
+    clientId: ofPractice(),
     /** A keyed hash in hexadecimal: the stop survives an erasure without the address. */
     addressHash: text().notNull(),
     reason: text({ enum: mailStopReasons }).notNull(),
@@ -336,9 +533,7 @@ export const mailStops = pgTable(
 export const campaigns = pgTable(
   "campaigns",
   {
-    clientId: uuid()
-      .notNull()
-      .references(() => clients.id),
+    clientId: ofPractice(),
     id: uuidKey(),
     name: text().notNull(),
     platform: text({ enum: ["meta", "google", "web", "other"] }).notNull(),
@@ -360,9 +555,7 @@ export const campaigns = pgTable(
 export const sources = pgTable(
   "sources",
   {
-    clientId: uuid()
-      .notNull()
-      .references(() => clients.id),
+    clientId: ofPractice(),
     id: uuidKey(),
     kind: text({ enum: ["meta", "form", "manual"] }).notNull(),
     name: text().notNull(),
@@ -400,9 +593,7 @@ export const sources = pgTable(
 export const leads = pgTable(
   "leads",
   {
-    clientId: uuid()
-      .notNull()
-      .references(() => clients.id),
+    clientId: ofPractice(),
     id: uuidKey(),
     firstName: text().notNull(),
     lastName: text().notNull().default(""),
@@ -412,6 +603,8 @@ export const leads = pgTable(
     phone: text().notNull().default(""),
     isPhoneValid: boolean().notNull().default(false),
     interest: text().notNull().default(""),
+    insurance: text().notNull().default(""),
+    bestTime: text().notNull().default(""),
     campaignId: uuid(),
     /** The source of the newest inquiry that has one; null: all were entered by hand. */
     sourceId: uuid(),
@@ -430,7 +623,6 @@ export const leads = pgTable(
     attempts: integer().notNull().default(0),
     lastOutcome: text({ enum: callOutcomes }),
     lastCalledAt: moment(),
-    /** The time of the third-last call. */
     thirdLastCalledAt: moment(),
     /** The person does not want to be called: since when, and who reported it. */
     doNotCallSince: moment(),
@@ -463,6 +655,10 @@ export const leads = pgTable(
   },
   (lead) => [
     primaryKey({ columns: [lead.clientId, lead.id] }),
+    foreignKey({
+      columns: [lead.clientId, lead.maybeSameAs],
+      foreignColumns: [lead.clientId, lead.id],
+    }),
     // The sort orders of the queue. They end with the search text, so that a scan reads only the
     // index. The longest names and address (2 KB) fit an index entry (2.7 KB).
     index("leads_newest")
@@ -470,13 +666,30 @@ export const leads = pgTable(
       .where(sql`state in ('new', 'callback') and deleted_at is null`),
     index("leads_uncalled")
       .on(lead.clientId, lead.uncalledSince, lead.id, lead.search)
-      .where(sql`state = 'new' and uncalled_since is not null and deleted_at is null`),
+      .where(
+        sql`state = 'new' and uncalled_since is not null and do_not_call_since is null and deleted_at is null`,
+      ),
     index("leads_call_backs")
-      .on(lead.clientId, lead.callBackAt, lead.id, lead.search)
+      .on(lead.clientId, lead.callBackAt, lead.id, lead.doNotCallSince, lead.search)
       .where(sql`state = 'callback' and deleted_at is null`),
     index("leads_touched")
       .on(lead.clientId, lead.touchedAt, lead.id, lead.search)
-      .where(sql`state = 'new' and uncalled_since is null and deleted_at is null`),
+      .where(
+        sql`state = 'new' and uncalled_since is null and do_not_call_since is null and deleted_at is null`,
+      ),
+    index("leads_do_not_call")
+      .on(
+        lead.clientId,
+        lead.doNotCallSince,
+        lead.id,
+        lead.state,
+        lead.uncalledSince,
+        lead.callBackAt,
+        lead.search,
+      )
+      .where(
+        sql`do_not_call_since is not null and state in ('new', 'callback') and deleted_at is null`,
+      ),
     // Trigrams that are prefixed with their practice (`search_keys`, a database function), so that
     // a search reads only one practice's entries. Without the GIN pending list, which every search
     // would have to scan.
@@ -505,6 +718,7 @@ export const leads = pgTable(
         lead.uncalledSince,
         lead.callBackAt,
         lead.touchedAt,
+        lead.doNotCallSince,
         lead.id,
       )
       .where(sql`state in ('new', 'callback') and deleted_at is null`),
@@ -519,6 +733,7 @@ export const leads = pgTable(
         lead.uncalledSince,
         lead.callBackAt,
         lead.touchedAt,
+        lead.doNotCallSince,
         lead.id,
       )
       .where(sql`state in ('new', 'callback') and deleted_at is null`),
@@ -584,6 +799,7 @@ export const inquiries = pgTable(
   },
   (inquiry) => [
     primaryKey({ columns: [inquiry.clientId, inquiry.id] }),
+    ofLead(inquiry),
     index().on(inquiry.clientId, inquiry.leadId),
     index("inquiries_clocks")
       .on(inquiry.clientId, inquiry.clockStartedAt, inquiry.firstCalledAt)
@@ -604,128 +820,53 @@ export const inquiries = pgTable(
   ],
 );
 
-/**
- * Rollups for the figures, updated in the transaction that changes what they count. A day and
- * campaign may have several rows: a writer that finds one locked starts another instead of waiting.
- * Readers sum them.
- */
-export const figureRollups = pgTable(
-  "figure_rollups",
-  {
-    clientId: uuid().notNull(),
-    id: uuidKey(),
-    /** The UTC day on which the clock started. */
-    day: date({ mode: "string" }).notNull(),
-    campaignId: uuid(),
-    leads: integer().notNull(),
-    customers: integer().notNull(),
-    /** Inquiries that were called, by wall time. */
-    lt10: integer().notNull(),
-    lt60: integer().notNull(),
-    other: integer().notNull(),
-    /** The same inquiries, by open hours. */
-    openLt10: integer().notNull(),
-    openLt60: integer().notNull(),
-    openOther: integer().notNull(),
-    enteredLater: integer().notNull(),
-  },
-  (rollup) => [
-    primaryKey({ columns: [rollup.clientId, rollup.id] }),
-    // Ends with all summed columns: an index-only scan, where the rows of a practice are spread
-    // over many pages.
-    index("figure_rollups_days").on(
-      rollup.clientId,
-      rollup.day,
-      rollup.campaignId,
-      rollup.leads,
-      rollup.customers,
-      rollup.lt10,
-      rollup.lt60,
-      rollup.other,
-      rollup.openLt10,
-      rollup.openLt60,
-      rollup.openOther,
-      rollup.enteredLater,
-    ),
-  ],
-);
-
-const figurePartNames = ["bucket", "hour", "campaign", "source", "minute"] as const;
-
-const partCounts = () => ({
-  /** Clocks that started, called or not. The rest, which only time makes late, is derived. */
-  asked: integer().notNull(),
-  /** Inquiries that were called, and of these: */
-  called: integer().notNull(),
-  lt10: integer().notNull(),
-  lt60: integer().notNull(),
-  openLt10: integer().notNull(),
-  openLt60: integer().notNull(),
-  enteredLater: integer().notNull(),
-  reached: integer().notNull(),
-  booked: integer().notNull(),
-});
+/** Zero by default: each part uses only some of the counters. */
+const counter = () => integer().notNull().default(0);
 
 /**
- * The same inquiries by hour of the week, campaign, source, minute and bucket, per month and for
- * all time; several rows per key, as above.
+ * Counters beside the rows, updated in the transaction that changes what they count; what counts
+ * where: `server/reports/facts.ts`. A key may have several rows: a writer that finds one locked
+ * starts another instead of waiting. Readers sum them.
  */
-export const figureParts = pgTable(
-  "figure_parts",
+export const rollups = pgTable(
+  "rollups",
   {
     clientId: uuid().notNull(),
-    id: uuidKey(),
-    /** The first day of the UTC month in which the clock started; null: all time. */
-    month: date({ mode: "string" }),
-    part: text({ enum: figurePartNames }).notNull(),
     /**
-     * The bucket (wall and open), hour of the week, campaign, source, or minute of the first call.
+     * The figures: in total, and by bucket, hour of the week, campaign, source and minute of the
+     * first call. The queue: leads in it or due on a day, those of them with a running clock, and
+     * archived leads.
      */
+    part: text({
+      enum: [
+        ...["total", "bucket", "hour", "campaign", "source", "minute"],
+        ...["queue", "uncalled", "archived"],
+      ] as const,
+    }).notNull(),
+    span: text({ enum: ["day", "month", "all"] }).notNull(),
+    /** The span's first UTC day; `-infinity`: all time. */
+    since: date({ mode: "string" }).notNull(),
+    /** Which bucket (wall and open), hour, campaign, source or minute; empty: none, or the total. */
     key: text().notNull(),
-    ...partCounts(),
-  },
-  (part) => [
-    primaryKey({ columns: [part.clientId, part.id] }),
-    index("figure_parts_months").on(part.clientId, part.month, part.part, part.key),
-  ],
-);
-
-/**
- * The same per UTC day: the days of a period outside its whole months. They sum up to the months.
- */
-export const figureDays = pgTable(
-  "figure_days",
-  {
-    clientId: uuid().notNull(),
     id: uuidKey(),
-    day: date({ mode: "string" }).notNull(),
-    part: text({ enum: figurePartNames }).notNull(),
-    key: text().notNull(),
-    ...partCounts(),
-  },
-  (part) => [
-    primaryKey({ columns: [part.clientId, part.id] }),
-    index("figure_days_days").on(part.clientId, part.day, part.part, part.key),
-  ],
-);
-
-/** The number of leads in the queue; several rows per day, as above. */
-export const queueRollups = pgTable(
-  "queue_rollups",
-  {
-    clientId: uuid().notNull(),
-    id: uuidKey(),
-    /** The UTC day on which callbacks fall due; null: to be called now. */
-    dueOn: date({ mode: "string" }),
-    leads: integer().notNull(),
-    /** Those of them whose clock is running. */
-    uncalled: integer().notNull(),
-    /** The number of archived leads, which are not in the queue. */
-    archived: integer().notNull().default(0),
+    leads: counter(),
+    customers: counter(),
+    /** Inquiries with a clock, called or not. Late is the rest: time alone makes a clock late. */
+    asked: counter(),
+    /** Those of them that were called in time, by wall time and by open hours. */
+    lt10: counter(),
+    lt60: counter(),
+    openLt10: counter(),
+    openLt60: counter(),
+    enteredLater: counter(),
+    reached: counter(),
+    booked: counter(),
   },
   (rollup) => [
-    primaryKey({ columns: [rollup.clientId, rollup.id] }),
-    index("queue_rollups_days").on(rollup.clientId, rollup.dueOn),
+    // The only index: a part's rows of a period follow each other in it.
+    primaryKey({
+      columns: [rollup.clientId, rollup.part, rollup.span, rollup.since, rollup.key, rollup.id],
+    }),
   ],
 );
 
@@ -745,6 +886,8 @@ export const calls = pgTable(
     outcome: text({ enum: callOutcomes }),
     outcomeAt: moment(),
     callBackAt: moment(),
+    /** For `booked`, if the front desk entered it. */
+    appointmentAt: moment(),
     voidedAt: moment(),
     voidedBy: uuid(),
     /** The device that recorded it; null: a command-line tool. */
@@ -756,7 +899,10 @@ export const calls = pgTable(
   },
   (call) => [
     primaryKey({ columns: [call.clientId, call.id] }),
+    ofLead(call),
     index().on(call.clientId, call.leadId, call.calledAt),
+    // A period's calls, for the figures by person.
+    index("calls_by_time").on(call.clientId, call.calledAt),
   ],
 );
 
@@ -775,6 +921,7 @@ export const notes = pgTable(
   },
   (note) => [
     primaryKey({ columns: [note.clientId, note.id] }),
+    ofLead(note),
     index().on(note.clientId, note.leadId, note.at),
   ],
 );
@@ -792,7 +939,10 @@ export const leadPresence = pgTable(
     accountId: uuid().notNull(),
     until: moment().notNull(),
   },
-  (presence) => [primaryKey({ columns: [presence.clientId, presence.leadId, presence.sessionId] })],
+  (presence) => [
+    primaryKey({ columns: [presence.clientId, presence.leadId, presence.sessionId] }),
+    ofLead(presence),
+  ],
 );
 
 /** A lead's timeline, append-only. A correction is a new entry. */
@@ -807,16 +957,14 @@ export const timeline = pgTable(
     accountId: uuid(),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
-  (entry) => [primaryKey({ columns: [entry.clientId, entry.leadId, entry.id] })],
+  (entry) => [primaryKey({ columns: [entry.clientId, entry.leadId, entry.id] }), ofLead(entry)],
 );
 
 /** A practice's templates. Deletion is soft, so that it can be undone. */
 export const templates = pgTable(
   "templates",
   {
-    clientId: uuid()
-      .notNull()
-      .references(() => clients.id),
+    clientId: ofPractice(),
     id: uuidKey(),
     kind: text({ enum: templateKinds }).notNull(),
     title: text().notNull(),
@@ -848,9 +996,7 @@ export const templates = pgTable(
 export const pictures = pgTable(
   "pictures",
   {
-    clientId: uuid()
-      .notNull()
-      .references(() => clients.id),
+    clientId: ofPractice(),
     id: uuidKey(),
     /** SHA-256 of the content, hexadecimal: the same picture is stored once. */
     digest: text().notNull(),
@@ -866,6 +1012,174 @@ export const pictures = pgTable(
   ],
 );
 
+// ── Alerts ──────────────────────────────────────────────────────────────────────────────────────
+
+/** One row: the keys that identify this product to push services (VAPID, RFC 8292). */
+export const vapidKeys = pgTable(
+  "vapid_keys",
+  {
+    isOnly: boolean().primaryKey().default(true),
+    /** 65 bytes, base64url. Browsers subscribe with it. */
+    publicKey: text().notNull(),
+    /** Encrypted under SECRET (server/sealed.ts). */
+    privateKey: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (keys) => [check("vapid_keys_is_only", sql`${keys.isOnly}`)],
+);
+
+/** A browser that gets push notifications, as long as its session lasts. */
+export const pushDevices = pgTable(
+  "push_devices",
+  {
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id),
+    id: uuidKey(),
+    accountId: uuid().notNull(),
+    sessionId: uuid().notNull(),
+    /** Where to send its messages: an address of its push service. */
+    endpoint: text().notNull(),
+    /** The keys that encrypt its messages (RFC 8291), base64url. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** The browser's user agent. */
+    device: text().notNull(),
+    alertsWhenClosed: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    /** When its service worker last reported a notification as shown. */
+    lastShownAt: moment(),
+    /** Why the last message failed; null: it didn't. */
+    problem: text({ enum: alertDeviceProblems }),
+    /** Failed attempts in a row; the pause before the next one grows with it. */
+    failures: integer().notNull().default(0),
+    /** No message is sent before this moment. */
+    retryAt: moment(),
+    endedAt: moment(),
+  },
+  (device) => [
+    primaryKey({ columns: [device.clientId, device.id] }),
+    uniqueIndex().on(device.clientId, device.endpoint),
+    // A browser whose user signs in to another practice moves there.
+    index("push_devices_of_endpoint").on(device.endpoint),
+  ],
+);
+
+/** An email address or a number that gets a practice's alerts, once its code was entered. */
+export const alertAddresses = pgTable(
+  "alert_addresses",
+  {
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id),
+    id: uuidKey(),
+    kind: text({ enum: ["email", "text"] }).notNull(),
+    /** Lowercase, or a number in E.164. */
+    address: text().notNull(),
+    /** A keyed hash of the code that was sent; null: none is open. */
+    codeHash: text(),
+    codeExpiresAt: moment(),
+    /** Wrong entries of this code. */
+    codeTries: integer().notNull().default(0),
+    confirmedAt: moment(),
+    problem: text({ enum: alertAddressProblems }),
+    createdAt: createdAt(),
+    endedAt: moment(),
+  },
+  (address) => [
+    primaryKey({ columns: [address.clientId, address.id] }),
+    uniqueIndex().on(address.clientId, address.kind, address.address),
+  ],
+);
+
+/**
+ * When to alert for an inquiry, written in its transaction. `closed`: at once, on the devices that
+ * want alerts while the practice is closed. Deleted a day after it is done.
+ */
+export const alertSchedule = pgTable(
+  "alert_schedule",
+  {
+    clientId: uuid().notNull(),
+    inquiryId: uuid().notNull(),
+    leadId: uuid().notNull(),
+    step: text({ enum: ["closed", "now", "unseen", "uncalled", "callback"] }).notNull(),
+    dueAt: moment().notNull(),
+    /** Part of a burst: it waited for the others, and is sent with them. */
+    isGathered: boolean().notNull().default(false),
+    /** Alerted, or found not to need it. */
+    doneAt: moment(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.clientId, row.inquiryId, row.step] }),
+    ofLead(row),
+    ofInquiry(row),
+    index("alert_schedule_due").on(row.clientId, row.dueAt).where(sql`done_at is null`),
+    index("alert_schedule_done").on(row.clientId, row.doneAt).where(sql`done_at is not null`),
+  ],
+);
+
+/** One alert of one inquiry to one recipient: the proof of who was told what, and when. */
+export const alerts = pgTable(
+  "alerts",
+  {
+    clientId: uuid().notNull(),
+    id: uuidKey(),
+    /** Alerts of a burst are one message: they share this id. */
+    messageId: uuid().notNull(),
+    leadId: uuid().notNull(),
+    inquiryId: uuid().notNull(),
+    step: text({ enum: alertSteps }).notNull(),
+    /** Which callback, or which call; empty: the other steps happen once. */
+    occasion: text().notNull().default(""),
+    channel: text({ enum: alertChannels }).notNull(),
+    /** A device, an address, an account (its sign-in address), or the agency for the owner. */
+    recipientId: uuid().notNull(),
+    /** The device's user agent, or the address. */
+    recipient: text().notNull(),
+    /** How many leads the message is about; null: this one only, by name. */
+    burstCount: integer(),
+    state: text({ enum: alertStates }).notNull().default("queued"),
+    problem: text(),
+    attempts: integer().notNull().default(0),
+    mailId: uuid(),
+    textSid: text(),
+    createdAt: createdAt(),
+    /** Nobody needs it after this moment. */
+    expiresAt: moment().notNull(),
+    sendingAt: moment(),
+    acceptedAt: moment(),
+    shownAt: moment(),
+    openedAt: moment(),
+  },
+  (alert) => [
+    primaryKey({ columns: [alert.clientId, alert.id] }),
+    ofLead(alert),
+    ofInquiry(alert),
+    uniqueIndex("alerts_once").on(
+      alert.clientId,
+      alert.inquiryId,
+      alert.step,
+      alert.occasion,
+      alert.channel,
+      alert.recipientId,
+    ),
+    index("alerts_of_message").on(alert.clientId, alert.messageId),
+    index("alerts_of_lead").on(alert.clientId, alert.leadId),
+    index("alerts_of_mail").on(alert.clientId, alert.mailId).where(sql`mail_id is not null`),
+    index("alerts_unfinished")
+      .on(alert.clientId, alert.state)
+      .where(sql`state in ('queued', 'sending')`),
+  ],
+);
+
+/** Practices that have a dashboard open on some machine, refreshed by its event stream. */
+export const openScreens = pgTable("open_screens", {
+  clientId: uuid()
+    .primaryKey()
+    .references(() => clients.id),
+  until: moment().notNull(),
+});
+
 // ── Intake ──────────────────────────────────────────────────────────────────────────────────────
 
 /** Web form submissions, by identity: makes a submission idempotent. */
@@ -880,14 +1194,15 @@ export const formSubmissions = pgTable(
     receivedAt: moment().notNull(),
   },
   (submission) => [
+    // Each submission is an inquiry. Also used for a person's data export or erasure.
+    primaryKey({ columns: [submission.clientId, submission.inquiryId] }),
+    ofInquiry(submission),
     index().on(
       submission.clientId,
       submission.sourceId,
       submission.identity,
       submission.receivedAt,
     ),
-    // Used for a person's data export or erasure.
-    index("form_submissions_inquiry").on(submission.clientId, submission.inquiryId),
   ],
 );
 
@@ -931,6 +1246,7 @@ export const announcedLeads = pgTable(
   },
   (announced) => [
     primaryKey({ columns: [announced.platform, announced.platformLeadId] }),
+    ofInquiry(announced),
     index("announced_leads_inquiry")
       .on(announced.clientId, announced.inquiryId)
       .where(sql`inquiry_id is not null`),

@@ -85,6 +85,68 @@ test("a stored delivery can be found by each lead that it names", async () => {
   await opened.close();
 });
 
+test("rows that point at nothing are repaired or deleted, and every foreign key holds", async () => {
+  await migrateUpTo("0008_lead-interest");
+  const [clientId, gone, left] = [randomUUID(), randomUUID(), randomUUID()];
+  const [kept, inquiry, other] = [randomUUID(), randomUUID(), randomUUID()];
+  await old.query(`
+    insert into clients (id, name, phone, address, city, state, zip, admin_code)
+      values ('${clientId}', '', '', '', '', '', '', '');
+    insert into leads (client_id, id, first_name, received_at, started_at, touched_at, maybe_same_as)
+      values ('${clientId}', '${kept}', 'Kept', now(), now(), now(), '${randomUUID()}');
+    insert into inquiries (client_id, id, lead_id, first_name, phone, submitted_at, received_at) values
+      ('${clientId}', '${randomUUID()}', '${gone}', 'Old', '', now(), '2026-01-01'),
+      ('${clientId}', '${inquiry}', '${gone}', 'Gone', '+18135550100', now(), '2026-01-02'),
+      ('${left}', '${other}', '${gone}', 'No practice', '', now(), now());
+    insert into notes (client_id, id, lead_id, account_id, at, title) values
+      ('${clientId}', '${other}', '${other}', '${other}', now(), 'Only a note'),
+      ('${left}', '${other}', '${gone}', '${other}', now(), 'No practice');
+    insert into timeline (client_id, lead_id, at, kind) values ('${clientId}', '${gone}', now(), 'received');
+    insert into calls (client_id, id, lead_id, account_id, called_at, recorded_at)
+      values ('${clientId}', '${other}', '${gone}', '${other}', now(), now());
+    insert into lead_presence values ('${clientId}', '${randomUUID()}', '${other}', '${other}', now());
+    insert into mails (client_id, kind, "to", subject, text, lead_id, inquiry_id)
+      values ('${clientId}', 'auto', '', '', '', '${kept}', '${other}');
+    insert into mails (kind, "to", subject, text) values ('recover', '', '', '');
+    insert into announced_leads (platform, platform_lead_id, delivery_id, page_id, form_id, announced_at, client_id, inquiry_id)
+      values ('meta', '1', '${other}', '', '', now(), '${clientId}', '${other}');
+    insert into form_submissions (client_id, source_id, identity, inquiry_id, received_at) values
+      ('${clientId}', '${other}', 'earlier', '${inquiry}', '2026-01-01'),
+      ('${clientId}', '${other}', 'later', '${inquiry}', '2026-01-02'),
+      ('${clientId}', '${other}', 'of nothing', '${randomUUID()}', now())`);
+  const opened = await connect(connection, () => undefined);
+  const read = async (statement: string) => (await opened.pool.query(statement)).rows;
+  expect(
+    await read(`select id, first_name, phone, is_phone_valid as valid, deleted_at is not null as deleted,
+      maybe_same_as as same from leads order by first_name`),
+  ).toEqual([
+    { id: other, first_name: "", phone: "", valid: false, deleted: true, same: null },
+    {
+      ...{ id: gone, first_name: "Gone", phone: "+18135550100" },
+      ...{ valid: true, deleted: true, same: null },
+    },
+    { id: kept, first_name: "Kept", phone: "", valid: false, deleted: false, same: null },
+  ]);
+  for (const [table, rows] of [
+    ["inquiries", 2],
+    ["notes", 1],
+    ["calls", 1],
+    ["timeline", 1],
+    ["lead_presence", 0],
+    ["mails", 2],
+  ] as const) {
+    expect([table, (await read(`select from ${table}`)).length]).toEqual([table, rows]);
+  }
+  expect(await read("select identity from form_submissions")).toEqual([{ identity: "later" }]);
+  const pointing = "select from mails where inquiry_id is not null";
+  expect(
+    await read(`${pointing} union all select from announced_leads where inquiry_id is not null`),
+  ) //
+    .toEqual([]);
+  expect(await read("select conname from pg_constraint where not convalidated")).toEqual([]);
+  await opened.close();
+});
+
 /** The tables as of the migration with that name. */
 async function migrateUpTo(tag: string) {
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-migrations-"));

@@ -1,16 +1,11 @@
 import { LeadAnswer, NewLead } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient } from "#server/guards.ts";
-import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { addLead } from "./add-lead.ts";
 
 export function inquiryRoutes(deps: Deps) {
-  const add = createRoute({
-    tags: ["leads"],
-    security: signedIn.client,
-    middleware: requireClient(deps),
-    method: "post",
-    path: "/leads",
+  const add = operations("leads", signedIn.client, requireClient(deps)).post("/leads", {
     summary: "Add a person who walked in or called; no clock",
     request: { body: jsonBody(NewLead) },
     responses: answers(201, LeadAnswer),

@@ -1,10 +1,13 @@
 // Stores an inquiry and joins it to the person's existing lead.
 import { and, eq, or } from "drizzle-orm";
+import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
+import type { LeadFieldName } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { scheduleAlerts } from "#server/leads/alert-schedule.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import { lockPerson, markAsDuplicates } from "#server/leads/same-person.ts";
 import { readPhone } from "#server/phone/phone.ts";
@@ -33,14 +36,20 @@ type Known = typeof leads.$inferSelect;
 /**
  * Stores one inquiry in the caller's transaction. The same person, by a valid phone or by email, is
  * the same lead; if the two match different leads the phone wins.
+ * Without `jobs` (makers of data) nobody is alerted.
  */
 export async function receiveInquiry(
-  deps: Pick<Deps, "log">,
+  deps: Pick<Deps, "log"> & Partial<Pick<Deps, "jobs">>,
   tx: Transaction,
   inquiry: IncomingInquiry,
 ): Promise<{ lead: Lead; inquiryId: string; isNewLead: boolean }> {
   const phone = readPhone(inquiry.person.phone);
-  const person = { ...inquiry.person, phone: phone.text, isPhoneValid: phone.isValid };
+  const person = {
+    ...inquiry.person,
+    answers: truncateAnswers(inquiry.person.answers),
+    phone: phone.text,
+    isPhoneValid: phone.isValid,
+  };
   await lockPerson(tx, inquiry.clientId, {
     phone: phone.isValid ? phone.text : "",
     email: person.email,
@@ -62,7 +71,7 @@ export async function receiveInquiry(
       lastName: person.lastName,
       email: person.email,
       phone: person.phone,
-      answers: truncateAnswers(person.answers),
+      answers: person.answers,
       isTest: inquiry.isTest,
       isUntimed: inquiry.isByHand ?? false,
       consent: inquiry.consent,
@@ -82,6 +91,12 @@ export async function receiveInquiry(
     { ...base, kind: "received", at: inquiry.receivedAt },
   ]);
   const lead = await refreshLead(tx, { clientId: inquiry.clientId, leadId }, "inquiry");
+  if (deps.jobs && !inquiry.isTest && !inquiry.isByHand) {
+    const { clientId, receivedAt } = inquiry;
+    await scheduleAlerts({ jobs: deps.jobs }, tx, {
+      ...{ clientId, leadId, inquiryId: stored.id, receivedAt },
+    });
+  }
   deps.log.info({ clientId: inquiry.clientId, leadId }, "inquiry received");
   return { lead, inquiryId: stored.id, isNewLead: !known };
 }
@@ -109,7 +124,7 @@ async function findPerson(
     .where(and(eq(leads.clientId, clientId), eq(leads.isTest, isTest), or(...names)))
     // A fixed lock order prevents deadlocks.
     .orderBy(leads.id)
-    .for("update");
+    .for("no key update");
   const living = rows.filter((row) => !row.deletedAt);
   const newestFirst = (living.length > 0 ? living : rows).toSorted(
     (one, other) => other.startedAt.getTime() - one.startedAt.getTime(),
@@ -152,11 +167,13 @@ function missingFields(known: Known, person: Person) {
   const isNameless = !known.firstName && !known.lastName;
   const isSameFirst = known.firstName.toLowerCase() === firstName.toLowerCase();
   const isCallable = isPhoneValid && !known.isPhoneValid;
+  const answered = Object.entries(fieldsInAnswers(person.answers));
   return {
     ...(isNameless && firstName && { firstName }),
     ...((isNameless || isSameFirst) && !known.lastName && lastName && { lastName }),
     ...(!known.email && email && { email }),
     ...(phone && (!known.phone || isCallable) && { phone, isPhoneValid }),
+    ...Object.fromEntries(answered.filter(([name]) => !known[name as LeadFieldName])),
   };
 }
 
@@ -174,6 +191,7 @@ async function insertLead(
       email: person.email,
       phone: person.phone,
       isPhoneValid: person.isPhoneValid,
+      ...fieldsInAnswers(person.answers),
       isTest: inquiry.isTest,
       receivedAt: inquiry.receivedAt,
       startedAt: inquiry.submittedAt,

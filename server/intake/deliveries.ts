@@ -110,7 +110,10 @@ async function store({ db, jobs }: Pick<Deps, "db" | "jobs">, together: Delivery
   named.sort((one, other) => (one.leadgen_id < other.leadgen_id ? -1 : 1));
   await db.transaction(async (tx) => {
     const fresh = await insert(tx, rows, named);
-    if (fresh.length > 0) await jobs.enqueueAll(tx, "fetch-announced-lead", fresh);
+    if (fresh.length > 0) {
+      const payloads = fresh.map((payload) => ({ payload }));
+      await jobs.enqueueAll(tx, "fetch-announced-lead", payloads);
+    }
   });
 }
 

@@ -53,7 +53,11 @@ export async function requeueAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise
       .orderBy(announcedLeads.createdAt);
     for (let from = 0; from < forgotten.length; from += maxPerStatement) {
       const some = forgotten.slice(from, from + maxPerStatement);
-      await deps.jobs.enqueueAll(tx, "fetch-announced-lead", some);
+      await deps.jobs.enqueueAll(
+        tx,
+        "fetch-announced-lead",
+        some.map((payload) => ({ payload })),
+      );
     }
   });
 }

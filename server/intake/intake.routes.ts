@@ -6,7 +6,7 @@ import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { type Env, requireAdmin } from "#server/guards.ts";
-import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { isFormEncoded, parseJson } from "#server/request-checks.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { listFailedImports, replayFailedImport } from "./failed-imports.ts";
@@ -15,10 +15,8 @@ import { answerChallenge, receiveDelivery } from "./meta.ts";
 import { admitForm, readPairs, receiveForm } from "./web-form.ts";
 
 export function intakeRoutes(deps: Deps) {
-  const challenge = createRoute({
-    method: "get",
-    path: "/intake/meta",
-    tags: ["intake"],
+  const anyone = operations("intake");
+  const challenge = anyone.get("/intake/meta", {
     summary: "Meta's webhook verification challenge",
     request: { query: MetaChallenge },
     responses: {
@@ -26,19 +24,13 @@ export function intakeRoutes(deps: Deps) {
       default: answers(200, z.unknown()).default,
     },
   });
-  const delivery = createRoute({
-    method: "post",
-    path: "/intake/meta",
-    tags: ["intake"],
+  const delivery = anyone.post("/intake/meta", {
     summary: "Meta announces leads, signed over the raw body",
     request: { headers: z.object({ "x-hub-signature-256": z.string().max(200).optional() }) },
     responses: answers(200, z.object({ received: z.literal(true) })),
   });
 
-  const form = createRoute({
-    method: "post",
-    path: "/intake/form/{key}",
-    tags: ["intake"],
+  const form = anyone.post("/intake/form/{key}", {
     summary:
       "A web form's submission: JSON, or form-encoded and answered by a page or a 303 redirect",
     request: { params: z.object({ key: z.string() }) },
@@ -63,22 +55,13 @@ export function intakeRoutes(deps: Deps) {
       303: { description: "To the source's thank-you page" },
     },
   });
-  const failedImports = createRoute({
-    method: "get",
-    path: "/admin/failed-imports",
-    tags: ["intake"],
+  const owner = operations("intake", signedIn.admin, requireAdmin(deps));
+  const failedImports = owner.get("/admin/failed-imports", {
     summary: "Leads that a platform announced and that could not be imported",
-    security: signedIn.admin,
-    middleware: requireAdmin(deps),
     responses: answers(200, FailedImports),
   });
-  const replay = createRoute({
-    method: "post",
-    path: "/admin/failed-imports/{id}/replays",
-    tags: ["intake"],
+  const replay = owner.post("/admin/failed-imports/{id}/replays", {
     summary: "Retry a failed import",
-    security: signedIn.admin,
-    middleware: requireAdmin(deps),
     request: { params: z.object({ id: platformId }) },
     responses: answers(201, Message),
   });
@@ -109,7 +92,6 @@ export function intakeRoutes(deps: Deps) {
     });
 }
 
-/** A form's fields, in either encoding. */
 async function readFields(c: Context<Env>): Promise<Record<string, unknown>> {
   const text = await c.req.text();
   if (isFormEncoded(c)) return readPairs(text);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JobPayloads } from "#server/job-queue.ts";
-import type { JobDefinition } from "#server/jobs.ts";
+import { type JobDefinition, scheduledJob } from "#server/jobs.ts";
 import { fetchAnnouncedLead } from "./announced-leads.ts";
 import { requeueAnnounced } from "./failed-imports.ts";
 
@@ -17,15 +17,7 @@ const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> 
   run: (deps, { platformLeadId }, { isLast }) => fetchAnnouncedLead(deps, platformLeadId, isLast),
 };
 
-const requeueAnnouncedJob: JobDefinition = {
-  name: "requeue-announced-leads",
-  payload: z.object({}),
-  retryLimit: 0,
-  retryDelaySeconds: 1,
-  expireInSeconds: 60,
-  concurrency: 1,
-  cron: "47 * * * *",
-  run: (deps) => requeueAnnounced(deps),
-};
-
-export const intakeJobs = [fetchAnnouncedLeadJob, requeueAnnouncedJob];
+export const intakeJobs = [
+  fetchAnnouncedLeadJob,
+  scheduledJob("requeue-announced-leads", "47 * * * *", requeueAnnounced),
+];

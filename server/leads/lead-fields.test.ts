@@ -36,6 +36,10 @@ test("an edit of each field is on the timeline with its old value", async () => 
   expect(await changesOf(lead._id)).toEqual([changed(first, second)]);
 });
 
+test("insurance and the best time to call are fields, so the tests below hold for them", () => {
+  expect(leadFieldNames).toEqual(["interest", "insurance", "bestTime"]);
+});
+
 test("each field is in the practice's export and in the person's own export", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
   const file = await testApp.api.request("http://localhost/api/leads/export.csv", {

@@ -20,7 +20,6 @@ export function leadColumnsOf(clientId: string) {
   };
 }
 
-/** Joins a lead to its campaign and its source. */
 export const leadOf = {
   campaign: and(eq(campaigns.clientId, leads.clientId), eq(campaigns.id, leads.campaignId)),
   source: and(eq(sources.clientId, leads.clientId), eq(sources.id, leads.sourceId)),
@@ -103,6 +102,7 @@ export function toCall(row: typeof calls.$inferSelect): Call {
     isEnteredLater: row.isEnteredLater,
     outcome: row.outcome,
     callBackAt: iso(row.callBackAt),
+    appointmentAt: iso(row.appointmentAt),
     voidedAt: iso(row.voidedAt),
   };
 }

@@ -108,7 +108,7 @@ export async function lockLead(
     .select()
     .from(leads)
     .where(and(thisLead(client, leadId), isNull(leads.deletedAt)))
-    .for("update");
+    .for("no key update");
   if (!lead) throw new AppError("not_found");
   return lead;
 }

@@ -8,7 +8,7 @@ import { NewNote, NoteAnswer } from "#contract/notes.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
-import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { changeLead, deleteLead } from "./lead.ts";
 import { getLead } from "./lead-detail.ts";
 import { addNote } from "./notes.ts";
@@ -16,41 +16,25 @@ import { addNote } from "./notes.ts";
 const byId = z.object({ id: uuid });
 
 export function leadRoutes(deps: Deps) {
-  const guarded = {
-    tags: ["leads"],
-    security: signedIn.client,
-    middleware: requireClient(deps),
-  };
+  const guarded = operations("leads", signedIn.client, requireClient(deps));
   // Also available to the owner while viewing as.
-  const viewable = { ...guarded, middleware: requireClientOrViewAs(deps) };
-  const one = createRoute({
-    ...viewable,
-    method: "get",
-    path: "/leads/{id}",
+  const viewable = operations("leads", signedIn.client, requireClientOrViewAs(deps));
+  const one = viewable.get("/leads/{id}", {
     summary: "Everything about one lead",
     request: { params: byId, query: ViewAsQuery },
     responses: answers(200, LeadDetail),
   });
-  const change = createRoute({
-    ...guarded,
-    method: "patch",
-    path: "/leads/{id}",
+  const change = guarded.patch("/leads/{id}", {
     summary: "Edit a name or contact detail",
     request: { params: byId, body: jsonBody(LeadChange) },
     responses: answers(200, LeadAnswer),
   });
-  const remove = createRoute({
-    ...guarded,
-    method: "delete",
-    path: "/leads/{id}",
+  const remove = guarded.delete("/leads/{id}", {
     summary: "Delete a lead from every list; `restore` undoes it",
     request: { params: byId },
     responses: answers(200, Message),
   });
-  const noting = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/{id}/notes",
+  const noting = guarded.post("/leads/{id}/notes", {
     summary: "Add a note about a lead; idempotent by submission id",
     request: { params: byId, body: jsonBody(NewNote) },
     responses: answers(201, NoteAnswer),

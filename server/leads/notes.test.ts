@@ -43,6 +43,25 @@ test("a note shows its author and time, newest first, and is on the timeline", a
   expect(timeline[0]).toMatchObject({ kind: "noted", data: { noteId: second.body.note._id } });
 });
 
+test.each([
+  ["Prefers mornings.", "Prefers mornings."],
+  ["Prefers mornings.\nWorks until noon.", "Prefers mornings."],
+  [
+    "Wants to know what whitening costs, and whether it hurts, before she comes in.",
+    "Wants to know what whitening costs, and whether it hurts,…",
+  ],
+  ["a".repeat(90), `${"a".repeat(60)}…`],
+])("a note without a title is titled by its first words: %s", async (text, title) => {
+  await write({ text });
+  const { notes } = await detail();
+  expect(notes).toMatchObject([{ title, text }]);
+});
+
+test("a note without any text is refused", async () => {
+  const answer = await write({ title: " ", text: "\n" });
+  expect(answer).toMatchObject({ status: 422, body: { errors: { text: expect.any(String) } } });
+});
+
 test("a note sent twice is one, also concurrently", async () => {
   const note = { submissionId: randomUUID(), title: "Only once" };
   const answers = await Promise.all([write(note), write(note), write(note)]);
@@ -75,7 +94,6 @@ test("a note stops no clock", async () => {
 });
 
 test.each([
-  ["without a title", { title: " ", text: "words" }, "title"],
   ["with a title of two lines", { title: "one\ntwo" }, "title"],
   ["with a text that is too long", { title: "Long", text: "x".repeat(5001) }, "text"],
   ["with a NUL", { title: "NUL", text: "a\u0000b" }, "text"],

@@ -24,22 +24,8 @@ export async function addNote(
 ): Promise<Note> {
   return deps.db.transaction(async (tx) => {
     await lockLead(tx, client, leadId);
-    const [added] = await tx
-      .insert(notes)
-      .values({
-        clientId: client.clientId,
-        id: submissionId,
-        leadId,
-        accountId: client.accountId,
-        at: deps.now(),
-        title,
-        text,
-      })
-      .onConflictDoNothing()
-      .returning({ id: notes.id });
-    if (added) {
+    if (await insertNote(deps, tx, client, leadId, { id: submissionId, title, text })) {
       await refuseTooMuch(tx, client, leadId);
-      await note(deps, tx, client, leadId, "noted", { noteId: submissionId });
       await notifyPractice(tx, { clientId: client.clientId, leadId, kind: "lead" });
     }
     const written = (await listNotes(tx, client.clientId, leadId)).find(
@@ -48,6 +34,58 @@ export async function addNote(
     if (!written) throw new AppError("conflict");
     return written;
   });
+}
+
+/**
+ * Writes the note of a call, in the transaction that saves its outcome. It has the call's id, so a
+ * call has at most one, and a retry writes none. The limit of a lead's notes does not apply: no call
+ * is refused for its note. Returns whether it was written.
+ */
+export function addCallNote(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+  { callId, text }: { callId: string; text: string },
+): Promise<boolean> {
+  return insertNote(deps, tx, client, leadId, { id: callId, title: "", text });
+}
+
+async function insertNote(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+  { id, title, text }: { id: string; title: string; text: string },
+): Promise<boolean> {
+  const { clientId, accountId } = client;
+  const [added] = await tx
+    .insert(notes)
+    .values({
+      ...{ clientId, id, leadId, accountId, text },
+      at: deps.now(),
+      title: title || firstWords(text),
+    })
+    .onConflictDoNothing()
+    .returning({ id: notes.id });
+  if (!added) return false;
+  await note(deps, tx, client, leadId, "noted", { noteId: id });
+  return true;
+}
+
+const maxTitleLength = 60;
+
+/** The beginning of a note's first line, up to a whole word. */
+function firstWords(text: string): string {
+  const line =
+    text
+      .split("\n", 1)[0]
+      ?.replace(/\p{Cc}/gu, " ")
+      .trim() ?? "";
+  if (line.length <= maxTitleLength) return line;
+  const cut = line.slice(0, maxTitleLength);
+  const end = cut.lastIndexOf(" ");
+  return `${(end > 0 ? cut.slice(0, end) : cut).toWellFormed()}…`;
 }
 
 /**

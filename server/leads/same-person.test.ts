@@ -64,6 +64,31 @@ test("missing data of a person is filled in by the next inquiry, and is on the t
   expect(third.lead).toMatchObject({ firstName: "Ada", email, askedAs: "Grace Hopper" });
 });
 
+test("answers about insurance and the best time to call fill these fields, and replace neither", async () => {
+  const answers = [
+    { name: "dental_insurance", values: ["delta_dental"] },
+    { name: "Preferred time", values: ["Mondays"] },
+  ];
+  const { lead } = await ask({ phone, email, answers });
+  expect(await detailOf(lead._id)).toMatchObject({
+    lead: { insurance: "Delta dental", bestTime: "" },
+    inquiries: [{ answers }],
+  });
+  testApp.clock.forward(minutes(5));
+  await ask({
+    ...{ phone, email },
+    answers: [
+      { name: "insurance", values: ["Aetna"] },
+      { name: "best_time_to_call", values: ["After 5"] },
+    ],
+  });
+  const detail = await detailOf(lead._id);
+  expect(detail.lead).toMatchObject({ insurance: "Delta dental", bestTime: "After 5" });
+  expect(detail.timeline).toContainEqual(
+    expect.objectContaining({ kind: "changed", data: { bestTime: { from: "", to: "After 5" } } }),
+  );
+});
+
 test("a family member's different first name does not take over the last name", async () => {
   await ask({ firstName: "Ada", lastName: "", phone });
   expect((await ask({ firstName: "Luis", lastName: "King", phone })).lead.lastName).toBe("");
@@ -235,7 +260,7 @@ test("a known person who is entered by hand keeps their campaign and source", as
   expect(again.lead).toMatchObject({ _id: lead._id, campaign: null });
 });
 
-type Asked = { firstName?: string; lastName?: string; phone?: string; email?: string };
+type Asked = Parameters<typeof makeInquiry>[2];
 
 function ask(person: Asked) {
   const own = { phone: "", email: "", ...person };

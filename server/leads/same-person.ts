@@ -54,7 +54,7 @@ export function lockWithMatches(
       )
       // A fixed lock order prevents deadlocks.
       .orderBy(leads.id)
-      .for("update")
+      .for("no key update")
   );
 }
 

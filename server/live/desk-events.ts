@@ -1,6 +1,5 @@
 // Live updates: events reach every open dashboard within a second. PostgreSQL notifies each
-// process, and each process fans out to its streams. Events contain only ids; a client fetches the
-// data that it may see.
+// process. An event contains only ids; `desk-changes.ts` reads the leads for this process's streams.
 import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -13,15 +12,19 @@ const maxPauseMs = 5000;
 /** The interval of the connection's health check, and its timeout. */
 const defaultPulse = { everyMs: 10_000, answerMs: 5000 };
 
-const DeskEvent = z.object({
-  clientId: z.guid(),
-  leadId: z.guid(),
-  /**
-   * `inquiry`: a new inquiry. `presence`: another device opened or closed the lead. `lead`: another
-   * change of a lead.
-   */
-  kind: z.enum(["inquiry", "lead", "presence"]),
-});
+const DeskEvent = z.discriminatedUnion("kind", [
+  z.object({
+    clientId: z.guid(),
+    leadId: z.guid(),
+    /**
+     * `inquiry`: a new inquiry. `presence`: another device opened or closed the lead. `lead`: another
+     * change of a lead.
+     */
+    kind: z.enum(["inquiry", "lead", "presence"]),
+  }),
+  /** Somebody joined the practice, left it, or may do other things than before. */
+  z.object({ clientId: z.guid(), kind: z.literal("people") }),
+]);
 export type DeskEvent = z.infer<typeof DeskEvent>;
 
 /** `refetch`: events may have been missed while the database was unavailable. */
@@ -67,11 +70,18 @@ export async function openDeskEvents(
     });
     next.on("error", (error) => log.warn({ problem: error.message }, "desk events"));
     next.on("notification", ({ payload }) => {
-      const event = DeskEvent.safeParse(JSON.parse(payload ?? "null")).data;
+      const event = parseEvent(payload);
       if (event) emitter.emit(event.clientId, event);
     });
-    await next.connect();
-    await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+      if (isClosed) throw new Error("Closed while it was connecting");
+    } catch (error) {
+      // Otherwise PostgreSQL keeps it, and may still add it to the listeners.
+      next.end().catch(() => undefined);
+      throw error;
+    }
     const asking = setInterval(() => {
       // A connection that misses the health check's timeout is closed, which triggers a reconnect.
       next.query("select 1").catch(() => next.end().catch(() => undefined));
@@ -117,4 +127,13 @@ export async function openDeskEvents(
       await client?.end();
     },
   };
+}
+
+/** Null for what `notifyPractice` did not write: anyone with access to the database can notify. */
+function parseEvent(payload = ""): DeskEvent | null {
+  try {
+    return DeskEvent.parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
 }

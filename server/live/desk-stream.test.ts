@@ -1,9 +1,9 @@
-import { type AddressInfo, connect, createServer } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { heartbeatSeconds } from "#contract/desk-events.ts";
+import { DeskChange, heartbeatSeconds } from "#contract/desk-events.ts";
 import { makeInquiry } from "#server/db/make.ts";
 import { makeLogger } from "#server/log.ts";
-import { signInClient } from "#server/testing/people.ts";
+import { signIn, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openDeskEvents } from "./desk-events.ts";
 
@@ -22,10 +22,17 @@ test("a new inquiry reaches only the practice's own open dashboards, and counts 
   expect((await theirs.next()).event).toBe("hello");
 
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
-  expect(await mine.next()).toMatchObject({ event: "inquiry", data: { leadId: lead._id } });
+  const change = DeskChange.parse((await mine.next()).data);
+  expect(change).toMatchObject({
+    client: own.clientId,
+    leads: [{ leadId: lead._id, lead: { firstName: "Marisol", state: "new" } }],
+    queue: { total: 1, uncalled: 1 },
+    callbacks: { due: 0, nextDueAt: null },
+  });
   await makeInquiry(testApp.deps, other.clientId, { firstName: "Somebody" });
-  const heard = await theirs.next();
-  expect(heard.data.leadId).not.toBe(lead._id);
+  const heard = JSON.stringify(await theirs.next());
+  expect(heard).toContain("Somebody");
+  expect(heard).not.toContain(lead._id);
 
   await expect.poll(() => alertedAt(lead._id)).not.toBeNull();
   await mine.close();
@@ -62,7 +69,7 @@ test("an event of a transaction that is rolled back reaches nobody", async () =>
     })
     .catch(() => undefined);
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
-  expect((await stream.next()).data.leadId).toBe(lead._id);
+  expect(idsIn(await stream.next())).toEqual([lead._id]);
   await stream.close();
 });
 
@@ -78,37 +85,110 @@ test("after a database outage a stream tells its client to refetch", async () =>
 });
 
 test("a silently lost database connection is detected, and replaced", async () => {
-  const { host, port, user, database } = testApp.pool.options;
-  let isSilent = false;
-  let opened = 0;
-  const between = createServer((near) => {
-    opened += 1;
+  const proxy = await openProxy();
+  const events = await openThrough(proxy);
+  const heard: unknown[] = [];
+  events.subscribe(crypto.randomUUID(), (event) => heard.push(event));
+  proxy.isSilent = true;
+  await expect.poll(() => events.isListening()).toBe(false);
+  proxy.isSilent = false;
+  await expect.poll(() => heard).toEqual(["refetch"]);
+  expect(events.isListening()).toBe(true);
+  expect(proxy.opened).toBeGreaterThan(1);
+  await events.close();
+});
+
+test("while LISTEN fails, no attempt leaves a connection open", async () => {
+  const proxy = await openProxy();
+  const events = await openThrough(proxy);
+  proxy.swallowed = "listen desk";
+  proxy.cut();
+  await expect.poll(() => proxy.opened, slow).toBeGreaterThan(2);
+  // The end of one attempt and the next one's begin may be seen in either order.
+  await expect.poll(() => proxy.open(), slow).toBeLessThanOrEqual(1);
+  proxy.swallowed = null;
+  await expect.poll(() => events.isListening(), slow).toBe(true);
+  await expect.poll(() => proxy.open(), slow).toBe(1);
+  await events.close();
+});
+
+test("a connection that opens after the close is ended", async () => {
+  const proxy = await openProxy();
+  const events = await openThrough(proxy);
+  const before = proxy.opened;
+  proxy.isHeld = true;
+  proxy.cut();
+  await expect.poll(() => proxy.opened, slow).toBeGreaterThan(before);
+  await events.close();
+  proxy.release();
+  await expect.poll(() => proxy.open(), slow).toBe(0);
+  expect(events.isListening()).toBe(false);
+});
+
+test("a notification that is not an event is ignored", async () => {
+  const own = await signInClient(testApp);
+  const stream = await openStream(own.token);
+  await stream.next();
+  await testApp.pool.query("notify desk");
+  await testApp.pool.query("notify desk, '{not json'");
+  await testApp.pool.query("notify desk, '{}'");
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
+  expect(idsIn(await stream.next())).toEqual([lead._id]);
+  await stream.close();
+});
+
+/** The pauses between two attempts add up. */
+const slow = { timeout: 15_000 };
+
+/** Stands between the product and PostgreSQL, and breaks the connection in several ways. */
+async function openProxy() {
+  const { host, port } = testApp.pool.options;
+  const sockets = new Set<Socket>();
+  const held: (() => void)[] = [];
+  const proxy = {
+    opened: 0,
+    /** Nothing passes. */
+    isSilent: false,
+    /** What the product sends waits for `release`. */
+    isHeld: false,
+    /** A statement that PostgreSQL never receives. */
+    swallowed: null as string | null,
+    open: () => sockets.size,
+    cut: () => sockets.forEach((socket) => void socket.destroy()),
+    release: () => held.splice(0).forEach((send) => void send()),
+    port: 0,
+  };
+  const server = createServer((near) => {
+    proxy.opened += 1;
+    sockets.add(near);
     const far = connect(`${host}/.s.PGSQL.${port}`);
-    near.on("data", (bytes) => isSilent || far.write(bytes));
-    far.on("data", (bytes) => isSilent || near.write(bytes));
+    near.on("data", (bytes) => {
+      if (proxy.isSilent || (proxy.swallowed && bytes.includes(proxy.swallowed))) return;
+      if (proxy.isHeld) held.push(() => far.write(bytes));
+      else far.write(bytes);
+    });
+    far.on("data", (bytes) => proxy.isSilent || near.write(bytes));
+    near.on("close", () => sockets.delete(near));
     for (const [one, other] of [
       [near, far],
       [far, near],
     ] as const)
       one.on("close", () => other.destroy()).on("error", () => other.destroy());
   });
-  await new Promise<void>((resolve) => between.listen(0, "127.0.0.1", resolve));
-  const events = await openDeskEvents(
-    { host: "127.0.0.1", port: (between.address() as AddressInfo).port, user, database },
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  proxy.port = (server.address() as AddressInfo).port;
+  return proxy;
+}
+
+function openThrough({ port }: { port: number }) {
+  const { user, database } = testApp.pool.options;
+  return openDeskEvents(
+    { host: "127.0.0.1", port, user, database },
     makeLogger({ logLevel: "silent" }),
     { everyMs: 50, answerMs: 100 },
   );
-  const heard: unknown[] = [];
-  events.subscribe(crypto.randomUUID(), (event) => heard.push(event));
-  isSilent = true;
-  await expect.poll(() => events.isListening()).toBe(false);
-  isSilent = false;
-  await expect.poll(() => heard).toEqual(["refetch"]);
-  expect(events.isListening()).toBe(true);
-  expect(opened).toBeGreaterThan(1);
-  await events.close();
-  between.close();
-});
+}
 
 async function openStream(token: string) {
   const answer = await testApp.api.request("http://localhost/api/leads/events", {
@@ -137,6 +217,10 @@ async function openStream(token: string) {
     },
     close: async () => reader?.cancel(),
   };
+}
+
+function idsIn({ data }: { data: unknown }): string[] {
+  return DeskChange.parse(data).leads.map(({ leadId }) => leadId);
 }
 
 async function alertedAt(leadId: string) {
@@ -185,6 +269,19 @@ test("a stream ends when its session does", async () => {
   }
 });
 
+test("a device that was logged out from another one gets nothing more", async () => {
+  const own = await signInClient(testApp);
+  const here = await openStream(own.token);
+  const there = await openStream(await signIn(testApp, own.email));
+  await here.next();
+  await there.next();
+  await testApp.request("DELETE", "/api/clients/me/devices", { token: own.token });
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
+  expect(idsIn(await here.next())).toEqual([lead._id]);
+  await expect(there.next()).rejects.toThrow("The stream has ended");
+  await here.close();
+});
+
 test("above twenty streams per session the oldest ends, and no other session's", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
@@ -200,9 +297,9 @@ test("above twenty streams per session the oldest ends, and no other session's",
   await expect(first?.next()).rejects.toThrow("The stream has ended");
   await expect(second?.next()).rejects.toThrow("The stream has ended");
   await makeInquiry(testApp.deps, own.clientId);
-  for (const stream of others) expect((await stream.next()).event).toBe("inquiry");
+  for (const stream of others) expect((await stream.next()).event).toBe("changed");
   await makeInquiry(testApp.deps, other.clientId);
-  expect((await theirs.next()).event).toBe("inquiry");
+  expect((await theirs.next()).event).toBe("changed");
   for (const stream of [...others, theirs]) await stream.close();
 });
 

@@ -1,12 +1,15 @@
-// One dashboard's event stream: server-sent events with lead ids, and a heartbeat.
+// One dashboard's event stream: server-sent events with the changed leads, and a heartbeat.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import { streamSSE } from "hono/streaming";
 import { type DeskEventName, heartbeatSeconds } from "#contract/desk-events.ts";
+import { auditView, viewMs } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, isSignedIn } from "#server/guards.ts";
 import { refuseHead } from "#server/request-checks.ts";
+import type { DeskChanges, PracticeNews } from "./desk-changes.ts";
 import { markAlerted } from "./first-seen.ts";
+import { keepScreenOpen } from "./open-screens.ts";
 
 /**
  * A browser shares one stream between its tabs. Above this limit, per process, the oldest streams
@@ -16,66 +19,106 @@ const maxPerSession = 20;
 /** For each session, the functions that end its open streams, oldest first. */
 const openOf = new Map<string, Set<() => void>>();
 
-/** Events that a stream of this process has written already. */
-const recorded = new WeakSet<object>();
+const beatsPerMinute = Math.ceil(60 / heartbeatSeconds);
+
+/** A reader that is this many events behind is disconnected: they are in memory until it reads. */
+const maxUnread = 100;
+
+/** After an outage of the database every dashboard of every practice loads its page again. */
+const maxRefetchDelayMs = 5000;
+
+/** News that a stream of this process has written already. */
+const recorded = new WeakSet<PracticeNews>();
 
 /**
- * Streams the practice's events. Ends with the session, which is checked at every heartbeat, and
- * when the reader has not consumed the previous heartbeat by then (backpressure). Throws
- * `method_not_allowed` for HEAD, whose stream would never be read.
+ * Streams the practice's events. Ends with the session, which is checked before each change is
+ * written and at every heartbeat, and when the reader has not consumed the previous heartbeat by
+ * then (backpressure). Throws `method_not_allowed` for HEAD, whose stream would never be read.
  */
-export function streamDeskEvents(
-  deps: Deps,
-  c: Context<Env>,
-  clientId: string,
-  options: { isPracticesOwn: boolean },
-): Response {
+export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<Env>): Response {
   refuseHead(c);
   c.header("X-Accel-Buffering", "no");
+  const { clientId } = c.get("client");
+  const isPracticesOwn = !c.get("admin");
+  const mayRead = makeReadCheck(deps, c);
   const answer = streamSSE(c, async (stream) => {
     const ended = Promise.withResolvers<void>();
     let unread = 0;
-    const write = async (event: DeskEventName, data: object) => {
-      unread += 1;
-      await send(stream, event, { ...data, now: deps.now() });
-      unread -= 1;
+    let lastWrite = Promise.resolve();
+    const disconnect = () => {
+      ended.resolve();
+      stream.abort();
+      (c.env as HttpBindings | undefined)?.outgoing.destroy();
     };
+    /** Writes one after another: a change that was read later has the newer rows. */
+    const inOrder = (write: () => Promise<void>) => {
+      if (unread >= maxUnread) return disconnect();
+      unread += 1;
+      lastWrite = lastWrite
+        .then(write)
+        .catch(disconnect)
+        .finally(() => {
+          unread -= 1;
+        });
+    };
+    const writeNow = (event: DeskEventName, data: object = {}) =>
+      stream.writeSSE({ event, data: JSON.stringify({ ...data, now: deps.now() }) });
+    const writeTimed = (event: DeskEventName, data?: object) =>
+      inOrder(() => writeNow(event, data));
+    const writeChange = async (news: PracticeNews & { event: "changed" }) => {
+      const isAllowed = await mayRead().catch(() => null);
+      if (isAllowed === false) return ended.resolve();
+      // The session could not be checked, so the rows are not written.
+      if (isAllowed === null) return writeNow("refetch");
+      await stream.writeSSE({ event: "changed", data: news.change });
+      if (!isPracticesOwn || recorded.has(news)) return;
+      // Only the first stream that writes the news records it; the others skip the query.
+      recorded.add(news);
+      // Not awaited: the next write does not depend on it.
+      void recordAlerted(deps, clientId, news.inquiredIds);
+    };
+    /** A person who is no longer signed in learns it by reading again, before the stream ends. */
+    const writePeople = async () => {
+      const isAllowed = await mayRead().catch(() => null);
+      await writeNow("refetch");
+      if (isAllowed === false) ended.resolve();
+    };
+    let refetching: NodeJS.Timeout | undefined;
     const forget = register(c.get("sessionId") ?? c.get("client").accountId, ended.resolve);
-    const unsubscribe = deps.deskEvents.subscribe(clientId, async (event) => {
-      if (event === "refetch") return write("refetch", {});
-      await write(event.kind, { leadId: event.leadId });
-      if (event.kind === "inquiry" && options.isPracticesOwn && !recorded.has(event)) {
-        // Only the first stream that writes the event records it; the others skip the query.
-        recorded.add(event);
-        await markAlerted(deps, clientId, event.leadId).catch(() => undefined);
-      }
+    const unsubscribe = changes.subscribe(clientId, (news) => {
+      if (news.event === "changed") return inOrder(() => writeChange(news));
+      if (news.event === "presence") return writeTimed("presence", { leadId: news.leadId });
+      if (news.event === "people") return inOrder(writePeople);
+      clearTimeout(refetching);
+      refetching = setTimeout(() => writeTimed("refetch"), Math.random() * maxRefetchDelayMs);
     });
     const offClose = deps.deskEvents.onClose(() => ended.resolve());
     let wasUnread = false;
+    let beats = 0;
+    const keepOpen = () => keepScreenOpen(deps, clientId).catch(() => undefined);
     const beat = setInterval(async () => {
       // Unread data accumulates in memory, so a reader that consumes nothing between two heartbeats
       // is disconnected.
-      if (wasUnread && unread > 0) {
-        ended.resolve();
-        stream.abort();
-        (c.env as HttpBindings | undefined)?.outgoing.destroy();
-        return;
-      }
+      if (wasUnread && unread > 0) return disconnect();
       wasUnread = unread > 0;
       // Without a heartbeat the client shows that it is not live, which is true then.
       if (!deps.deskEvents.isListening()) return;
       const mayStay = await isSignedIn(deps, c).catch(() => true);
-      if (mayStay) await write("beat", {});
-      else ended.resolve();
+      if (!mayStay) return ended.resolve();
+      writeTimed("beat");
+      if (isPracticesOwn && ++beats % beatsPerMinute === 0) await keepOpen();
     }, heartbeatSeconds * 1000);
     stream.onAbort(() => ended.resolve());
 
-    // Not awaited: without a reader it would never resolve, and the cleanup below would never run.
-    void write("hello", {});
-    if (options.isPracticesOwn) await markAlerted(deps, clientId).catch(() => undefined);
+    writeTimed("hello");
+    if (isPracticesOwn) {
+      await markAlerted(deps, clientId).catch(() => undefined);
+      await keepOpen();
+    }
     await ended.promise;
     forget();
     clearInterval(beat);
+    clearTimeout(refetching);
     unsubscribe();
     offClose();
   });
@@ -103,6 +146,26 @@ function register(session: string, end: () => void): () => void {
   };
 }
 
-async function send(stream: SSEStreamingApi, event: DeskEventName, data: object): Promise<void> {
-  await stream.writeSSE({ event, data: JSON.stringify(data) });
+/**
+ * Returns whether the session may still read the practice's data. The owner's view of it is audited
+ * once in ten minutes; the guard has audited the first one.
+ */
+function makeReadCheck(deps: Deps, c: Context<Env>): () => Promise<boolean> {
+  let auditedAt = deps.now().getTime();
+  return async () => {
+    if (!(await isSignedIn(deps, c))) return false;
+    const now = deps.now().getTime();
+    if (!c.get("admin") || now - auditedAt < viewMs) return true;
+    const { accountId, clientId } = c.get("client");
+    const address = c.get("address");
+    await auditView(deps, { action: "desk_viewed", accountId, clientId, address });
+    auditedAt = now;
+    return true;
+  };
+}
+
+async function recordAlerted(deps: Deps, clientId: string, leadIds: string[]): Promise<void> {
+  for (const leadId of leadIds) {
+    await markAlerted(deps, clientId, leadId).catch(() => undefined);
+  }
 }

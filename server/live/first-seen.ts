@@ -19,6 +19,15 @@ export async function markAlerted(
   await mark(deps, "alerted", { clientId, leadId });
 }
 
+/** The same in the transaction of a device's report that it showed an alert of these leads. */
+export async function markAlertedTo(
+  tx: Transaction,
+  who: { clientId: string; leadIds: string[] },
+  at: Date,
+): Promise<void> {
+  await markInTransaction(tx, at, "alerted", who);
+}
+
 /**
  * Marks a lead as seen by this person: it was opened, or its row was in a visible tab with input in
  * the last minute. Throws `not_found` for another practice's lead.
@@ -52,7 +61,7 @@ export async function markSeenByCall(
 
 const columns = { alerted: sql`alerted_at`, seen: sql`first_seen_at` } as const;
 
-type Target = { clientId: string; leadId?: string; accountId?: string };
+type Target = { clientId: string; leadId?: string; leadIds?: string[]; accountId?: string };
 
 async function mark(deps: Pick<Deps, "db" | "now">, kind: "alerted" | "seen", who: Target) {
   await deps.db.transaction((tx) => markInTransaction(tx, deps.now(), kind, who));
@@ -61,8 +70,9 @@ async function mark(deps: Pick<Deps, "db" | "now">, kind: "alerted" | "seen", wh
 async function markInTransaction(tx: Transaction, at: Date, kind: "alerted" | "seen", who: Target) {
   const column = columns[kind];
   const moment = sql`${at.toISOString()}::timestamptz`;
-  const isSelected = who.leadId
-    ? sql`lead_id = ${who.leadId}`
+  const leadIds = who.leadIds ?? (who.leadId ? [who.leadId] : null);
+  const isSelected = leadIds
+    ? sql`lead_id = any(${sql.param(leadIds)}::uuid[])`
     : sql`clock_started_at is not null and first_called_at is null`;
   // One statement, however many there are: a multi-row insert would need six parameters per entry.
   await tx.execute(sql`

@@ -54,7 +54,6 @@ export async function openLead(
   return until;
 }
 
-/** Reports that this device closed the lead. */
 export async function leaveLead(
   deps: Pick<Deps, "db">,
   { clientId, sessionId }: Device,

@@ -1,5 +1,5 @@
 // Renders a practice's email for one lead: the merge fields' values, and the email.
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { mergeFieldWords } from "#content/templates.ts";
 import { phoneText } from "#contract/phone.ts";
 import { mergeFields } from "#contract/templates.ts";
@@ -26,9 +26,17 @@ export async function getSender({ db }: Reader, clientId: string): Promise<Sende
   const [row] = await db
     .select({ client: clients, email: accounts.email })
     .from(clients)
-    .innerJoin(accounts, eq(accounts.clientId, clients.id))
+    // Its first manager.
+    .innerJoin(
+      accounts,
+      and(
+        eq(accounts.clientId, clients.id),
+        eq(accounts.role, "manager"),
+        isNull(accounts.deactivatedAt),
+      ),
+    )
     .where(eq(clients.id, clientId))
-    .orderBy(accounts.createdAt)
+    .orderBy(accounts.createdAt, accounts.id)
     .limit(1);
   if (!row) throw new AppError("not_found");
   const { name, phone, address, address2, city, state, zip, senderName, replyTo } = row.client;

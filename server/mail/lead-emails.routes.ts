@@ -17,7 +17,7 @@ import {
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
-import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import {
   countMailProblems,
   getLeadEmail,
@@ -32,83 +32,54 @@ const byId = z.object({ id: uuid });
 const byEmail = z.object({ id: uuid, emailId: uuid });
 
 export function leadEmailRoutes(deps: Deps) {
-  const guarded = { tags: ["mail"], security: signedIn.client, middleware: requireClient(deps) };
-  const view = { ...guarded, middleware: requireClientOrViewAs(deps) };
-  const list = createRoute({
-    ...view,
-    method: "get",
-    path: "/leads/{id}/emails",
+  const guarded = operations("mail", signedIn.client, requireClient(deps));
+  const view = operations("mail", signedIn.client, requireClientOrViewAs(deps));
+  const list = view.get("/leads/{id}/emails", {
     summary: "Emails to a lead, and what stops automatic ones",
     request: { params: byId, query: ViewAsQuery },
     responses: answers(200, LeadEmailList),
   });
-  const send = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/{id}/emails",
+  const send = guarded.post("/leads/{id}/emails", {
     summary: "Write to a lead; idempotent by submission id",
     request: { params: byId, body: jsonBody(LeadEmailRequest) },
     responses: answers(201, LeadEmailAnswer),
   });
-  const letter = createRoute({
-    ...view,
-    method: "get",
-    path: "/leads/{id}/emails/{emailId}",
+  const letter = view.get("/leads/{id}/emails/{emailId}", {
     summary: "One email as it was sent",
     request: { params: byEmail, query: ViewAsQuery },
     responses: answers(200, EmailLayout),
   });
-  const resend = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/{id}/emails/{emailId}/resendings",
+  const resend = guarded.post("/leads/{id}/emails/{emailId}/resendings", {
     summary: "Resend a failed or unknown email by hand",
     request: { params: byEmail },
     responses: answers(201, Message),
   });
-  const stop = createRoute({
-    ...guarded,
-    method: "put",
-    path: "/leads/{id}/mail-stop",
+  const stop = guarded.put("/leads/{id}/mail-stop", {
     summary: "Stop automatic emails to this lead's address",
     request: { params: byId },
     responses: answers(200, MailStopAnswer),
   });
-  const allow = createRoute({
-    ...guarded,
-    method: "delete",
-    path: "/leads/{id}/mail-stop",
+  const allow = guarded.delete("/leads/{id}/mail-stop", {
     summary: "Allow automatic emails again, unless the recipient unsubscribed",
     request: { params: byId },
     responses: answers(200, MailStopAnswer),
   });
-  const log = createRoute({
-    ...guarded,
-    method: "get",
-    path: "/mail",
+  const log = guarded.get("/mail", {
     summary: "The practice's emails to all of its leads, newest first",
     request: { query: PracticeMailQuery },
     responses: answers(200, PracticeMailList),
   });
-  const alarm = createRoute({
-    ...guarded,
-    method: "get",
-    path: "/mail/alarm",
+  const alarm = guarded.get("/mail/alarm", {
     summary: "Problems with emails to leads in the last seven days",
     responses: answers(200, MailAlarm),
   });
-  const unsubscribing = createRoute({
-    method: "get",
-    path: "/mail/unsubscribe",
-    tags: ["mail"],
+  const anyone = operations("mail");
+  const unsubscribing = anyone.get("/mail/unsubscribe", {
     summary: "What an unsubscribe link would stop; changes nothing",
     request: { query: UnsubscribeQuery },
     responses: answers(200, Unsubscribing),
   });
-  const oneClick = createRoute({
-    method: "post",
-    path: "/mail/unsubscribe",
-    tags: ["mail"],
+  const oneClick = anyone.post("/mail/unsubscribe", {
     summary: "Stops automatic emails with one click (RFC 8058); without a cookie",
     request: { query: UnsubscribeQuery },
     responses: answers(200, Message),

@@ -5,6 +5,7 @@ import { audit, auditView } from "#server/audit/audit.ts";
 import { agencyClientId, clients, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { isOfRealPractice } from "#server/real-practices.ts";
 
 const page = 50;
 
@@ -13,6 +14,7 @@ type Reader = { accountId: string /** The network address of the request. */; ad
 /** The mail log, newest first; 50 per page. The view is audited for each practice on the page. */
 export async function listMails(deps: Deps, reader: Reader, input: MailQuery): Promise<MailList> {
   const wanted = and(
+    isOfRealPractice(mails.clientId),
     input.state && eq(mails.state, input.state),
     input.practice ? eq(mails.clientId, input.practice) : undefined,
     input.to ? eq(mails.to, input.to.toLowerCase()) : undefined,
@@ -40,7 +42,10 @@ export async function listMails(deps: Deps, reader: Reader, input: MailQuery): P
 
 /** The text of one email. For a practice's email, the reader is audited. Throws `not_found`. */
 export async function readMailText(deps: Deps, reader: Reader, mailId: string): Promise<MailText> {
-  const [mail] = await deps.db.select().from(mails).where(eq(mails.id, mailId));
+  const [mail] = await deps.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.id, mailId), isOfRealPractice(mails.clientId)));
   if (!mail) throw new AppError("not_found");
   const { clientId, leadId, text } = mail;
   if (clientId !== agencyClientId) {

@@ -145,7 +145,6 @@ async function findByToken(deps: Deps, token: string) {
   return row;
 }
 
-/** Whether the recipient was erased. */
 export function isErased(mail: { to: string }): boolean {
   return mail.to === "";
 }

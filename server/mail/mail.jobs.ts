@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { JobPayloads } from "#server/job-queue.ts";
-import type { JobDefinition } from "#server/jobs.ts";
+import { type JobDefinition, scheduledJob } from "#server/jobs.ts";
 import {
   handoffLimitSeconds,
   markLostHandoffs,
@@ -24,29 +24,11 @@ const sendMailJob: JobDefinition<JobPayloads["send-mail"]> = {
   run: (deps, key, { isLast }) => sendMail(deps, key, isLast),
 };
 
-const markLostHandoffsJob: JobDefinition = {
-  name: "mark-lost-handoffs",
-  payload: z.object({}),
-  retryLimit: 0,
-  retryDelaySeconds: 1,
-  expireInSeconds: 30,
-  concurrency: 1,
-  cron: "* * * * *",
-  run: (deps) => markLostHandoffs(deps),
-};
-
-const sweepMailJob: JobDefinition = {
-  name: "sweep-mail",
-  payload: z.object({}),
-  retryLimit: 0,
-  retryDelaySeconds: 1,
-  expireInSeconds: 60,
-  concurrency: 1,
-  cron: "*/10 * * * *",
-  run: (deps) => sweepMail(deps),
-};
-
-export const mailJobs = [sendMailJob, markLostHandoffsJob, sweepMailJob];
+export const mailJobs = [
+  sendMailJob,
+  scheduledJob("mark-lost-handoffs", "* * * * *", markLostHandoffs, 30),
+  scheduledJob("sweep-mail", "*/10 * * * *", sweepMail),
+];
 
 /** At startup and periodically: every waiting email has a job. */
 export async function sweepMail(deps: Deps): Promise<void> {

@@ -5,38 +5,24 @@ import { MailList, MailQuery, MailText } from "#contract/mail.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/guards.ts";
-import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { resendMail } from "./mail.ts";
 import { listMails, readMailText } from "./mail-log.ts";
 
 export function mailRoutes(deps: Deps) {
-  const list = createRoute({
-    method: "get",
-    path: "/admin/mail",
-    tags: ["mail"],
+  const owner = operations("mail", signedIn.admin, requireAdmin(deps));
+  const list = owner.get("/admin/mail", {
     summary: "The mail log, newest first",
-    security: signedIn.admin,
-    middleware: requireAdmin(deps),
     request: { query: MailQuery },
     responses: answers(200, MailList),
   });
-  const read = createRoute({
-    method: "get",
-    path: "/admin/mail/{id}",
-    tags: ["mail"],
+  const read = owner.get("/admin/mail/{id}", {
     summary: "The text of one email; reading a practice's is audited",
-    security: signedIn.admin,
-    middleware: requireAdmin(deps),
     request: { params: z.object({ id: uuid }) },
     responses: answers(200, MailText),
   });
-  const resend = createRoute({
-    method: "post",
-    path: "/admin/mail/{id}/resendings",
-    tags: ["mail"],
+  const resend = owner.post("/admin/mail/{id}/resendings", {
     summary: "Resend a failed or unknown email by hand",
-    security: signedIn.admin,
-    middleware: requireAdmin(deps),
     request: { params: z.object({ id: uuid }) },
     responses: answers(201, Message),
   });

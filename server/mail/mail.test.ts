@@ -201,6 +201,32 @@ test("a queued email whose job was lost gets another, and is sent once", async (
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
+test("a sweep finds the emails of every practice and of the agency", async () => {
+  const practices = [await makePractice(testApp.deps), await makePractice(testApp.deps)];
+  const senders = [undefined, ...practices.map(({ clientId }) => clientId)];
+  const names = ["held", "lost", "without a job"];
+  await testApp.deps.db.transaction(async (tx) => {
+    for (const clientId of senders) {
+      for (const name of names) await queue(tx, name, undefined, clientId);
+    }
+  });
+  const set = (name: string, change: Partial<typeof mails.$inferInsert>) =>
+    testApp.deps.db
+      .update(mails)
+      .set(change)
+      .where(eq(mails.subject, `For ${name}`));
+  await set("held", { heldAt: testApp.clock.now });
+  await set("lost", { state: "sending", sendingAt: testApp.clock.now });
+  testApp.clock.forward((handoffLimitSeconds + 1) * 1000);
+  await testApp.pool.query("delete from pgboss.job");
+  await sweepMail(testApp.deps);
+  expect(await sendJobs()).toHaveLength(2 * senders.length);
+  await testApp.runJobs();
+  expect((await states()).toSorted()).toEqual(
+    ["sent", "sent", "unknown"].flatMap((state) => senders.map(() => state)),
+  );
+});
+
 test("a queued email whose job failed without a record gets another", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.pool.query("update pgboss.job set state = 'failed'");
@@ -360,13 +386,14 @@ const aMail = {
 
 type Tx = Parameters<typeof queueMail>[1];
 
-function queue(tx: Tx, name: string, causeKey?: string) {
+function queue(tx: Tx, name: string, causeKey?: string, clientId?: string) {
   return queueMail(testApp.deps, tx, {
     kind: "test",
     to: "owner@example.com",
     words: { subject: "For {{ name }}", text: "Hello {{ name }}" },
     fields: { name },
     causeKey,
+    clientId,
   });
 }
 

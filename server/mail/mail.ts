@@ -7,6 +7,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { isOfRealPractice } from "#server/real-practices.ts";
 import { isErased } from "./mail-stops.ts";
 import { recordMailState } from "./record-mail-state.ts";
 import { type EmailWords, renderEmail } from "./render-email.ts";
@@ -30,14 +31,14 @@ type QueuedMail = {
   linkId?: string;
 };
 
-/** Writes an email and its job in the caller's transaction. */
+/** Writes an email and its job in the caller's transaction. Null: its cause has an email already. */
 export async function queueMail(
   deps: Pick<Deps, "jobs" | "now">,
   tx: Transaction,
   mail: QueuedMail,
-): Promise<void> {
+): Promise<string | null> {
   const { words, fields, ...rest } = mail;
-  await queueWritten(deps, tx, { ...rest, ...(await renderEmail(words, fields)) });
+  return queueWritten(deps, tx, { ...rest, ...(await renderEmail(words, fields)) });
 }
 
 /** The same for an email whose text is rendered already. Null: its cause has an email already. */
@@ -64,7 +65,7 @@ export async function resendMail(deps: Deps, mailId: string): Promise<void> {
   const [found] = await deps.db
     .select({ clientId: mails.clientId })
     .from(mails)
-    .where(eq(mails.id, mailId));
+    .where(and(eq(mails.id, mailId), isOfRealPractice(mails.clientId)));
   if (!found) throw new AppError("not_found");
   const which = thisMail({ ...found, mailId });
   await deps.db.transaction((tx) => requeue(deps, tx, which, null));

@@ -12,19 +12,24 @@ type OwnerNotice = {
   fields: Record<string, unknown>;
   replyTo?: string;
   contactRequestId?: string;
+  /** The practice that it is about. */
+  clientId?: string;
   /** One notice per cause and owner. */
   causeKey?: string;
 };
 
-/** Writes the notice and its jobs in the caller's transaction. */
+/** Writes the notice and its jobs in the caller's transaction. Returns the first one's id. */
 export async function queueOwnerNotice(
   deps: Deps,
   tx: Transaction,
   notice: OwnerNotice,
-): Promise<void> {
+): Promise<string | null> {
+  let first: string | null = null;
   const owners = await listAdminAddresses(tx);
   for (const to of owners.length > 0 ? owners : [site.email]) {
     const causeKey = notice.causeKey && `${notice.causeKey}:${to}`;
-    await queueMail(deps, tx, { ...notice, to, causeKey });
+    const mailId = await queueMail(deps, tx, { ...notice, to, causeKey });
+    first ??= mailId;
   }
+  return first;
 }

@@ -1,7 +1,9 @@
-// Records the state changes of an email to a lead on the lead's timeline, and notifies open pages.
+// Records the state changes of an email to a lead on the lead's timeline, and notifies open pages;
+// for an email that alerts a practice, the alert's state.
+import { and, eq, sql } from "drizzle-orm";
 import type { MailState } from "#contract/mail.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { timeline } from "#server/db/schema.ts";
+import { agencyClientId, alerts, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { notifyPractice } from "#server/live/desk-events.ts";
 
@@ -12,7 +14,7 @@ type LeadMail = {
   subject: string;
 };
 
-/** Does nothing for an email without a lead. `sending` is only notified, not recorded. */
+/** Does nothing for an email about no lead. `sending` is only notified, not recorded. */
 export async function recordMailState(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -20,7 +22,8 @@ export async function recordMailState(
   state: MailState,
   accountId: string | null = null,
 ): Promise<void> {
-  if (!leadId || !clientId) return;
+  if (!clientId || clientId === agencyClientId) return;
+  if (!leadId) return recordAlertState(tx, clientId, id, state, deps.now());
   if (state !== "sending") {
     await tx.insert(timeline).values({
       clientId,
@@ -33,3 +36,46 @@ export async function recordMailState(
   }
   await notifyPractice(tx, { clientId, leadId, kind: "lead" });
 }
+
+/** An email's alerts, one for each lead in it, have its state; each lead's timeline tells. */
+async function recordAlertState(
+  tx: Transaction,
+  clientId: string,
+  mailId: string,
+  state: MailState,
+  now: Date,
+) {
+  const alertState = alertStates[state];
+  const alerted = await tx
+    .update(alerts)
+    .set({
+      state: alertState,
+      ...(state === "sending" && { sendingAt: now }),
+      ...(state === "sent" && { acceptedAt: now }),
+    })
+    .where(and(eq(alerts.clientId, clientId), eq(alerts.mailId, mailId)))
+    .returning({ id: alerts.id });
+  const kind = timelineKinds[state];
+  if (alerted.length === 0 || !kind) return;
+  await tx.execute(sql`
+    insert into ${timeline} (client_id, lead_id, kind, at, data)
+    select client_id, lead_id, ${kind}, ${now.toISOString()}::timestamptz,
+      jsonb_build_object('channel', channel, 'to', recipient, 'step', step)
+    from ${alerts} where client_id = ${clientId} and mail_id = ${mailId}`);
+}
+
+const alertStates = {
+  queued: "queued",
+  sending: "sending",
+  sent: "accepted",
+  failed: "refused",
+  unknown: "unknown",
+  stopped: "refused",
+} as const satisfies Record<MailState, string>;
+
+const timelineKinds: Partial<Record<MailState, string>> = {
+  sent: "alert_sent",
+  failed: "alert_refused",
+  stopped: "alert_refused",
+  unknown: "alert_unknown",
+};

@@ -9,6 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import type { OutgoingMail } from "#server/outside/mail.ts";
 import { attachmentsOf } from "#server/pictures/pictures.ts";
 import { makePresentation } from "#server/presentation/presentation.ts";
+import { isDemoPractice } from "#server/real-practices.ts";
 import { decideAutomatic } from "./automatic.ts";
 import { thisMail } from "./mail.ts";
 import { isErased, stopMail } from "./mail-stops.ts";
@@ -25,6 +26,7 @@ export async function sendMail(
   key: { clientId: string; mailId: string },
   isLastAttempt: boolean,
 ): Promise<void> {
+  if (await isDemoPractice(deps, key.clientId)) return showInDemo(deps, key);
   if (!deps.mailServer) return hold(deps, key);
   // Before the email is claimed: after a failure here it has certainly not been sent.
   const attachments = await makeAttachments(deps, key, isLastAttempt);
@@ -56,6 +58,17 @@ export async function sendMail(
   if (delivery.result === "refused" && delivery.isOfAddress && mail.leadId) {
     await stopMail(deps, { ...mail, email: mail.to, reason: "refused" });
   }
+}
+
+/**
+ * A demo's email goes to nobody: the demo's own outbox shows it as sent. Without `sendingAt` it does
+ * not count toward the limit of an address, which real practices share.
+ */
+async function showInDemo(deps: Deps, key: { clientId: string; mailId: string }) {
+  const claimed = await claim(deps, key);
+  if (!claimed) return;
+  const sent = { state: "sent", sentAt: deps.now(), sendingAt: null, problem: null } as const;
+  await settle(deps, key, sent);
 }
 
 /** Leaves an email in the outbox until `queueOutbox`. */

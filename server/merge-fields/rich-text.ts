@@ -4,7 +4,6 @@ import { pictureLimits } from "#contract/pictures.ts";
 
 const inline = ["strong", "em", "u", "a", "br", "img"];
 const blocks = ["p", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "hr"];
-/** The allowed elements of rich text. */
 export const richTextTags = [...blocks, ...inline];
 
 const linkTo = /^(https?:\/\/|mailto:|tel:)[^\s{}]+$/i;

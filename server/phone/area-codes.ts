@@ -223,6 +223,20 @@ const timeZonesByCode = new Map(
   ),
 );
 
+/** Zones of the fifty states. */
+const statesZones = new Set([
+  ...["America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"],
+  ...["America/Phoenix", "America/Anchorage", "America/Adak", "Pacific/Honolulu"],
+]);
+
+/**
+ * Whether it is a number of the fifty states with a known area code. Toll fraud uses other parts of
+ * the plan: +1 876 is Jamaica.
+ */
+export function isUsNumber(phone: string): boolean {
+  return timeZonesOf(phone).some((timeZone) => statesZones.has(timeZone));
+}
+
 /**
  * The probable time zones of a number's owner, by the area code of an E.164 number in the North
  * American Numbering Plan; none for any other number.

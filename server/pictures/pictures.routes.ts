@@ -3,28 +3,18 @@ import { uuid } from "#contract/fields.ts";
 import { Picture, PictureUpload } from "#contract/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient } from "#server/guards.ts";
-import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { addPicture, getPicture } from "./pictures.ts";
 
 export function pictureRoutes(deps: Deps) {
-  const guarded = {
-    tags: ["templates"],
-    security: signedIn.client,
-    middleware: requireClient(deps),
-  };
-  const add = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/pictures",
+  const guarded = operations("templates", signedIn.client, requireClient(deps));
+  const add = guarded.post("/pictures", {
     summary:
       "Upload a picture for the practice's emails; it is re-encoded, and nothing else of the file is stored",
     request: { body: jsonBody(PictureUpload) },
     responses: answers(201, Picture),
   });
-  const one = createRoute({
-    ...guarded,
-    method: "get",
-    path: "/pictures/{id}",
+  const one = guarded.get("/pictures/{id}", {
     summary: "One of the practice's pictures, for the editor",
     request: { params: z.object({ id: uuid }) },
     responses: {

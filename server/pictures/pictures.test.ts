@@ -125,7 +125,7 @@ test("another practice's picture is neither shown nor sent, in templates, previe
     expect([path, status, body.errors?.body]).toEqual([
       path,
       422,
-      "A picture in this text is missing. Please insert it again.",
+      "A picture is missing from this message. Please insert it again.",
     ]);
   }
 });

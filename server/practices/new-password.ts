@@ -9,6 +9,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { accounts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { forgetOtherDevices } from "#server/sessions/known-devices.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
 import type { Visitor } from "#server/signed-in.ts";
 
@@ -31,6 +32,7 @@ export async function setPassword(
     .returning();
   if (!account) throw new Error("The account no longer exists");
   await endSessions(deps, tx, accountId);
+  await forgetOtherDevices(tx, accountId, visitor);
   await voidLinks(deps, tx, accountId);
   await audit(deps, tx, {
     action,

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeCall, makeInquiry, makePractice } from "#server/db/make.ts";
-import { signInAdmin } from "#server/testing/people.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { PracticeToday } from "#contract/figures.ts";
+import { makeCall, makeInquiry, makeOpenHours, makePractice } from "#server/db/make.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -42,6 +43,7 @@ test("the owner sees each practice's waiting leads, the longest wait, and the la
       timeDiff: { lt10: 1, lt60: 1, other: 1 },
       uncalled: 2,
       waitingSince: ago(90).toISOString(),
+      isUnreachable: true,
     },
     {
       _id: quiet.clientId,
@@ -49,6 +51,37 @@ test("the owner sees each practice's waiting leads, the longest wait, and the la
       timeDiff: { lt10: 0, lt60: 0, other: 0 },
       uncalled: 0,
       waitingSince: null,
+      isUnreachable: true,
     },
   ]);
 });
+
+test("a practice that is open and that nothing would reach stands out, until a screen is open", async () => {
+  const hours = { timeZone: "America/New_York", from: "09:00", to: "17:00" };
+  const closed = await makePractice(testApp.deps, { name: "Closed" });
+  await makeOpenHours(testApp.deps, closed.clientId, hours);
+  const watched = await signInClient(testApp);
+  const screen = await testApp.api.request("http://localhost/api/leads/events", {
+    headers: { Authorization: `Bearer ${watched.token}` },
+  });
+  const reader = screen.body?.getReader();
+  await reader?.read();
+  await vi.waitFor(async () => {
+    expect(await unreachable()).toMatchObject({
+      [closed.clientId]: false,
+      [watched.clientId]: false,
+    });
+  });
+  await reader?.cancel();
+  testApp.clock.forward(2 * 60_000);
+  expect(await unreachable()).toMatchObject({ [closed.clientId]: false, [watched.clientId]: true });
+});
+
+async function unreachable(): Promise<Record<string, boolean>> {
+  const { body } = await testApp.request("GET", "/api/admin/practices-today", {
+    token: owner.token,
+  });
+  return Object.fromEntries(
+    body.practices.map((one: PracticeToday) => [one._id, one.isUnreachable]),
+  );
+}

@@ -6,7 +6,7 @@ import { PracticesToday } from "#contract/figures.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/guards.ts";
-import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { visitorOf } from "#server/visitor.ts";
 import {
   approve,
@@ -19,63 +19,38 @@ import {
 import { listPracticesToday } from "./practices-today.ts";
 
 export function practiceRoutes(deps: Deps) {
-  const guarded = {
-    tags: ["clients"],
-    security: signedIn.admin,
-    middleware: requireAdmin(deps),
-  };
+  const guarded = operations("clients", signedIn.admin, requireAdmin(deps));
   const byId = z.object({ id: uuid });
-  const list = createRoute({
-    ...guarded,
-    method: "get",
-    path: "/admin/clients",
+  const list = guarded.get("/admin/clients", {
     summary: "List all practices with their status, and the open invitations",
     responses: answers(200, ClientList),
   });
-  const today = createRoute({
-    ...guarded,
-    method: "get",
-    path: "/admin/practices-today",
+  const today = guarded.get("/admin/practices-today", {
     summary: "For each active practice: leads that wait for a first call, and the last seven days",
     responses: answers(200, PracticesToday),
   });
-  const approval = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/admin/clients/{id}/approval",
+  const approval = guarded.post("/admin/clients/{id}/approval", {
     summary: "Approve a pending practice",
     request: { params: byId },
     responses: answers(201, ClientChanged),
   });
-  const suspension = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/admin/clients/{id}/suspension",
+  const suspension = guarded.post("/admin/clients/{id}/suspension", {
     summary: "Suspend a practice; every session ends",
     request: { params: byId },
     responses: answers(201, ClientChanged),
   });
-  const reinstatement = createRoute({
-    ...guarded,
-    method: "delete",
-    path: "/admin/clients/{id}/suspension",
+  const reinstatement = guarded.delete("/admin/clients/{id}/suspension", {
     summary: "End a suspension",
     request: { params: byId },
     responses: answers(200, ClientChanged),
   });
-  const invitations = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/admin/invitations",
+  const invitations = guarded.post("/admin/invitations", {
     summary: "Invite a practice by email",
     request: { body: jsonBody(InvitationRequest) },
     responses: answers(201, Message),
   });
 
-  const withdrawal = createRoute({
-    ...guarded,
-    method: "delete",
-    path: "/admin/invitations/{id}",
+  const withdrawal = guarded.delete("/admin/invitations/{id}", {
     summary: "Withdraw an invitation",
     request: { params: byId },
     responses: answers(200, Message),

@@ -8,12 +8,14 @@ import type { ClientList, ListedClient } from "#contract/accounts.ts";
 import type { AuditAction } from "#contract/audit.ts";
 import { type Account, statusOf } from "#server/accounts/accounts.ts";
 import { linkTo, listOpenLinks, writeLink } from "#server/accounts/mailed-links.ts";
+import { listManagers, lockPeople } from "#server/accounts/practice-people.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, mailedLinks, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { isDemoPractice, isRealPractice } from "#server/real-practices.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
 import type { SignedInAdmin, Visitor } from "#server/signed-in.ts";
 
@@ -53,7 +55,7 @@ export async function approve(
   { vouchesForAddress = false } = {},
 ): Promise<ListedClient> {
   return deps.db.transaction(async (tx) => {
-    const account = await lockClient(tx, clientId);
+    const [account] = await lockClient(tx, clientId);
     if (!account.emailConfirmedAt && !vouchesForAddress) {
       throw new AppError("conflict", { sentence: accountMessages.confirmFirst });
     }
@@ -88,13 +90,13 @@ export async function suspend(
   clientId: string,
 ): Promise<ListedClient> {
   return deps.db.transaction(async (tx) => {
-    const account = await lockClient(tx, clientId);
+    const people = await lockClient(tx, clientId);
     const [suspended] = await tx
       .update(clients)
       .set({ suspendedAt: deps.now() })
       .where(and(eq(clients.id, clientId), isNull(clients.suspendedAt)))
       .returning({ id: clients.id });
-    await endSessions(deps, tx, account.id);
+    for (const { id } of people) await endSessions(deps, tx, id);
     if (suspended) await note(deps, tx, visitor, admin, clientId, "client_suspended");
     return readClient(tx, clientId);
   });
@@ -203,15 +205,16 @@ async function codeOf(deps: Deps, admin: SignedInAdmin): Promise<string> {
   return owner.adminCode;
 }
 
-/** Makes a double click idempotent. Throws `not_found`. */
-async function lockClient(tx: Transaction, clientId: string): Promise<Account> {
-  const [account] = await tx
-    .select()
-    .from(accounts)
-    .where(eq(accounts.clientId, clientId))
-    .for("no key update");
-  if (!account) throw new AppError("not_found");
-  return account;
+/**
+ * Makes a double click idempotent. Returns the practice's people, its first manager first. Throws
+ * `not_found`.
+ */
+async function lockClient(tx: Transaction, clientId: string): Promise<[Account, ...Account[]]> {
+  const people = await lockPeople(tx, clientId);
+  const [manager] = await listManagers({ db: tx }, clientId);
+  // Nobody administers a demo.
+  if (!manager || (await isDemoPractice({ db: tx }, clientId))) throw new AppError("not_found");
+  return [manager, ...people.filter(({ id }) => id !== manager.id)];
 }
 
 async function readClient(tx: Transaction, clientId: string): Promise<ListedClient> {
@@ -225,13 +228,21 @@ async function readClients(
   clientId?: string,
 ): Promise<ListedClient[]> {
   const lastSignedInAt = sql<Date | null>`(
-    select max(${sessions.createdAt}) from ${sessions} where ${sessions.accountId} = ${accounts.id}
+    select max(${sessions.createdAt}) from ${sessions}
+    join ${accounts} person on person.id = ${sessions.accountId}
+    where person.client_id = ${clients.id}
   )`.mapWith(sessions.createdAt);
+  const firstManager = sql`(
+    select manager.id from ${accounts} manager
+    where manager.client_id = ${clients.id} and manager.role = 'manager'
+      and manager.deactivated_at is null
+    order by manager.created_at, manager.id limit 1
+  )`;
   const rows = await db
     .select({ client: clients, account: accounts, lastSignedInAt })
     .from(clients)
-    .innerJoin(accounts, eq(accounts.clientId, clients.id))
-    .where(clientId ? eq(clients.id, clientId) : undefined);
+    .innerJoin(accounts, and(eq(accounts.id, firstManager), eq(accounts.clientId, clients.id)))
+    .where(and(isRealPractice, clientId ? eq(clients.id, clientId) : undefined));
   return rows.map(({ client, account, lastSignedInAt }) => ({
     _id: client.id,
     name: client.name,

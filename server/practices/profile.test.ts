@@ -4,6 +4,7 @@ import { usualWeek } from "#contract/open-hours.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
 import { madePassword, makePractice } from "#server/db/make.ts";
 import { accounts, mailedLinks, openHours, sessions } from "#server/db/schema.ts";
+import { aDevice } from "#server/testing/access-matrix.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -110,6 +111,23 @@ test("a new password ends every session, and this device continues with a new to
   });
 });
 
+test("a new password leaves this browser's notifications on, and ends every other browser's", async () => {
+  const here = await signInClient(testApp);
+  const elsewhere = await signIn(testApp, here.email);
+  const add = (token: string, name: string) => {
+    const endpoint = `https://push.example.com/${name}-${here.accountId}`;
+    return ask(token, "POST", "/api/alerts/devices", { ...aDevice, endpoint });
+  };
+  expect((await add(here.token, "here")).status).toBe(201);
+  expect((await add(elsewhere, "elsewhere")).status).toBe(201);
+  const changed = await ask(here.token, "PUT", "/api/clients/me/password", {
+    current: madePassword,
+    password: "seventeen calm otters",
+  });
+  const { devices } = (await ask(changed.body.token, "GET", "/api/alerts")).body;
+  expect(devices).toMatchObject([{ isThisDevice: true }]);
+});
+
 test("without the current password neither password nor address can be changed", async () => {
   const { token } = await signInClient(testApp);
   const password = "seventeen calm otters";
@@ -120,14 +138,33 @@ test("without the current password neither password nor address can be changed",
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["password"]]);
 });
 
+test("a new password isn't made of the person's or the practice's name", async () => {
+  const { token } = await signInClient(testApp);
+  for (const password of ["DanaWhitfield1", "BayshoreFamily1"]) {
+    const change = { current: madePassword, password };
+    const refused = await ask(token, "PUT", "/api/clients/me/password", change);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["password"]]);
+  }
+});
+
+test("a password of 200 characters of any kind is compared exactly as it was typed", async () => {
+  const { token, email } = await signInClient(testApp);
+  const password = `${" Früh 🦦 пять; seventeen Calm otters".padEnd(199, " lemon marsh")} `;
+  const change = { current: madePassword, password };
+  expect((await ask(token, "PUT", "/api/clients/me/password", change)).status).toBe(200);
+  expect((await attempt(email, password)).status).toBe(200);
+  const others = [password.trim(), password.toLowerCase(), password.slice(0, 199)];
+  for (const other of others) expect((await attempt(email, other)).status).toBe(401);
+});
+
 test("the device list marks the current device, and a revoked device is signed out immediately", async () => {
   const here = await signInClient(testApp);
   testApp.clock.forward(1000);
   const elsewhere = await signIn(testApp, here.email);
   const { body } = await ask(here.token, "GET", "/api/clients/me/devices");
-  expect(body.devices.map((one: { isThis: boolean }) => one.isThis)).toEqual([false, true]);
+  expect(body.devices.map((one: { isThis: boolean }) => one.isThis)).toEqual([true, false]);
   expect(JSON.stringify(body)).not.toContain(elsewhere);
-  const path = `/api/clients/me/devices/${body.devices[0]._id}`;
+  const path = `/api/clients/me/devices/${body.devices[1]._id}`;
   const otherPractice = await signInClient(testApp);
   expect((await ask(otherPractice.token, "DELETE", path)).status).toBe(404);
   expect(await isIn(elsewhere)).toBe(true);
@@ -406,8 +443,8 @@ async function newEmailOf(token: string) {
   return (await ask(token, "GET", "/api/clients/getClient")).body.userData.newEmail;
 }
 
-function attempt(email: string) {
-  return testApp.request("POST", "/api/credentials", { json: { email, password: madePassword } });
+function attempt(email: string, password = madePassword) {
+  return testApp.request("POST", "/api/credentials", { json: { email, password } });
 }
 
 function confirm(token: string) {

@@ -13,12 +13,14 @@ import {
   writeLink,
 } from "#server/accounts/mailed-links.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
+import { wordsAbout } from "#server/accounts/words-about.ts";
 import { audit } from "#server/audit/audit.ts";
 import { checkCaptcha, consumeCaptcha } from "#server/captcha/captcha.ts";
 import { accounts, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { isDemoPractice } from "#server/real-practices.ts";
 import type { Visitor } from "#server/signed-in.ts";
 import { setPassword } from "./new-password.ts";
 import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.ts";
@@ -66,6 +68,8 @@ export async function sendRecovery(
     // Locked: the link must not go to an address that the account is leaving.
     const account = await lockAccount(tx, accountId);
     if (!account) return;
+    // Nobody has a demo's password, and its address receives nothing.
+    if (account.clientId && (await isDemoPractice({ db: tx }, account.clientId))) return;
     // A job may run twice: the second run would void its own link.
     const written = await tx.$count(mailedLinks, eq(mailedLinks.id, job.recoveryId));
     if (written > 0) return;
@@ -101,7 +105,7 @@ export async function resetPassword(
   const link = await findLink(deps, deps.db, input.token, ["reset_password"]);
   if (!link?.accountId) throw deadLink();
   const { accountId } = link;
-  await refuseCommonPassword(input.password, [link.email]);
+  await refuseCommonPassword(input.password, await wordsAbout(deps, accountId));
   const passwordHash = await hashPassword(input.password);
   await deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);

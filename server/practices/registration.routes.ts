@@ -9,51 +9,36 @@ import {
   Registration,
 } from "#contract/accounts.ts";
 import type { Deps } from "#server/deps.ts";
-import { answers, createRoute, jsonBody, makeRoutes } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations } from "#server/openapi.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { getInvitation } from "./invitations.ts";
-import { confirmAddress } from "./profile.ts";
+import { confirmAddress } from "./own-account.ts";
 import { requestRecovery, resetPassword } from "./recovery.ts";
 import { register } from "./registration.ts";
 
 export function registrationRoutes(deps: Deps) {
-  const tags = ["accounts"];
-  const registration = createRoute({
-    tags,
-    method: "post",
-    path: "/clients",
+  const anyone = operations("accounts");
+  const registration = anyone.post("/clients", {
     summary: "Register a practice; the answer is the same for an address that has an account",
     request: { body: jsonBody(Registration) },
     responses: answers(201, Registered),
   });
-  const invited = createRoute({
-    tags,
-    method: "get",
-    path: "/clients/invitation",
+  const invited = anyone.get("/clients/invitation", {
     summary: "What an invitation link fills in",
     request: { query: InvitationQuery },
     responses: answers(200, InvitationAnswer),
   });
-  const recovery = createRoute({
-    tags,
-    method: "post",
-    path: "/credentials/recover",
+  const recovery = anyone.post("/credentials/recover", {
     summary: "Mail a password reset link, if the address has an account",
     request: { body: jsonBody(RecoveryRequest) },
     responses: answers(200, MessageAndStatus),
   });
-  const reset = createRoute({
-    tags,
-    method: "patch",
-    path: "/credentials/reset",
+  const reset = anyone.patch("/credentials/reset", {
     summary: "Set a new password by the mailed token; every session ends",
     request: { body: jsonBody(PasswordReset) },
     responses: answers(200, MessageAndStatus),
   });
-  const confirmation = createRoute({
-    tags,
-    method: "post",
-    path: "/credentials/confirmations",
+  const confirmation = anyone.post("/credentials/confirmations", {
     summary:
       "Confirm an address by the mailed token and the password, or a change of address by the token",
     request: { body: jsonBody(Confirmation) },

@@ -203,7 +203,7 @@ async function refuseUnknownOwner(deps: Deps, adminCode: string) {
   const [owner] = await deps.db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(eq(accounts.adminCode, adminCode));
+    .where(and(eq(accounts.adminCode, adminCode), isNull(accounts.deactivatedAt)));
   if (!owner) throw new AppError("invalid", { fields: { admin_id: "unknown_admin_id" } });
 }
 

@@ -1,6 +1,6 @@
 // The presentation's drawings: the agency's mark, the horizon on the cover, a check mark.
 import { Circle, ClipPath, Defs, G, Path, Rect, Svg } from "@react-pdf/renderer";
-import { accent, onBand, styles, sun } from "./styles.ts";
+import { accent, bridge, onBand, styles, sun } from "./styles.ts";
 
 export function Mark() {
   return (
@@ -30,6 +30,7 @@ export function Horizon() {
       <G clipPath="url(#above)">
         <Circle cx="430" cy="120" r="92" fill={sun} />
       </G>
+      <Bridge />
       <Rect x="0" y="120" width="612" height="90" fill="#0a2f34" />
       <Path d="M0 120h612" stroke={onBand} strokeWidth={2} />
       <Path
@@ -47,6 +48,27 @@ export function Horizon() {
     </Svg>
   );
 }
+
+/** The towers of the Sunshine Skyway Bridge, as the site draws them. */
+function Bridge() {
+  return (
+    <G transform="translate(210 116)" stroke={bridge} strokeWidth={1.2} fill="none">
+      <Path d="M-190 4C-120 -2 -60 -9 60 -9S250 -3 330 5" strokeWidth={3.4} />
+      <Path d="M0 6V-64M130 6V-64" strokeWidth={4.4} />
+      <Path d="M-150 8V2M-115 8V-1M-80 8V-4M215 8V-4M250 8V-1M285 8V2" strokeWidth={2.8} />
+      <Path d={cables} />
+    </G>
+  );
+}
+
+/** From the top of each tower to the deck, on both sides. */
+const cables = [0, 130]
+  .flatMap((tower) =>
+    [13, 26, 39, 52, 65, 78, 91].map(
+      (reach) => `M${tower} -62L${tower - reach} -7M${tower} -62L${tower + reach} -7`,
+    ),
+  )
+  .join("");
 
 export function Tick() {
   return (

@@ -1,47 +1,58 @@
 // The 'Marketing Makeover' presentation as a PDF, in letter size for printing.
 import { Document, Link, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
+import { makeoverDelays, makeoverSpecialties, makeoverWorries } from "#content/makeover.ts";
 import { marketing, packages } from "#content/marketing.ts";
 import { presentation } from "#content/presentation.ts";
 import { site } from "#content/site.ts";
 import { Horizon, Mark, Tick } from "./drawings.tsx";
+import type { MakeoverAnswers } from "./makeover-answers.ts";
 import { onBand, registerFonts, styles } from "./styles.ts";
 
-type Made = {
+type Made = MakeoverAnswers & {
   /** Null: no name in the greeting. */
   name: string | null;
   madeAt: Date;
   origin: string;
 };
 
-/** Renders the PDF file. */
 export async function renderPresentation(made: Made): Promise<Uint8Array> {
   registerFonts();
   return new Uint8Array(await renderToBuffer(<Presentation {...made} />));
 }
 
-function Presentation({ name, madeAt, origin }: Made) {
+function Presentation(made: Made) {
+  const { specialty, worry, delay } = made;
+  const hasPlan = specialty !== null || worry !== null || delay !== null;
   return (
     <Document
-      title={presentation.title}
+      title={titleOf(made)}
       author={site.mailName}
       subject={presentation.says}
       language="en-US"
       creator={site.mailName}
       producer={site.mailName}
     >
-      <Cover name={name} madeAt={madeAt} />
+      <Cover {...made} />
+      {hasPlan && <Plan {...made} />}
       <LooksAt />
       <Checklist />
       <Offer />
-      <NextSteps origin={origin} />
+      <NextSteps origin={made.origin} />
     </Document>
   );
 }
 
-function Cover({ name, madeAt }: { name: string | null; madeAt: Date }) {
+function titleOf({ practice }: Made): string {
+  return practice ? presentation.titleFor(practice) : presentation.title;
+}
+
+function Cover(made: Made) {
+  const { name, specialty, city, madeAt } = made;
+  const title = titleOf(made);
+  const kind = presentation.kind(specialty && makeoverSpecialties[specialty].name, city);
   const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" });
   return (
-    <Page size="LETTER" style={styles.cover} bookmark={presentation.title}>
+    <Page size="LETTER" style={styles.cover} bookmark={title}>
       <View style={styles.brand}>
         <Mark />
         <View>
@@ -50,11 +61,87 @@ function Cover({ name, madeAt }: { name: string | null; madeAt: Date }) {
         </View>
       </View>
       <Text style={styles.madeFor}>{name ? presentation.madeFor(name) : " "}</Text>
-      <Text style={styles.coverTitle}>{presentation.title}</Text>
+      <Text style={title.length > longTitle ? styles.coverTitleLong : styles.coverTitle}>
+        {title}
+      </Text>
+      {kind && <Text style={styles.kind}>{kind}</Text>}
       <Text style={styles.coverSays}>{presentation.says}</Text>
       <Text style={styles.date}>{day.format(madeAt)}</Text>
       <Horizon />
     </Page>
+  );
+}
+
+/** Longer ones would reach the drawing below. */
+const longTitle = 44;
+
+/** The page that is made from the practice's own answers. */
+function Plan({ practice, city, specialty, worry, delay }: Made) {
+  const words = presentation.plan;
+  const kind = specialty && makeoverSpecialties[specialty];
+  return (
+    <Sheet title={words.title(practice)} says={words.says}>
+      {worry && <FirstSteps {...makeoverWorries[worry]} />}
+      {kind && (
+        <View style={styles.planArea} wrap={false}>
+          <Text style={styles.areaName}>{words.searches.title}</Text>
+          <View style={styles.areaWords}>
+            <Text>{words.searches.says}</Text>
+            {kind.searches.map((search) => (
+              <Text key={search} style={styles.search}>
+                {words.searches.near(search, city)}
+              </Text>
+            ))}
+          </View>
+        </View>
+      )}
+      {kind && (
+        <View style={styles.planArea} wrap={false}>
+          <Text style={styles.areaName}>{words.ad.title}</Text>
+          <View style={[styles.areaWords, styles.ad]}>
+            <Text style={styles.adBy}>
+              {[practice ?? marketing.services.ad.name, words.ad.sponsored].join(" · ")}
+            </Text>
+            <Text style={styles.adHeadline}>{kind.ad.headline}</Text>
+            <Text>{kind.ad.says}</Text>
+            <Text style={styles.adButton}>{words.ad.button}</Text>
+          </View>
+        </View>
+      )}
+      {kind && <PlanLine name={words.photos} says={kind.photos} />}
+      {delay && <PlanLine name={words.callback} says={makeoverDelays[delay].says} />}
+    </Sheet>
+  );
+}
+
+function FirstSteps({ first, steps, package: id }: (typeof makeoverWorries)["map"]) {
+  const covers = packages.find((one) => one.id === id);
+  const price = covers && `$${covers.price.toLocaleString("en-US")} ${covers.per}`;
+  return (
+    <View style={styles.planArea} wrap={false}>
+      <Text style={styles.areaName}>{presentation.plan.first}</Text>
+      <View style={styles.areaWords}>
+        <Text style={styles.firstSays}>{first}</Text>
+        {steps.map((step) => (
+          <View key={step} style={styles.good}>
+            <Tick />
+            <Text style={styles.stepWords}>{step}</Text>
+          </View>
+        ))}
+        {covers && price && (
+          <Text style={styles.covers}>{presentation.plan.covers(covers.title, price)}</Text>
+        )}
+      </View>
+    </View>
+  );
+}
+
+function PlanLine({ name, says }: { name: string; says: string }) {
+  return (
+    <View style={styles.planArea} wrap={false}>
+      <Text style={styles.areaName}>{name}</Text>
+      <Text style={styles.areaWords}>{says}</Text>
+    </View>
   );
 }
 

@@ -65,6 +65,52 @@ test("a name that the PDF's fonts cannot render appears in the email only", asyn
   expect(text).not.toContain("Made for");
 });
 
+test("the answers make the presentation the practice's own, and the owner reads them", async () => {
+  const owner = await signInAdmin(testApp);
+  await ask({
+    name: "Dr. Ana Reyes",
+    email: "ana@example.com",
+    practice: "Reyes & Sons Chiropractic",
+    city: "St. Petersburg",
+    specialty: "chiropractor",
+    worry: "waiting",
+    delay: "nextDay",
+  });
+  await testApp.runJobs();
+  const mail = testApp.receivedMails.find(({ to }) => to === "ana@example.com");
+  const { text, title } = await readPdf(mail?.attachments?.[0]?.content);
+  expect(title).toBe("A marketing makeover for Reyes and Sons Chiropractic");
+  for (const words of [
+    "Chiropractor in St. Petersburg",
+    "A plan for Reyes and Sons Chiropractic",
+    "sports chiropractor St. Petersburg",
+    "Give every inquiry an owner and a clock.",
+    "Gold covers this: $1,297 a month.",
+    "You call the next day or later.",
+  ]) {
+    expect(text).toContain(words);
+  }
+  const notice = testApp.receivedMails.find(({ to }) => to === owner.email);
+  expect(notice?.text).toContain("Reyes & Sons Chiropractic");
+  expect(notice?.text).toContain("Web inquiries wait too long.");
+});
+
+test("a practice that isn't a plain name is not printed for someone else to read", async () => {
+  const practice = "Win at evil.example.com";
+  await ask({ name: "Ana", email: "plain@example.com", practice, specialty: "dentist" });
+  await testApp.runJobs();
+  const mail = testApp.receivedMails.find(({ to }) => to === "plain@example.com");
+  const { text } = await readPdf(mail?.attachments?.[0]?.content);
+  expect(text).toContain("A plan for you");
+  expect(text).toContain("emergency dentist near me");
+  expect(text).not.toContain("evil.example.com");
+});
+
+test("an answer that is none of the choices is refused", async () => {
+  const answer = await ask({ name: "Ana", email: "odd@example.com", specialty: "astrologer" });
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["specialty"]]);
+});
+
 test.each([
   ["Dr. Lena Okoro", "Dr. Lena Okoro"],
   ["Ana-María O’Neill, DDS", "Ana-María O’Neill, DDS"],
@@ -108,7 +154,7 @@ test("an attachment that cannot be rendered is retried, and finally marked as re
   expect(testApp.receivedMails.filter(({ to }) => to === "gone@example.com")).toEqual([]);
 });
 
-function ask(who: { name: string; email: string }) {
+function ask(who: { name: string; email: string } & Record<string, string>) {
   return testApp.request("POST", "/api/contact", { json: { ...who, makeOver: true, test: false } });
 }
 
@@ -126,5 +172,5 @@ async function readPdf(content: Uint8Array | undefined) {
   const pdf = await getDocumentProxy(new Uint8Array(content));
   const { text } = await extractText(pdf, { mergePages: true });
   const { info } = await getMeta(pdf);
-  return { text, title: info.Title, language: info.Language };
+  return { text: text.replaceAll(/\s+/g, " "), title: info.Title, language: info.Language };
 }

@@ -11,6 +11,7 @@ const band = "#0b4c54";
 export const onBand = "#f2f7f5";
 const bandMuted = "#b9d5d3";
 export const sun = "#f0b429";
+export const bridge = "#5f9ea2";
 const paper = "#faf9f6";
 
 export const styles = StyleSheet.create({
@@ -27,6 +28,8 @@ export const styles = StyleSheet.create({
   brandName: { fontFamily: "Display", fontSize: 20, lineHeight: 1.1 },
   brandTrade: { color: bandMuted, fontSize: 11, lineHeight: 1.3 },
   coverTitle: { fontFamily: "Display", fontSize: 56, lineHeight: 1.04, letterSpacing: -1.2 },
+  coverTitleLong: { fontFamily: "Display", fontSize: 40, lineHeight: 1.08, letterSpacing: -0.8 },
+  kind: { marginTop: 12, color: sun, fontSize: 15 },
   madeFor: {
     fontFamily: ["Text", "Extended"],
     marginTop: 118,
@@ -45,6 +48,15 @@ export const styles = StyleSheet.create({
   areaWords: { flex: 1, fontSize: 12.5 },
   good: { flexDirection: "row", gap: 7, marginTop: 5, color: accent },
   goodWords: { flex: 1, fontWeight: 600 },
+  planArea: { flexDirection: "row", gap: 20, padding: "12 0", borderTop: `1 solid ${line}` },
+  firstSays: { fontFamily: "Display", fontSize: 16, lineHeight: 1.25 },
+  stepWords: { flex: 1, color: ink },
+  covers: { marginTop: 8, color: muted, fontSize: 11 },
+  search: { marginTop: 5, color: accent, fontWeight: 600 },
+  ad: { padding: 14, border: `1 solid ${line}`, borderRadius: 9, backgroundColor: "#ffffff" },
+  adBy: { color: muted, fontSize: 10.5 },
+  adHeadline: { margin: "3 0 3", fontFamily: "Display", fontSize: 17, lineHeight: 1.2 },
+  adButton: { marginTop: 8, color: accent, fontWeight: 600 },
   item: {
     flexDirection: "row",
     alignItems: "center",

@@ -51,8 +51,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   testApp.clock.at("2026-03-17T12:00:00.000Z");
-  const own = "leads, inquiries, calls, notes, timeline, mails, audit_entries";
-  const stored = "deliveries, announced_leads, form_submissions, mail_stops";
+  const own = "leads, inquiries, calls, notes, timeline, lead_presence, mails, audit_entries";
+  const stored =
+    "deliveries, announced_leads, form_submissions, mail_stops, alerts, alert_schedule";
   await testApp.pool.query(`truncate ${own}, ${stored}`);
   testApp.receivedMails.length = 0;
   practice = await signInClient(testApp);
@@ -260,6 +261,23 @@ test("an email that the server defers during the erasure is finished, and contai
   testApp.deps.mailServer = mailServer;
   const [mail] = await testApp.deps.db.select().from(mails).where(eq(mails.leadId, lead._id));
   expect(mail).toMatchObject({ state: "failed", problem: "This person’s data was erased." });
+});
+
+test("an email can be sent while its lead is being erased: neither blocks the other", async () => {
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
+  await write(lead._id);
+  const release = await testApp.hold("lock table timeline in exclusive mode");
+  // The delivery has locked the email, and then writes on the lead's timeline.
+  const sent = testApp.runJobs();
+  await testApp.untilWaiting(1);
+  // The erasure has locked the lead, and then changes its emails.
+  const erased = erase({ name: "Gone Quintero" }, lead._id);
+  await testApp.untilWaiting(2);
+  await release();
+  await sent;
+  expect((await erased).status).toBe(201);
+  const [mail] = await testApp.deps.db.select().from(mails).where(eq(mails.leadId, lead._id));
+  expect(mail).toMatchObject({ state: "sent", to: "" });
 });
 
 test("an address that its mail server rejects during the erasure is not stored", async () => {

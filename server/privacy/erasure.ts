@@ -6,6 +6,8 @@ import { eachLeadField } from "#contract/lead-fields.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import {
+  alertSchedule,
+  alerts,
   announcedLeads,
   clients,
   deliveries,
@@ -87,6 +89,7 @@ export async function eraseLead(
     await eraseInquiries(deps, tx, clientId, leadId);
     await tx.delete(notes).where(and(eq(notes.clientId, clientId), eq(notes.leadId, leadId)));
     await eraseMails(tx, clientId, leadId);
+    await eraseAlerts(tx, clientId, leadId);
     await eraseTimelineText(tx, clientId, leadId);
     const duplicates = locked.filter(({ id }) => id !== lead.id).map(({ id }) => id);
     await tx
@@ -127,7 +130,7 @@ function lockWithDuplicates(tx: Transaction, { clientId }: Caller, leadId: strin
       )
       // A fixed lock order prevents deadlocks.
       .orderBy(leads.id)
-      .for("update")
+      .for("no key update")
   );
 }
 
@@ -193,6 +196,14 @@ async function eraseMails(tx: Transaction, clientId: string, leadId: string) {
     .where(and(ofLead, eq(mails.state, "queued")));
 }
 
+/** Alerts name the practice's own devices and addresses; their emails were erased with the others. */
+async function eraseAlerts(tx: Transaction, clientId: string, leadId: string) {
+  await tx
+    .delete(alertSchedule)
+    .where(and(eq(alertSchedule.clientId, clientId), eq(alertSchedule.leadId, leadId)));
+  await tx.delete(alerts).where(and(eq(alerts.clientId, clientId), eq(alerts.leadId, leadId)));
+}
+
 /**
  * Of a timeline entry's data, only ids and outcomes are not personal. Older entries have the old
  * name of `inquiryId`: cspell:ignore enquiry
@@ -203,7 +214,8 @@ async function eraseTimelineText(tx: Transaction, clientId: string, leadId: stri
     .set({
       data: sql`(
         select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${timeline.data})
-        where key in ('inquiryId', 'enquiryId', 'callId', 'noteId', 'mailId', 'outcome'))`,
+        where key in ('inquiryId', 'enquiryId', 'callId', 'noteId', 'mailId', 'outcome',
+          'channel', 'step'))`,
     })
     .where(and(eq(timeline.clientId, clientId), eq(timeline.leadId, leadId)));
 }
@@ -232,6 +244,9 @@ async function listAnnouncements(deps: Deps, clientId: string, leadId: string) {
   ];
 }
 
+/** Emails to the lead, and those that told the practice about it. */
 function mailsOf(clientId: string, leadId: string) {
-  return and(eq(mails.clientId, clientId), eq(mails.leadId, leadId));
+  const told = sql`${mails.id} in (select mail_id from ${alerts}
+    where ${alerts.clientId} = ${clientId} and ${alerts.leadId} = ${leadId})`;
+  return and(eq(mails.clientId, clientId), or(eq(mails.leadId, leadId), told));
 }

@@ -4,30 +4,20 @@ import { Erasure, LeadExport } from "#contract/erasure.ts";
 import { uuid } from "#contract/fields.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient } from "#server/guards.ts";
-import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { requireRight } from "#server/guards.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { eraseLead, exportLead } from "./erasure.ts";
 
 const byId = z.object({ id: uuid });
 
 export function privacyRoutes(deps: Deps) {
-  const guarded = {
-    tags: ["leads"],
-    security: signedIn.client,
-    middleware: requireClient(deps),
-  };
-  const exporting = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/{id}/exports",
+  const guarded = operations("leads", signedIn.client, requireRight(deps, "privacy"));
+  const exporting = guarded.post("/leads/{id}/exports", {
     summary: "Export everything that is stored about this person, at the person's request",
     request: { params: byId },
     responses: answers(201, LeadExport),
   });
-  const erasure = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/leads/{id}/erasures",
+  const erasure = guarded.post("/leads/{id}/erasures", {
     summary: "Erase this person irreversibly, at the person's request",
     request: { params: byId, body: jsonBody(Erasure) },
     responses: answers(201, Message),

@@ -39,13 +39,14 @@ const samples = { none: null, words: { scanned: 800, minMatches: 2 }, letters: n
 /** Combines with a search and every order. Throws `invalid` for a cursor of another filter. */
 export async function filterQueue(
   db: Database,
-  { clientId, sort, asOf, after, limit }: PageRequest,
+  request: PageRequest,
   filters: Filters,
   search: string | undefined,
 ): Promise<FoundPage> {
+  const { sort, after, limit } = request;
   const wanted = search ? wantedText(search) : null;
   const values = {
-    ...walkValues(clientId, asOf, after),
+    ...walkValues(request),
     campaign: filters.campaign,
     source: filters.source,
     wanted,
@@ -126,6 +127,7 @@ const filterByIndex = cachedQuery((db: Database, ...shape: Shape) => {
     leads.uncalledSince,
     leads.callBackAt,
     leads.touchedAt,
+    leads.doNotCallSince,
   ];
   const matches = and(
     text === "none" ? eq(leads.clientId, sql.placeholder("clientId")) : matchesTrigrams,
@@ -155,10 +157,13 @@ function known(state: Shape[3]) {
 const states = {
   any: () => sql`true`,
   uncalled: (column: Column) =>
-    sql`${column("state")} = 'new' and ${column("uncalled_since")} is not null`,
-  due: (column: Column) => sql`${column("state")} = 'callback'`,
+    sql`${column("state")} = 'new' and ${column("uncalled_since")} is not null
+      and ${column("do_not_call_since")} is null`,
+  due: (column: Column) =>
+    sql`${column("state")} = 'callback' and ${column("do_not_call_since")} is null`,
   called: (column: Column) =>
-    sql`${column("state")} = 'new' and ${column("uncalled_since")} is null`,
+    sql`${column("state")} = 'new' and ${column("uncalled_since")} is null
+      and ${column("do_not_call_since")} is null`,
 };
 
 type Column = (name: string) => SQL;

@@ -35,11 +35,12 @@ export const sampleForWords = { scanned: 2000, minMatches: 4 };
 /** Finds part of a name or address in any case, or of a number in any notation. */
 export async function searchQueue(
   db: Database,
-  { clientId, sort, asOf, after, limit }: PageRequest,
+  request: PageRequest,
   search: string,
 ): Promise<FoundPage> {
+  const { sort, after, limit } = request;
   const wanted = wantedText(search);
-  const values = { ...walkValues(clientId, asOf, after), wanted, pattern: patternOf(wanted) };
+  const values = { ...walkValues(request), wanted, pattern: patternOf(wanted) };
   const shape = [sort, after?.part ?? 0, limit] as const;
   const canFindAll = hasTrigrams(wanted);
   const near = await readPage(searchByScan(db, ...shape, canFindAll), values);
@@ -110,6 +111,7 @@ const searchByIndex = cachedQuery(
       leads.uncalledSince,
       leads.callBackAt,
       leads.touchedAt,
+      leads.doNotCallSince,
     ];
     const found = sql`select ${sql.join(columns, sql`, `)} from ${leads} where ${matches}`;
     return pageQuery(

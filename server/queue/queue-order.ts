@@ -3,9 +3,8 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { LeadSort, QueueState } from "#contract/queue.ts";
-import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import type { ClockStarts } from "#contract/timeliness.ts";
 import { dayOf } from "#server/clock/period.ts";
-import { minutes } from "#server/clock/time-limits.ts";
 import { genericPlaceholder } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
 
@@ -19,16 +18,22 @@ type Lane = {
   isListed: SQL;
   moment: PgColumn;
   direction: "asc" | "desc";
-  /** The due time is this many minutes after the lane's timestamp. */
-  dueAfterMinutes: number;
+  /** The due time is this long after the lane's timestamp; none: it is the timestamp. */
+  dueAfter?: SQL;
 };
 
+type Walked = { clientId: string; asOf: Date; starts: ClockStarts; after: Place | null };
+
 /** The placeholder values of a walk, and of `inQueue`. */
-export function walkValues(clientId: string, asOf: Date, after: Place | null) {
+export function walkValues({ clientId, asOf, starts, after }: Walked) {
   const today = dayOf(asOf);
   return {
     clientId,
     asOf,
+    clockAsOf: starts.asOf,
+    goalStart: starts.goal,
+    onTimeStart: starts.onTime,
+    lateStart: starts.late,
     afterDueAt: after?.dueAt ?? null,
     afterId: after?.id ?? null,
     today,
@@ -38,16 +43,71 @@ export function walkValues(clientId: string, asOf: Date, after: Place | null) {
 
 const given = sql.placeholder;
 const asOf = genericPlaceholder("asOf", "timestamptz");
+const clockAsOf = genericPlaceholder("clockAsOf", "timestamptz");
+/** Clocks that started after it have not reached that limit. */
+const starts = {
+  goal: genericPlaceholder("goalStart", "timestamptz"),
+  onTime: genericPlaceholder("onTimeStart", "timestamptz"),
+  late: genericPlaceholder("lateStart", "timestamptz"),
+};
 const notDeleted = isNull(leads.deletedAt);
-const isNew = sql`${notDeleted} and ${leads.state} = 'new'`;
+const isNew = sql`${notDeleted} and ${leads.state} = 'new' and ${leads.doNotCallSince} is null`;
 
 /** New, or with a due callback. */
 export const isInQueue = sql`${notDeleted} and ${leads.state} in ('new', 'callback')
   and (${leads.state} = 'new' or ${leads.callBackAt} <= ${asOf})`;
 
 const since = leads.uncalledSince;
-const onTimeSince = sql`${asOf} - ${minutes(onTimeMinutes)}`;
-const lateSince = sql`${asOf} - ${minutes(lateAfterMinutes)}`;
+
+type Limit = keyof typeof starts;
+
+/** Uncalled leads between two limits: least time left to `until` first. */
+function uncalledBetween(part: number, waited: { from?: Limit; until: Limit }): Lane {
+  const startedAfter = sql`${since} > ${starts[waited.until]}`;
+  const startedBefore = waited.from && sql`${since} <= ${starts[waited.from]}`;
+  return {
+    part,
+    isListed: startedBefore
+      ? sql`${isNew} and ${startedAfter} and ${startedBefore}`
+      : sql`${isNew} and ${startedAfter}`,
+    moment: since,
+    direction: "asc",
+    dueAfter: sql`(${clockAsOf} - ${starts[waited.until]})`,
+  };
+}
+
+/** What follows the leads on the clock. */
+const afterTheClock: Lane[] = [
+  // Late: newest first.
+  {
+    part: 3,
+    isListed: sql`${isNew} and ${since} <= ${starts.late}`,
+    moment: since,
+    direction: "desc",
+  },
+  // Due callbacks: longest overdue first.
+  {
+    part: 4,
+    isListed: sql`${notDeleted} and ${leads.state} = 'callback' and ${leads.callBackAt} <= ${asOf}
+      and ${leads.doNotCallSince} is null`,
+    moment: leads.callBackAt,
+    direction: "asc",
+  },
+  // Without a clock: called without success, or added by hand. Longest untouched first.
+  {
+    part: 5,
+    isListed: sql`${isNew} and ${since} is null`,
+    moment: leads.touchedAt,
+    direction: "asc",
+  },
+  // Not to be called, whatever else they are: the newest request first.
+  {
+    part: 6,
+    isListed: sql`${isInQueue} and ${leads.doNotCallSince} is not null`,
+    moment: leads.doNotCallSince,
+    direction: "desc",
+  },
+];
 
 const orders: Record<LeadSort, Lane[]> = {
   newest: [
@@ -56,62 +116,32 @@ const orders: Record<LeadSort, Lane[]> = {
       isListed: isInQueue,
       moment: leads.startedAt,
       direction: "desc",
-      dueAfterMinutes: 0,
     },
   ],
-  oldest: [
-    { part: 1, isListed: isInQueue, moment: leads.startedAt, direction: "asc", dueAfterMinutes: 0 },
-  ],
+  oldest: [{ part: 1, isListed: isInQueue, moment: leads.startedAt, direction: "asc" }],
   next: [
-    // On the clock: least time left to the next limit (10 or 60 minutes) first.
-    {
-      part: 1,
-      isListed: sql`${isNew} and ${since} > ${onTimeSince}`,
-      moment: since,
-      direction: "asc",
-      dueAfterMinutes: onTimeMinutes,
-    },
-    {
-      part: 1,
-      isListed: sql`${isNew} and ${since} > ${lateSince} and ${since} <= ${onTimeSince}`,
-      moment: since,
-      direction: "asc",
-      dueAfterMinutes: lateAfterMinutes,
-    },
-    // Late: newest first.
-    {
-      part: 2,
-      isListed: sql`${isNew} and ${since} <= ${lateSince}`,
-      moment: since,
-      direction: "desc",
-      dueAfterMinutes: 0,
-    },
-    // Due callbacks: longest overdue first.
-    {
-      part: 3,
-      isListed: sql`${notDeleted} and ${leads.state} = 'callback' and ${leads.callBackAt} <= ${asOf}`,
-      moment: leads.callBackAt,
-      direction: "asc",
-      dueAfterMinutes: 0,
-    },
-    // Without a clock: called without success, or added by hand. Longest untouched first.
-    {
-      part: 4,
-      isListed: sql`${isNew} and ${since} is null`,
-      moment: leads.touchedAt,
-      direction: "asc",
-      dueAfterMinutes: 0,
-    },
+    // On the clock: least time left to the goal or to ten minutes first, then to sixty.
+    uncalledBetween(1, { until: "goal" }),
+    uncalledBetween(1, { from: "goal", until: "onTime" }),
+    uncalledBetween(2, { from: "onTime", until: "late" }),
+    ...afterTheClock,
+  ],
+  deadline: [
+    // On the clock: least time left to ten or to sixty minutes first.
+    uncalledBetween(1, { until: "onTime" }),
+    uncalledBetween(1, { from: "onTime", until: "late" }),
+    ...afterTheClock,
   ],
 };
 
-/** The parts of the order `next` that contain the leads of a state; the other orders mix them. */
-const partsOfState: Record<QueueState, number[]> = { uncalled: [1, 2], due: [3], called: [4] };
+/** The parts that contain the leads of a state, in the orders that don't mix them. */
+const partsOfState: Record<QueueState, number[]> = { uncalled: [1, 2, 3], due: [4], called: [5] };
 
 /** The parts of an order that can contain leads of this state. */
 export function partsOf(sort: LeadSort, state: QueueState | undefined): number[] {
-  if (sort === "next" && state) return partsOfState[state];
-  return [...new Set(orders[sort].map((lane) => lane.part))];
+  const parts = [...new Set(orders[sort].map((lane) => lane.part))];
+  const isMixed = parts.length === 1;
+  return parts.filter((part) => !state || isMixed || partsOfState[state].includes(part));
 }
 
 /** The order of a walk. Ids last, in the direction of the index scan. */
@@ -156,15 +186,16 @@ export function walk(options: {
 
 const filterColumns = sql`, ${leads.campaignId} as campaign_id, ${leads.sourceId} as source_id,
   ${leads.askedAgainAt} as asked_again_at, ${leads.state} as state,
-  ${leads.uncalledSince} as uncalled_since`;
+  ${leads.uncalledSince} as uncalled_since, ${leads.doNotCallSince} as do_not_call_since`;
 
 function firstOf(lane: Lane, limit: SQL, isAfterPlace: boolean, more: SQL): SQL {
   const isUp = lane.direction === "asc";
   const direction = sql.raw(lane.direction);
-  const dueAt = sql`${lane.moment} + ${minutes(lane.dueAfterMinutes)}`;
+  const dueAt = lane.dueAfter ? sql`${lane.moment} + ${lane.dueAfter}` : sql`${lane.moment}`;
+  const after = sql`${given("afterDueAt")}::timestamptz`;
   const nothing = { at: sql`null::timestamptz`, id: sql`null::uuid` };
   const isAfter = sql`(${lane.moment}, ${leads.id}) ${sql.raw(isUp ? ">" : "<")} (
-    ${given("afterDueAt")}::timestamptz - ${minutes(lane.dueAfterMinutes)},
+    ${lane.dueAfter ? sql`${after} - ${lane.dueAfter}` : after},
     ${given("afterId")}::uuid)`;
   const meant = and(
     eq(leads.clientId, given("clientId")),

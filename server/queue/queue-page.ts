@@ -2,16 +2,20 @@
 import { and, eq, type SQL, sql, type WithSubquery } from "drizzle-orm";
 import { leadPageSize, maxLeadPageSize } from "#contract/leads.ts";
 import type { LeadSort } from "#contract/queue.ts";
+import type { ClockStarts } from "#contract/timeliness.ts";
 import type { Database } from "#server/db/database.ts";
-import { campaigns, leads, queueRollups, sources } from "#server/db/schema.ts";
+import { campaigns, leads, rollups, sources } from "#server/db/schema.ts";
 import { type LeadWithOrigin, leadOf, listedLead } from "#server/leads/lead-rows.ts";
+import { leadsCounted } from "#server/reports/rollups.ts";
 import { boundedScan, type Scan } from "./bounded-scan.ts";
-import { inWalkOrder, type Place } from "./queue-order.ts";
+import { inWalkOrder, isInQueue, type Place } from "./queue-order.ts";
 
 export type PageRequest = {
   clientId: string;
   sort: LeadSort;
   asOf: Date;
+  /** How the waits are measured as of then. */
+  starts: ClockStarts;
   /** Where the last page ended. */
   after: Place | null;
   limit: number;
@@ -30,6 +34,7 @@ export type FoundPage = {
   total: number;
   isTotalExact: boolean;
   uncalled: number;
+  doNotCall: number;
 };
 
 /** A page by bounded scan. */
@@ -63,6 +68,7 @@ export function pageQuery(
       total: sql<number>`counted.total`,
       isTotalExact: sql<boolean>`counted.is_total_exact`,
       uncalled: uncalledInQueue,
+      doNotCall: doNotCallInQueue,
     })
     .from(sql`(${query.counted}) as counted`)
     .leftJoin(sql`(${query.page}) as page`, sql`true`)
@@ -76,21 +82,26 @@ export function pageQuery(
 const given = sql.placeholder;
 
 /** The size of the queue by the rollups; only today's callbacks are counted row by row. */
-export const inQueue = sql`((
-    select coalesce(sum(${queueRollups.leads}), 0) from ${queueRollups}
-    where ${queueRollups.clientId} = ${given("clientId")}
-      and (${queueRollups.dueOn} is null or ${queueRollups.dueOn} < ${given("today")}::date)
-  ) + (
+export const inQueue = sql<number>`(${leadsCounted(
+  "queue",
+  sql`${rollups.span} = 'all' or ${rollups.since} < ${given("today")}::date`,
+)} + (
     select count(*) from ${leads}
     where ${leads.clientId} = ${given("clientId")} and ${leads.deletedAt} is null
       and ${leads.state} = 'callback' and ${leads.callBackAt} >= ${given("todayFrom")}::timestamptz
       and ${leads.callBackAt} <= ${given("asOf")}::timestamptz
   ))::int`;
 
-const uncalledInQueue = sql<number>`(
-  select coalesce(sum(${queueRollups.uncalled}), 0)::int from ${queueRollups}
-  where ${queueRollups.clientId} = ${given("clientId")} and ${queueRollups.dueOn} is null
-)`;
+// A few rows of an index of their own, so that no rollup depends on the mark.
+const doNotCall = sql`from ${leads} where ${leads.clientId} = ${given("clientId")}
+  and ${leads.doNotCallSince} is not null and ${isInQueue}`;
+
+/** Leads that must not be called. */
+export const doNotCallInQueue = sql<number>`(select count(*)::int ${doNotCall})`;
+
+/** Leads that wait for their first call: by the rollups, without those that must not be called. */
+export const uncalledInQueue = sql<number>`(${leadsCounted("uncalled")}
+  - (select count(*)::int ${doNotCall} and ${leads.uncalledSince} is not null))`;
 
 export async function readPage(
   query: ReturnType<typeof pageQuery>,
@@ -107,5 +118,6 @@ export async function readPage(
     total: first.total,
     isTotalExact: first.isTotalExact,
     uncalled: first.uncalled,
+    doNotCall: first.doNotCall,
   };
 }

@@ -3,30 +3,22 @@ import { FilterChoices } from "#contract/filters.ts";
 import { LeadList, LeadQuery } from "#contract/queue.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClientOrViewAs, requireClientOrViewAsInParallel } from "#server/guards.ts";
-import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { listFilterChoices } from "./filter-choices.ts";
 import { listNewLeads } from "./queue.ts";
 
 /** The queue and its filters. Mounted before `/leads/{id}`, which would match "new" as an id. */
 export function queueRoutes(deps: Deps) {
-  const viewable = {
-    tags: ["leads"],
-    security: signedIn.client,
-    middleware: requireClientOrViewAs(deps),
-  };
-  const list = createRoute({
-    ...viewable,
-    middleware: requireClientOrViewAsInParallel(deps),
-    method: "get",
-    path: "/leads/new",
-    summary: "New leads and due callbacks",
-    request: { query: LeadQuery.extend(ViewAsQuery.shape) },
-    responses: answers(200, LeadList),
-  });
-  const choices = createRoute({
-    ...viewable,
-    method: "get",
-    path: "/leads/filters",
+  const viewable = operations("leads", signedIn.client, requireClientOrViewAs(deps));
+  const list = operations("leads", signedIn.client, requireClientOrViewAsInParallel(deps)).get(
+    "/leads/new",
+    {
+      summary: "New leads and due callbacks",
+      request: { query: LeadQuery.extend(ViewAsQuery.shape) },
+      responses: answers(200, LeadList),
+    },
+  );
+  const choices = viewable.get("/leads/filters", {
     summary: "The choices for the queue's filters",
     request: { query: ViewAsQuery },
     responses: answers(200, FilterChoices),

@@ -54,7 +54,7 @@ test("an invented cursor is refused", async () => {
   for (const sort of leadSorts) {
     const { nextCursor } = await newLeads(`?sort=${sort}&limit=1`);
     const read = JSON.parse(Buffer.from(nextCursor, "base64url").toString("utf8"));
-    const otherParts = sort === "next" ? [0, 5] : [0, 2, 4];
+    const otherParts = sort === "next" || sort === "deadline" ? [0, 7] : [0, 2, 4];
     const madeUp = [...otherParts.map((part) => read.with(2, part)), read.with(1, -1), [], "x"];
     for (const cursor of madeUp) {
       const text = Buffer.from(JSON.stringify(cursor)).toString("base64url");
@@ -169,13 +169,14 @@ describe("a queue of thousands", () => {
     if (sort === "newest") return [1, -startedAt];
     if (sort === "oldest") return [1, startedAt];
     if (lead.uncalledSince) {
-      const waitedMs = testApp.clock.now.getTime() - Date.parse(lead.uncalledSince);
-      if (waitedMs < 10 * minuteMs) return [1, 10 * minuteMs - waitedMs];
-      if (waitedMs < 60 * minuteMs) return [1, 60 * minuteMs - waitedMs];
-      return [2, waitedMs];
+      const waited = (testApp.clock.now.getTime() - Date.parse(lead.uncalledSince)) / minuteMs;
+      if (waited < 5 && sort === "next") return [1, 5 - waited];
+      if (waited < 10) return [1, 10 - waited];
+      if (waited < 60) return [sort === "next" ? 2 : 1, 60 - waited];
+      return [3, waited];
     }
-    if (lead.callBackAt) return [3, Date.parse(lead.callBackAt)];
-    return [4, Date.parse(lead.lastCalledAt ?? lead.timeReceived)];
+    if (lead.callBackAt) return [4, Date.parse(lead.callBackAt)];
+    return [5, Date.parse(lead.lastCalledAt ?? lead.timeReceived)];
   }
 });
 

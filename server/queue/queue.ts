@@ -2,6 +2,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type LeadList, type LeadQuery, type LeadSort, leadSorts } from "#contract/queue.ts";
+import { wallStarts } from "#contract/timeliness.ts";
+import { getOpenHours } from "#server/accounts/open-hours.ts";
+import { openStarts } from "#server/clock/open-hours.ts";
 import { foreignCursor, milliseconds, readCursor, writeCursor } from "#server/cursor.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
@@ -27,11 +30,16 @@ import {
 export async function listNewLeads(
   deps: Deps,
   clientId: string,
-  { sort, limit, search, cursor, ...filters }: LeadQuery,
+  { sort, reading, limit, search, cursor, ...filters }: LeadQuery,
 ): Promise<LeadList> {
   const last = lastPageOf(cursor, sort);
   const asOf = last?.asOf ?? deps.now();
-  const request = { clientId, sort, asOf, after: last?.place ?? null, limit: rowsFor(limit) };
+  const starts =
+    reading === "open"
+      ? openStarts(asOf, await getOpenHours(deps, clientId, deps.now()))
+      : wallStarts(asOf);
+  const after = last?.place ?? null;
+  const request = { clientId, sort, asOf, starts, after, limit: rowsFor(limit) };
   const isNarrowed = isFiltered(filters) || Boolean(search);
   const found = await (isFiltered(filters)
     ? filterQueue(deps.db, request, filters, search)
@@ -47,14 +55,15 @@ export async function listNewLeads(
     total,
     isTotalExact,
     uncalled: found.uncalled,
+    doNotCall: found.doNotCall,
     nextCursor: place ? cursorAfter({ sort, asOf, place, total, isTotalExact }) : null,
   };
 }
 
 function readQueue(db: Database, request: PageRequest): Promise<FoundPage> {
-  const { clientId, sort, asOf, after, limit } = request;
+  const { sort, after, limit } = request;
   const query = queuePage(db, sort, after?.part ?? 0, limit);
-  return readPage(query, walkValues(clientId, asOf, after));
+  return readPage(query, walkValues(request));
 }
 
 const queuePage = cachedQuery((db: Database, sort: LeadSort, afterPart: number, limit: number) =>

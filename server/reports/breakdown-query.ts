@@ -1,13 +1,15 @@
 // The statement that counts the parts of the figures. breakdown.ts turns its rows into the answer.
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { FigureQuery } from "#contract/figures.ts";
-import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import { onTimeMinutes } from "#contract/timeliness.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
-import { type Part, partsFromRows } from "./figure-parts.ts";
+import { inquiries, rollups } from "#server/db/schema.ts";
+import { factsFromRows } from "./facts-from-rows.ts";
+import { type Extent, isOnTheClock, isStartedInPeriod, piecesOf } from "./period-pieces.ts";
 
 export type Row = {
-  part: Part | "running";
+  part: (typeof shown)[number] | "running";
   key: string;
   name: string | null;
   /** Inquiries in a bucket: called, or late and not called. */
@@ -22,52 +24,39 @@ export type Row = {
 
 export type Columns = { [Name in keyof Row]: Row[Name][] };
 
-type Span = "all" | "months" | "campaign";
+/** One campaign has no rollups by hour, source or minute: its rows are counted. */
+type Span = Extent | "campaign";
+
+const shown = ["bucket", "hour", "campaign", "source", "minute"] as const;
 
 const given = sql.placeholder;
-const moment = (name: string) => genericPlaceholder(name, "timestamptz");
+const now = genericPlaceholder("now", "timestamptz");
 
 /**
  * Only the rollup columns that a reading needs: each additional sum runs over thousands of rows.
  */
-const countsOf = {
+const countersOf = {
   wall: ["asked", "lt10", "lt60", "entered_later", "reached", "booked"],
   open: ["asked", "open_lt10", "open_lt60", "entered_later", "reached", "booked"],
 } as const;
 
-const isOurs = sql`client_id = ${given("clientId")}`;
-const isOfCampaign = sql`campaign_id = ${given("campaignId")}::uuid`;
-
 export const parts = cachedQuery((db: Database, span: Span, reading: FigureQuery["reading"]) => {
-  const names = countsOf[reading];
-  const read = (from: SQL, sign?: string) => {
-    const times = sign ? sql` * ${genericPlaceholder(sign, "int")}` : sql``;
-    const counts = names.map((name) => sql`${sql.raw(name)}${times} as ${sql.raw(name)}`);
-    return sql`select part, key, ${sql.join(counts, sql`, `)} from ${from}`;
-  };
-  const days = (end: "Before" | "After") => {
-    const isMeant = isFrom("day", `firstDay${end}`, `endDay${end}`);
-    return read(sql`figure_days where ${isOurs} and ${isMeant}`, `sign${end}`);
-  };
-  const rows = (isMeant: SQL) => {
-    const isTimed = sql`${isOurs} and clock_started_at is not null and ${isMeant}`;
-    return read(sql`(${partsFromRows(isTimed)}) as counted`);
-  };
-  const spans: Record<Span, SQL[]> = {
-    all: [read(sql`figure_parts where ${isOurs} and month is null`)],
-    months: [
-      read(sql`figure_parts where ${isOurs} and ${isFrom("month", "firstMonth", "endMonth")}`),
-      days("Before"),
-      days("After"),
-      rows(sql`(${isBetween("beforeFrom", "beforeTo")} or ${isBetween("afterFrom", "afterTo")})`),
-    ],
-    campaign: [rows(sql`${isBetween("from", "to")} and ${isOfCampaign}`)],
-  };
-  const clocks = sql`${isOurs} and clock_started_at is not null and ${isBetween("from", "to")}
-    and first_called_at is null and ${isRunning[reading]}
-    ${span === "campaign" ? sql`and ${isOfCampaign}` : sql``}`;
-  const all = sql.join([...spans[span], running(clocks, reading)], sql` union all `);
-  const sums = names.map((name) => `sum(${name})::int as ${name.replace("open_", "")}`).join(", ");
+  const counters = countersOf[reading];
+  const wanted = { counters, parts: shown };
+  const isOurs = eq(inquiries.clientId, given("clientId"));
+  const isOfCampaign = sql`${isOurs} and ${inquiries.campaignId} = ${given("campaignId")}`;
+  const rows = span === "campaign" ? isOfCampaign : isOurs;
+  const isOurRollup = sql`${rollups.clientId} = ${given("clientId")}
+    and ${rollups.part} in (${sql.raw(shown.map((part) => `'${part}'`).join(", "))})`;
+  const counted =
+    span === "campaign"
+      ? [factsFromRows("inquiries", sql`${rows} and ${isStartedInPeriod}`, wanted)]
+      : piecesOf(span, { rollups: isOurRollup, table: "inquiries", rows, ...wanted });
+  const clocks = sql`${rows} and ${isOnTheClock(span === "all" ? "all" : "period", reading)}`;
+  const all = sql.join([...counted, running(clocks, reading)], sql` union all `);
+  const sums = counters
+    .map((name) => `sum(${name})::int as ${name.replace("open_", "")}`)
+    .join(", ");
   // One value per column, because arrays of three hundred rows are slow to encode and decode.
   return db
     .select({
@@ -98,26 +87,10 @@ function columnOf<Name extends keyof Row>(name: Name, column: string = name) {
   return sql<Row[Name][]>`coalesce(json_agg(${sql.identifier(column)}), '[]')`;
 }
 
-function isFrom(column: "month" | "day", from: string, to: string): SQL {
-  const name = sql.identifier(column);
-  return sql`${name} >= ${genericPlaceholder(from, "date")} and ${name} < ${genericPlaceholder(to, "date")}`;
-}
-
-function isBetween(from: string, to: string): SQL {
-  return sql`clock_started_at >= ${moment(from)} and clock_started_at < ${moment(to)}`;
-}
-
-const isRunning = {
-  wall: sql`clock_started_at > ${moment("now")} - make_interval(mins => ${sql.raw(String(lateAfterMinutes))})`,
-  // The upper bound excludes nothing, but makes PostgreSQL expect few rows and use the index.
-  open: sql`coalesce(open_late_at, 'infinity') > ${moment("now")}
-    and coalesce(open_late_at, 'infinity') <= 'infinity'`,
-};
-
 /** The progress of a running clock: its minute, or in open hours the limits that it passed. */
 const reachedMinute = {
-  wall: sql`floor(extract(epoch from ${moment("now")} - clock_started_at) / 60)::int`,
-  open: sql`case when open_on_time_until <= ${moment("now")}
+  wall: sql`floor(extract(epoch from ${now} - clock_started_at) / 60)::int`,
+  open: sql`case when open_on_time_until <= ${now}
     then ${sql.raw(String(onTimeMinutes))} else 0 end`,
 };
 
@@ -127,7 +100,7 @@ const reachedMinute = {
  */
 function running(clocks: SQL, reading: FigureQuery["reading"]): SQL {
   const zeros = sql.raw(
-    countsOf[reading]
+    countersOf[reading]
       .slice(1)
       .map(() => "0")
       .join(", "),

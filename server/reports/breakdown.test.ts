@@ -1,23 +1,28 @@
 // Every part of every figure equals a recomputation from single inquiries and calls, and every list
 // behind a figure holds exactly what the figure counts.
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type CallOutcome, callOutcomes } from "#contract/call-outcomes.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { Figures, InquiryFilter, InquiryQuery } from "#contract/figures.ts";
 import { type FigureQuery, figureReadings } from "#contract/figures.ts";
 import { usualWeek } from "#contract/open-hours.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { clocksOf } from "#server/clock/clock.ts";
-import { afterOpenMinutes } from "#server/clock/open-hours.ts";
-import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
-import { calls, figureDays, figureParts, inquiries } from "#server/db/schema.ts";
-import { signInClient } from "#server/testing/people.ts";
+import { type Hours, openLimits } from "#server/clock/open-hours.ts";
+import { makeInquiry } from "#server/db/make.ts";
+import { calls, inquiries } from "#server/db/schema.ts";
+import {
+  anyHistory,
+  type HistoryPractice,
+  live,
+  minuteMs,
+  openHistory,
+} from "#server/testing/random-history.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { breakDownFigures } from "./breakdown.ts";
 import { listInquiries } from "./inquiry-list.ts";
-import { rebuildRollups } from "./rebuild-rollups.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -25,71 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const minuteMs = 60_000;
-const zone = "America/New_York";
-// The evening before Tampa's clocks spring forward, three weeks before the end of a month.
-const begin = "2026-03-07T22:00:00.000Z";
-
-type Practice = Awaited<ReturnType<typeof openPractice>>;
-
-async function openPractice() {
-  testApp.clock.at(begin);
-  const practice = await signInClient(testApp);
-  const { clientId } = practice;
-  const campaignIds: string[] = [];
-  for (const name of ["Spring", "Summer"]) {
-    campaignIds.push(
-      (await makeCampaign(testApp.deps, { clientId, name, platform: "meta" })).campaignId,
-    );
-  }
-  const { sourceId } = await makeMetaSource(testApp.deps, clientId, { name: "Facebook form" });
-  return { ...practice, campaignIds, sourceId };
-}
-
-const anyStep = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      act: fc.constant("ask" as const),
-      person: fc.nat(4),
-      campaign: fc.nat(2),
-      hasSource: fc.boolean(),
-      // A reported time may be in the previous month.
-      agoMinutes: fc.constantFrom(0, 0, 5, 70, 12_000),
-      isTest: fc.nat(7).map((one) => one === 0),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      act: fc.constant("call" as const),
-      nth: fc.nat(9),
-      outcome: fc.constantFrom(...callOutcomes, undefined),
-      agoMinutes: fc.constantFrom(0, 0, 0, 3, 45),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant("void" as const), nth: fc.nat(9) }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("archive" as const), nth: fc.nat(9) }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("delete" as const), nth: fc.nat(9) }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      act: fc.constant("wait" as const),
-      minutes: fc.constantFrom(1, 9, 10, 49, 60, 700, 9000),
-    }),
-  },
-);
-type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
-
 test("after any history every figure equals the inquiries and calls, and its list holds exactly these", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 22 }), async (steps) => {
-      const practice = await openPractice();
-      for (const step of steps) await take(practice, step);
+    fc.asyncProperty(anyHistory, async (steps) => {
+      const practice = await openHistory(testApp);
+      await live(testApp, practice, steps);
       await expectTruth(practice);
-      const kept = await partsOf(practice.clientId);
-      await testApp.deps.db.transaction((tx) => rebuildRollups(tx, practice.clientId));
-      expect(await partsOf(practice.clientId)).toEqual(kept);
     }),
     { numRuns: inject("isLong") ? 200 : 20 },
   );
@@ -98,7 +44,7 @@ test("after any history every figure equals the inquiries and calls, and its lis
 test.each([0, 10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
   "a call after exactly %i ms counts in the right minute and bucket",
   async (elapsedMs) => {
-    const practice = await openPractice();
+    const practice = await openHistory(testApp);
     const { lead } = await makeInquiry(testApp.deps, practice.clientId);
     testApp.clock.forward(elapsedMs);
     await call(practice, lead._id, "spoke");
@@ -109,7 +55,7 @@ test.each([0, 10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs
 test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
   "uncalled after exactly %i ms it is on the clock, or late",
   async (elapsedMs) => {
-    const practice = await openPractice();
+    const practice = await openHistory(testApp);
     await makeInquiry(testApp.deps, practice.clientId);
     testApp.clock.forward(elapsedMs);
     const figures = await breakDownFigures(testApp.deps, practice.clientId, { reading: "wall" });
@@ -121,7 +67,7 @@ test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
 );
 
 test("a change of the time zone moves no past hour", async () => {
-  const practice = await openPractice();
+  const practice = await openHistory(testApp);
   testApp.clock.at("2026-03-17T13:00:00.000Z");
   await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(2 * 60 * minuteMs);
@@ -132,7 +78,7 @@ test("a change of the time zone moves no past hour", async () => {
 });
 
 test("concurrent inquiries and calls lose no count and do not block each other", async () => {
-  const practice = await openPractice();
+  const practice = await openHistory(testApp);
   const made = await Promise.all(
     Array.from({ length: 16 }, () => makeInquiry(testApp.deps, practice.clientId)),
   );
@@ -141,7 +87,7 @@ test("concurrent inquiries and calls lose no count and do not block each other",
 });
 
 test("the list continues where the previous page ended, and shows the results of each inquiry", async () => {
-  const practice = await openPractice();
+  const practice = await openHistory(testApp);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana" });
   testApp.clock.forward(11 * minuteMs);
   await call(practice, lead._id, "booked");
@@ -178,7 +124,7 @@ function aCursor(at: unknown): string {
 }
 
 test("the id of a campaign or source in uppercase names the same one", async () => {
-  const practice = await openPractice();
+  const practice = await openHistory(testApp);
   const { clientId, token, sourceId } = practice;
   const campaignId = practice.campaignIds[0] ?? "";
   const { lead } = await makeInquiry(testApp.deps, clientId, { campaignId, sourceId });
@@ -191,7 +137,7 @@ test("the id of a campaign or source in uppercase names the same one", async () 
 });
 
 async function call(
-  { token }: Practice,
+  { token }: HistoryPractice,
   leadId: string,
   outcome?: CallOutcome,
   agoMinutes = 0,
@@ -206,49 +152,6 @@ async function call(
   await testApp.request("POST", `/api/leads/${leadId}/calls`, { token, json });
 }
 
-async function take(practice: Practice, step: Step): Promise<void> {
-  const { clientId, token, campaignIds, sourceId } = practice;
-  const { db } = testApp.deps;
-  if (step.act === "wait") return testApp.clock.forward(step.minutes * minuteMs);
-  if (step.act === "ask") {
-    const now = testApp.clock.now;
-    await makeInquiry(testApp.deps, clientId, {
-      email: `${step.person}-${clientId}@example.com`,
-      phone: "",
-      campaignId: campaignIds[step.campaign],
-      ...(step.hasSource && { sourceId }),
-      submittedAt: new Date(now.getTime() - step.agoMinutes * minuteMs),
-      receivedAt: now,
-      isTest: step.isTest,
-    });
-    return;
-  }
-  const asked = await db
-    .select()
-    .from(inquiries)
-    .where(eq(inquiries.clientId, clientId))
-    .orderBy(asc(inquiries.id));
-  const leadId = asked[step.nth % asked.length]?.leadId ?? randomUUID();
-  if (step.act === "call") return call(practice, leadId, step.outcome, step.agoMinutes);
-  if (step.act === "archive") {
-    const json = { reason: "moved away" };
-    await testApp.request("POST", `/api/leads/${leadId}/archive`, { token, json });
-    return;
-  }
-  if (step.act === "delete") {
-    await testApp.request("DELETE", `/api/leads/${leadId}`, { token });
-    return;
-  }
-  const made = await db
-    .select()
-    .from(calls)
-    .where(eq(calls.clientId, clientId))
-    .orderBy(asc(calls.id));
-  const one = made[step.nth % made.length];
-  if (!one) return;
-  await testApp.request("POST", `/api/leads/${one.leadId}/calls/${one.id}/voidings`, { token });
-}
-
 // ── The same, computed by hand ──────────────────────────────────────────────────────────────────
 
 type Told = {
@@ -260,10 +163,12 @@ type Told = {
   sourceId: string | null;
   isReached: boolean;
   isBooked: boolean;
+  /** In effect when its clock started. */
+  hours: Hours;
 };
 
 /** Each clock computed from the inquiries and calls only, without any denormalized column. */
-async function clocksFromEvents(clientId: string): Promise<Told[]> {
+async function clocksFromEvents({ clientId, hours }: HistoryPractice): Promise<Told[]> {
   const { db } = testApp.deps;
   const all = await db.select().from(inquiries).where(eq(inquiries.clientId, clientId));
   const made = await db
@@ -295,26 +200,33 @@ async function clocksFromEvents(clientId: string): Promise<Told[]> {
         sourceId: inquiry?.sourceId ?? null,
         isReached: outcomes.some((one) => one && reaching.has(one)),
         isBooked: outcomes.includes("booked"),
+        hours: hoursAt(hours, clock.startedAt),
       };
     });
   });
 }
 
 const reaching = new Set<CallOutcome>(["spoke", "booked", "call_back", "not_interested"]);
-const usualHours = { timeZone: zone, week: usualWeek, holidays: [] };
 
 function bucketOfTold(told: Told, reading: FigureQuery["reading"], now: Date): Bucket | null {
-  const limit = (minutes: number) =>
+  const after = (minutes: number) => new Date(told.startedAt.getTime() + minutes * minuteMs);
+  const { onTimeUntil, lateAt } =
     reading === "open"
-      ? (afterOpenMinutes(told.startedAt, minutes, usualHours) as Date)
-      : new Date(told.startedAt.getTime() + minutes * minuteMs);
-  if ((told.firstCalledAt ?? now) >= limit(60)) return "other";
+      ? openLimits(told.startedAt, told.hours)
+      : { onTimeUntil: after(10), lateAt: after(60) };
+  if ((told.firstCalledAt ?? now) >= lateAt) return "other";
   if (!told.firstCalledAt) return null;
-  return told.firstCalledAt < limit(10) ? "lt10" : "lt60";
+  return told.firstCalledAt < onTimeUntil ? "lt10" : "lt60";
+}
+
+function hoursAt(hours: HistoryPractice["hours"], at: Date): Hours {
+  const found = hours.findLast(({ from }) => from <= at);
+  if (!found) throw new Error("A practice always has hours");
+  return found.hours;
 }
 
 const localFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone: zone,
+  timeZone: "America/New_York",
   weekday: "short",
   hour: "numeric",
   hourCycle: "h23",
@@ -327,9 +239,10 @@ function hourOf({ startedAt }: Told): { weekday: number; hour: number } {
   return { weekday: weekdays.indexOf(part("weekday")), hour: Number(part("hour")) };
 }
 
-async function expectTruth({ clientId, campaignIds, sourceId }: Practice): Promise<void> {
+async function expectTruth(practice: HistoryPractice): Promise<void> {
+  const { clientId, campaignIds, sourceId } = practice;
   const now = testApp.clock.now;
-  const all = await clocksFromEvents(clientId);
+  const all = await clocksFromEvents(practice);
   const hour = 60 * minuteMs;
   const back = (ms: number) => new Date(now.getTime() - ms);
   const periods: { from?: Date; to?: Date }[] = [
@@ -489,25 +402,4 @@ async function expectLists(
       expect(listed.bucket).toBe(bucket(meant.find(({ id }) => id === listed._id) as Told));
     }
   }
-}
-
-/** The stored parts, with several rows of a key summed, and without keys that sum to zero. */
-async function partsOf(clientId: string) {
-  const { db } = testApp.deps;
-  const parts = await db.select().from(figureParts).where(eq(figureParts.clientId, clientId));
-  const days = await db.select().from(figureDays).where(eq(figureDays.clientId, clientId));
-  const rows = [
-    ...parts.map(({ month, ...row }) => ({ ...row, span: `month ${month}` })),
-    ...days.map(({ day, ...row }) => ({ ...row, span: `day ${day}` })),
-  ];
-  const sums = new Map<string, number[]>();
-  for (const { clientId: _clientId, id: _id, span, part, key, ...counts } of rows) {
-    const name = `${span} ${part} ${key}`;
-    const sum = sums.get(name) ?? [];
-    sums.set(
-      name,
-      Object.values(counts).map((count, index) => count + (sum[index] ?? 0)),
-    );
-  }
-  return [...sums].filter(([, sum]) => sum.some(Boolean)).toSorted();
 }

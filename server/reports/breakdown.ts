@@ -1,6 +1,5 @@
-// The figures by hour, campaign and source, the time to the first call, and the results. Whole
-// months and days come from their rollups; the edges of a period, a single campaign and the running
-// clocks come from the rows. One statement, so that all of it is one snapshot.
+// The figures by hour, campaign and source, the time to the first call, and the results. One
+// statement, so that all of it is one snapshot.
 import type { Counted, FigureQuery, Figures, OutcomeCounts } from "#contract/figures.ts";
 import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import {
@@ -12,7 +11,7 @@ import {
 } from "#server/clock/called-within.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Columns, parts, type Row } from "./breakdown-query.ts";
-import { cutIntoParts } from "./months.ts";
+import { extentOf, valuesOf } from "./period-pieces.ts";
 
 /** `GET /api/leads/figures` */
 export async function breakDownFigures(
@@ -20,31 +19,12 @@ export async function breakDownFigures(
   clientId: string,
   query: FigureQuery,
 ): Promise<Figures> {
-  const { reading, campaign } = query;
-  const now = deps.now();
-  const from = query.from ? new Date(query.from) : null;
-  const to = query.to ? new Date(query.to) : null;
-  const { months, days, edges } = cutIntoParts({ from, to }, now);
-  const span = campaign ? "campaign" : from || to ? "months" : "all";
-  const [counted] = await parts(deps.db, span, reading).execute({
-    clientId,
-    campaignId: campaign ?? null,
-    now,
-    from: from ?? "-infinity",
-    to: to ?? "infinity",
-    firstMonth: months.from,
-    endMonth: months.to,
-    firstDayBefore: days[0].from,
-    endDayBefore: days[0].to,
-    signBefore: days[0].sign,
-    firstDayAfter: days[1].from,
-    endDayAfter: days[1].to,
-    signAfter: days[1].sign,
-    beforeFrom: edges[0].from,
-    beforeTo: edges[0].to,
-    afterFrom: edges[1].from,
-    afterTo: edges[1].to,
-  });
+  const { reading, campaign: campaignId } = query;
+  const [counted] = await parts(
+    deps.db,
+    campaignId ? "campaign" : extentOf(query),
+    reading,
+  ).execute({ clientId, campaignId, ...valuesOf(query, deps.now()) });
   if (!counted) throw new Error("The sums returned no row");
   return figuresOf(rowsOf(counted), reading);
 }

@@ -8,7 +8,7 @@ import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
 import { phoneText } from "#contract/phone.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { audit } from "#server/audit/audit.ts";
-import { campaigns, clients, inquiries, leads, sources } from "#server/db/schema.ts";
+import { calls, campaigns, clients, inquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
@@ -76,7 +76,6 @@ export async function exportInquiries(
   });
 }
 
-/** The file name, with the current date. */
 export function exportName(now: Date): string {
   return `leads-${now.toISOString().slice(0, 10)}.csv`;
 }
@@ -101,6 +100,12 @@ function isAfter({ at, id }: Place): SQL {
     < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
+/** Of the lead's last booking; null: none, or not entered. */
+const appointmentOfLead = sql<Date | null>`(select ${calls.appointmentAt} from ${calls}
+  where ${calls.clientId} = ${leads.clientId} and ${calls.leadId} = ${leads.id}
+    and ${calls.outcome} = 'booked' and ${calls.voidedAt} is null
+  order by ${calls.calledAt} desc limit 1)`.mapWith(calls.appointmentAt);
+
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 function readRows({ db }: Deps, where: SQL | undefined, now: Date) {
@@ -121,6 +126,7 @@ function readRows({ db }: Deps, where: SQL | undefined, now: Date) {
         archiveReason: leads.archiveReason,
         deletedAt: leads.deletedAt,
       },
+      appointmentAt: appointmentOfLead,
     })
     .from(inquiries)
     .innerJoin(leads, inquiryOf.lead)
@@ -157,6 +163,7 @@ function cellsOf(row: Row, timeZone: string): string[] {
     isEnteredLater: firstCalledAt ? yesNo(inquiry.isFirstCallEnteredLater) : "",
     firstSpokeAt: iso(inquiry.firstSpokeAt),
     firstBookedAt: iso(inquiry.firstBookedAt),
+    appointment: localText(row.appointmentAt, timeZone),
     state: leadStateNames[lead.state],
     attempts: String(lead.attempts),
     lastOutcome: lead.lastOutcome ? outcomeNames[lead.lastOutcome] : "",

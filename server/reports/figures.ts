@@ -1,16 +1,13 @@
-// A practice's figures. They count inquiries, called or not, and never shrink. Whole days come from
-// their rollups, all-time calls on time from the part rollups, a period's edges and the running
-// clocks from the rows. One statement per figure, so that each is one snapshot.
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+// A practice's figures. They count inquiries, called or not, archived or not. One statement per
+// figure, so that each is one snapshot.
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CallsOnTime, FigureQuery, LeadCounts } from "#contract/figures.ts";
-import { lateAfterMinutes } from "#contract/timeliness.ts";
-import { type CutPeriod, cutIntoDays } from "#server/clock/period.ts";
-import { limits, minutes } from "#server/clock/time-limits.ts";
 import type { Database } from "#server/db/database.ts";
-import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
-import { campaigns, figureParts, figureRollups, inquiries, leads } from "#server/db/schema.ts";
+import { cachedQuery } from "#server/db/prepared.ts";
+import { campaigns, inquiries, leads, rollups } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { type Extent, extentOf, isOnTheClock, piecesOf, valuesOf } from "./period-pieces.ts";
 
 /**
  * `GET /api/leads/cot`: an uncalled inquiry is late after an hour; before that it is not counted.
@@ -20,12 +17,10 @@ export async function countCallsOnTime(
   clientId: string,
   query: FigureQuery,
 ): Promise<CallsOnTime> {
-  const { from, to, campaign, reading } = query;
-  const span = from || to ? "period" : "all";
-  const whose = campaign ? "campaign" : "practice";
-  const [sums] = await callsOnTime(db, span, whose, reading).execute({
-    ...valuesOf(clientId, query),
-    now: now(),
+  const { campaign: campaignId, reading } = query;
+  const [sums] = await callsOnTime(db, extentOf(query), scopeOf(query), reading).execute({
+    ...{ clientId, campaignId },
+    ...valuesOf(query, now()),
   });
   if (!sums) throw new Error("The sums returned no row");
   const { enteredLater, ...timeDiff } = sums;
@@ -34,157 +29,71 @@ export async function countCallsOnTime(
 
 /** `GET /api/leads/count` */
 export async function countLeads(
-  { db }: Deps,
+  { db, now }: Deps,
   clientId: string,
   query: FigureQuery,
 ): Promise<LeadCounts> {
-  const whose = query.campaign ? "campaign" : "practice";
-  const [counted] = await leadCounts(db, whose).execute(valuesOf(clientId, query));
+  const [counted] = await leadCounts(db, extentOf(query), scopeOf(query)).execute({
+    ...{ clientId, campaignId: query.campaign },
+    ...valuesOf(query, now()),
+  });
   if (!counted) throw new Error("The sums returned no row");
   return counted;
-}
-
-/** The placeholder values of both statements. */
-function valuesOf(clientId: string, { from, to, campaign }: FigureQuery) {
-  const period = { from: from ? new Date(from) : null, to: to ? new Date(to) : null };
-  const { days, edges }: CutPeriod = cutIntoDays(period);
-  const [before, after] = edges;
-  return {
-    clientId,
-    campaignId: campaign ?? null,
-    from: period.from ?? "-infinity",
-    to: period.to ?? "infinity",
-    firstDay: days.from,
-    endDay: days.to,
-    beforeFrom: before.from,
-    beforeTo: before.to,
-    afterFrom: after.from,
-    afterTo: after.to,
-  };
 }
 
 // ── The statements ──────────────────────────────────────────────────────────────────────────────
 
 const given = sql.placeholder;
-const moment = (name: string) => genericPlaceholder(name, "timestamptz");
-
-/** All time: from the rollups and the running clocks. A period: from its days and its edges. */
-const callsOnTime = cachedQuery(
-  (db: Database, span: "all" | "period", whose: Scope, reading: FigureQuery["reading"]) => {
-    const pieces =
-      span === "all"
-        ? [allTimeSums(whose, reading), stillOnTheClock(whose, reading)]
-        : [...calledInPeriod(whose, reading), lateInPeriod(whose, reading)];
-    return db
-      .select({
-        lt10: sumOf("lt10"),
-        lt60: sumOf("lt60"),
-        other: sumOf("other"),
-        enteredLater: sumOf("entered_later"),
-      })
-      .from(allOf(pieces))
-      .prepare(`calls-on-time-${span}-${whose}-${reading}`);
-  },
-);
 
 /** Part of the statement's text, so that each of the two uses its own index. */
 type Scope = "practice" | "campaign";
 
-/** Inquiries in no other bucket are late, or still on the clock. */
-function allTimeSums(whose: Scope, reading: FigureQuery["reading"]): SQL {
-  const [lt10, lt60] =
-    reading === "wall"
-      ? [figureParts.lt10, figureParts.lt60]
-      : [figureParts.openLt10, figureParts.openLt60];
-  const isPart =
-    whose === "practice"
-      ? eq(figureParts.part, "bucket")
-      : and(eq(figureParts.part, "campaign"), eq(figureParts.key, given("campaignId")));
-  return sql`
-    select sum(${lt10}) as lt10, sum(${lt60}) as lt60,
-      sum(${figureParts.asked} - ${lt10} - ${lt60}) as other,
-      sum(${figureParts.enteredLater}) as entered_later
-    from ${figureParts}
-    where ${and(eq(figureParts.clientId, given("clientId")), isNull(figureParts.month), isPart)}`;
+function scopeOf({ campaign }: FigureQuery): Scope {
+  return campaign ? "campaign" : "practice";
 }
 
-function stillOnTheClock(whose: Scope, reading: FigureQuery["reading"]): SQL {
-  return sql`
-    select 0, 0, - count(*), 0 from ${inquiries}
-    where ${and(isInScope(inquiries, whose), isUncalled, isNotLateYet[reading])}`;
-}
-
-function calledInPeriod(whose: Scope, reading: FigureQuery["reading"]): SQL[] {
-  const { lt10, lt60, other } = counted[reading];
-  const { onTimeUntil, lateAt } = limits[reading];
-  const { clockStartedAt, firstCalledAt, isFirstCallEnteredLater } = inquiries;
-  const days = sql`
-    select sum(${lt10}) as lt10, sum(${lt60}) as lt60, sum(${other}) as other,
-      sum(${figureRollups.enteredLater}) as entered_later
-    from ${figureRollups} where ${and(isInScope(figureRollups, whose), isWholeDay)}`;
-  const edges = inEdges(clockStartedAt).map(
-    (isInEdge) => sql`
-      select ${countWhere(sql`${firstCalledAt} < ${onTimeUntil}`)},
-        ${countWhere(sql`${firstCalledAt} >= ${onTimeUntil} and ${firstCalledAt} < ${lateAt}`)},
-        ${countWhere(sql`${firstCalledAt} >= ${lateAt}`)},
-        ${countWhere(sql`${isFirstCallEnteredLater}`)}
-      from ${inquiries}
-      where ${and(isInScope(inquiries, whose), isInEdge, isNotNull(firstCalledAt))}`,
-  );
-  return [days, ...edges];
-}
-
-function lateInPeriod(whose: Scope, reading: FigureQuery["reading"]): SQL {
-  const { clockStartedAt } = inquiries;
-  return sql`
-    select 0, 0, count(*), 0 from ${inquiries}
-    where ${and(
-      isInScope(inquiries, whose),
-      isUncalled,
-      sql`${clockStartedAt} >= ${moment("from")} and ${clockStartedAt} < ${moment("to")}`,
-      isLateByNow[reading],
-    )}`;
-}
-
-const counted = {
-  wall: { lt10: figureRollups.lt10, lt60: figureRollups.lt60, other: figureRollups.other },
-  open: {
-    lt10: figureRollups.openLt10,
-    lt60: figureRollups.openLt60,
-    other: figureRollups.openOther,
+const callsOnTime = cachedQuery(
+  (db: Database, extent: Extent, scope: Scope, reading: FigureQuery["reading"]) => {
+    const [lt10, lt60] =
+      reading === "wall" ? (["lt10", "lt60"] as const) : (["open_lt10", "open_lt60"] as const);
+    const isOurs = isInScope(inquiries, scope);
+    const pieces = [
+      ...piecesOf(extent, {
+        ...{ rollups: rollupsOf(scope), table: "inquiries", rows: isOurs, parts: ["total"] },
+        counters: ["asked", lt10, lt60, "entered_later"],
+      }),
+      sql`select 'total', '', - count(*)::int, 0, 0, 0 from ${inquiries}
+        where ${isOurs} and ${isOnTheClock(extent, reading)}`,
+    ];
+    return db
+      .select({
+        lt10: sumOf(lt10),
+        lt60: sumOf(lt60),
+        // Called or not: inquiries in no other bucket are late.
+        other: sumOf(`asked - ${lt10} - ${lt60}`),
+        enteredLater: sumOf("entered_later"),
+      })
+      .from(allOf(pieces))
+      .prepare(`calls-on-time-${extent}-${scope}-${reading}`);
   },
-};
+);
 
-const isUncalled = and(isNotNull(inquiries.clockStartedAt), isNull(inquiries.firstCalledAt));
-
-// Each repeats the wording of its index.
-const isNotLateYet = {
-  wall: sql`${inquiries.clockStartedAt} > ${moment("now")} - ${minutes(lateAfterMinutes)}`,
-  // The upper bound excludes nothing, but makes PostgreSQL expect few rows and use the index.
-  open: sql`coalesce(${inquiries.openLateAt}, 'infinity') > ${moment("now")}
-    and coalesce(${inquiries.openLateAt}, 'infinity') <= 'infinity'`,
-};
-
-const isLateByNow = {
-  wall: sql`${inquiries.clockStartedAt} <= ${moment("now")} - ${minutes(lateAfterMinutes)}`,
-  open: sql`${inquiries.openLateAt} <= ${moment("now")}`,
-};
-
-const leadCounts = cachedQuery((db: Database, whose: Scope) => {
-  const days = sql`
-    select sum(${figureRollups.leads}) as leads, sum(${figureRollups.customers}) as customers
-    from ${figureRollups} where ${and(isInScope(figureRollups, whose), isWholeDay)}`;
-  const edges = inEdges(leads.startedAt).map(
-    (isInEdge) => sql`
-      select count(*), count(${leads.bookedAt}) from ${leads}
-      where ${and(isInScope(leads, whose), isInEdge, isCounted)}`,
-  );
+const leadCounts = cachedQuery((db: Database, extent: Extent, scope: Scope) => {
+  const pieces = piecesOf(extent, {
+    ...{
+      rollups: rollupsOf(scope),
+      table: "leads",
+      rows: isInScope(leads, scope),
+      parts: ["total"],
+    },
+    counters: ["leads", "customers"],
+  });
   const counted = db
     .select({
       leadsCount: sumOf("leads").as("leads_count"),
       newCustomers: sumOf("customers").as("new_customers"),
     })
-    .from(allOf([days, ...edges]))
+    .from(allOf(pieces))
     .as("counted");
   const recorded = db
     .select({
@@ -195,7 +104,7 @@ const leadCounts = cachedQuery((db: Database, whose: Scope) => {
       impressionsAsOf: sql<string | null>`max(${campaigns.impressionsAsOf})::text`.as("as_of"),
     })
     .from(campaigns)
-    .where(and(eq(campaigns.clientId, given("clientId")), isWhose(whose, campaigns.id)))
+    .where(and(eq(campaigns.clientId, given("clientId")), isWhose(scope, campaigns.id)))
     .as("recorded");
   return db
     .select({
@@ -207,37 +116,34 @@ const leadCounts = cachedQuery((db: Database, whose: Scope) => {
     })
     .from(counted)
     .innerJoin(recorded, sql`true`)
-    .prepare(`lead-counts-${whose}`);
+    .prepare(`lead-counts-${extent}-${scope}`);
 });
 
-// Repeats the wording of the index.
-const isCounted = sql`${leads.isCounted} and not ${leads.isTest}`;
-
-const isWholeDay = sql`${figureRollups.day} >= ${genericPlaceholder("firstDay", "date")}
-  and ${figureRollups.day} < ${genericPlaceholder("endDay", "date")}`;
-
-function inEdges(started: PgColumn): SQL[] {
-  return ["before", "after"].map(
-    (edge) => sql`${started} >= ${moment(`${edge}From`)} and ${started} < ${moment(`${edge}To`)}`,
-  );
+function rollupsOf(scope: Scope): SQL {
+  const isPart =
+    scope === "practice"
+      ? sql`${rollups.part} = 'total' and ${rollups.key} = ''`
+      : sql`${rollups.part} = 'campaign' and ${rollups.key} = ${given("campaignId")}`;
+  return sql`${rollups.clientId} = ${given("clientId")} and ${isPart}`;
 }
 
-function isInScope(table: typeof figureRollups | typeof inquiries | typeof leads, whose: Scope) {
-  return and(eq(table.clientId, given("clientId")), isWhose(whose, table.campaignId));
+function isInScope(table: typeof inquiries | typeof leads, scope: Scope): SQL {
+  const isOurs = eq(table.clientId, given("clientId"));
+  return and(isOurs, isWhose(scope, table.campaignId)) ?? isOurs;
 }
 
-function isWhose(whose: Scope, campaignId: PgColumn): SQL | undefined {
-  return whose === "campaign" ? eq(campaignId, given("campaignId")) : undefined;
+function isWhose(scope: Scope, campaignId: PgColumn): SQL | undefined {
+  return scope === "campaign" ? eq(campaignId, given("campaignId")) : undefined;
 }
 
 function countWhere(condition: SQL): SQL {
   return sql`count(*) filter (where ${condition})`;
 }
 
-function allOf(parts: SQL[]): SQL {
-  return sql`(${sql.join(parts, sql` union all `)}) as parts`;
+function allOf(pieces: SQL[]): SQL {
+  return sql`(${sql.join(pieces, sql` union all `)}) as pieces`;
 }
 
-function sumOf(column: string) {
-  return sql<number>`coalesce(sum(${sql.identifier(column)}), 0)::int`;
+function sumOf(counted: string) {
+  return sql<number>`coalesce(sum(${sql.raw(counted)}), 0)::int`;
 }

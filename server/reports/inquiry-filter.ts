@@ -5,7 +5,6 @@ import type { Bucket } from "#contract/timeliness.ts";
 import { limits } from "#server/clock/time-limits.ts";
 import { campaigns, inquiries, leads, sources } from "#server/db/schema.ts";
 
-/** Joins an inquiry to its lead, its campaign and its source. */
 export const inquiryOf = {
   lead: and(eq(leads.clientId, inquiries.clientId), eq(leads.id, inquiries.leadId)),
   campaign: and(eq(campaigns.clientId, inquiries.clientId), eq(campaigns.id, inquiries.campaignId)),

@@ -1,17 +1,22 @@
-// The rollups equal the rows: after any history, for every filter.
+// The rollups equal the rows: kept by the verbs, rebuilt in SQL, and counted one by one.
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type CallOutcome, callOutcomes } from "#contract/call-outcomes.ts";
+import { callOutcomes } from "#contract/call-outcomes.ts";
 import { figureReadings } from "#contract/figures.ts";
 import { bucketOf } from "#contract/timeliness.ts";
-import { changeOpenHours } from "#server/accounts/open-hours.ts";
 import { listArchive } from "#server/archive/archive.ts";
-import { makeCampaign, makeInquiry } from "#server/db/make.ts";
-import { calls, figureRollups, inquiries, leads, queueRollups } from "#server/db/schema.ts";
+import { makeInquiry } from "#server/db/make.ts";
+import { inquiries, leads, rollups } from "#server/db/schema.ts";
 import { listNewLeads } from "#server/queue/queue.ts";
-import { signInClient } from "#server/testing/people.ts";
+import {
+  anyHistory,
+  type HistoryPractice,
+  live,
+  minuteMs,
+  openHistory,
+} from "#server/testing/random-history.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { countCallsOnTime, countLeads } from "./figures.ts";
 import { rebuildAllRollups, rebuildRollups } from "./rebuild-rollups.ts";
@@ -22,91 +27,23 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const minuteMs = 60_000;
-// A Saturday evening before Tampa's clocks spring forward.
-const begin = "2026-03-07T22:00:00.000Z";
-
-const nth = fc.nat(9);
-const anyStep = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      act: fc.constant("ask"),
-      person: fc.nat(5),
-      campaign: fc.nat(2),
-      agoMinutes: fc.constantFrom(0, 0, 5, 70, 3000),
-      isTest: fc.nat(7).map((one) => one === 0),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("add"), person: fc.nat(5) }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      act: fc.constant("call"),
-      nth,
-      outcome: fc.constantFrom(...callOutcomes, undefined),
-      agoMinutes: fc.constantFrom(0, 0, 0, 3, 45),
-      callbackMinutes: fc.constantFrom(-30, 30, 2000),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant("void"), nth }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("archive"), nth }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("delete"), nth }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant("restore"), nth }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("erase"), nth }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("hours"), isClosed: fc.boolean() }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      act: fc.constant("wait"),
-      minutes: fc.constantFrom(1, 9, 10, 60, 700, 3000),
-    }),
-  },
-);
-type Step = {
-  act: string;
-  person?: number;
-  campaign?: number;
-  agoMinutes?: number;
-  isTest?: boolean;
-  nth?: number;
-  outcome?: CallOutcome;
-  callbackMinutes?: number;
-  isClosed?: boolean;
-  minutes?: number;
-};
-
-test("after any history the figures and the queue's counts equal the rows", async () => {
+test("after any history the rollups are what a rebuild counts, and what the rows add up to", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const practice = await openPractice();
-      for (const step of steps) await take(practice, step);
-      await expectTruth(practice);
+    fc.asyncProperty(anyHistory, async (steps) => {
+      const practice = await openHistory(testApp);
+      await live(testApp, practice, steps);
       const kept = await sumsOf(practice.clientId);
-      await testApp.deps.db.transaction((tx) => rebuildRollups(tx, practice.clientId));
-      expect(kept).toEqual(await sumsOf(practice.clientId));
+      expect(kept).toEqual(await countedByHand(practice.clientId));
       await expectTruth(practice);
+      await testApp.deps.db.transaction((tx) => rebuildRollups(tx, practice.clientId));
+      expect(await sumsOf(practice.clientId)).toEqual(kept);
     }),
     { numRuns: inject("isLong") ? 200 : 20 },
   );
 }, 120_000);
 
-test.each([10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
-  "a call after exactly %i ms counts in the right bucket, in both readings",
-  async (elapsedMs) => {
-    const practice = await openPractice();
-    const { lead } = await makeInquiry(testApp.deps, practice.clientId);
-    testApp.clock.forward(elapsedMs);
-    await testApp.request("POST", `/api/leads/${lead._id}/calls`, {
-      token: practice.token,
-      json: { _id: randomUUID(), outcome: "spoke" },
-    });
-    await expectTruth(practice);
-  },
-);
-
 test("concurrent changes lose no count and do not block each other", async () => {
-  const practice = await openPractice();
+  const practice = await openHistory(testApp);
   const campaignId = practice.campaignIds[0];
   const made = await Promise.all(
     Array.from({ length: 24 }, () => makeInquiry(testApp.deps, practice.clientId, { campaignId })),
@@ -120,126 +57,84 @@ test("concurrent changes lose no count and do not block each other", async () =>
     ),
   );
   await expectTruth(practice);
-  const kept = await sumsOf(practice.clientId);
-  await testApp.deps.db.transaction((tx) => rebuildAllRollups(tx));
-  expect(kept).toEqual(await sumsOf(practice.clientId));
+  expect(await sumsOf(practice.clientId)).toEqual(await countedByHand(practice.clientId));
+});
+
+test("a change does not wait for a rollup that another transaction has locked", async () => {
+  const practice = await openHistory(testApp);
+  const { clientId } = practice;
+  await makeInquiry(testApp.deps, clientId);
+  const other = await testApp.pool.connect();
+  await other.query("begin");
+  await other.query("select from rollups where client_id = $1 for update", [clientId]);
+  await makeInquiry(testApp.deps, clientId);
+  await other.query("commit");
+  other.release();
+  expect(await sumsOf(clientId)).toEqual(await countedByHand(clientId));
 });
 
 test("a rebuild corrects wrong rollups, and leaves other practices alone", async () => {
-  const [mine, other] = [await openPractice(), await openPractice()];
+  const [mine, other] = [await openHistory(testApp), await openHistory(testApp)];
   await makeInquiry(testApp.deps, mine.clientId);
   await makeInquiry(testApp.deps, other.clientId);
-  await testApp.deps.db.update(figureRollups).set({ leads: 7 });
-  await testApp.deps.db.update(queueRollups).set({ leads: 7, uncalled: 7, archived: 7 });
+  await testApp.deps.db.update(rollups).set({ leads: 7 });
   await testApp.deps.db.transaction((tx) => rebuildRollups(tx, mine.clientId));
   await expectTruth(mine);
   expect(await countLeads(testApp.deps, other.clientId, { reading: "wall" })).toMatchObject({
     leadsCount: 7,
   });
-  await testApp.deps.db.transaction((tx) => rebuildAllRollups(tx));
+  await rebuildAllRollups(testApp.deps.db);
   await expectTruth(other);
 });
 
-type Practice = Awaited<ReturnType<typeof openPractice>>;
-
-async function openPractice() {
-  testApp.clock.at(begin);
-  const practice = await signInClient(testApp);
-  const { clientId } = practice;
-  const campaignIds: string[] = [];
-  for (const name of ["Spring", "Summer"]) {
-    const made = await makeCampaign(testApp.deps, { clientId, name, platform: "meta" });
-    campaignIds.push(made.campaignId);
+test("while a practice is rebuilt, only its own changes wait, and count afterwards", async () => {
+  const [mine, other] = [await openHistory(testApp), await openHistory(testApp)];
+  await makeInquiry(testApp.deps, mine.clientId);
+  const waiting = await testApp.deps.db.transaction(async (tx) => {
+    await rebuildRollups(tx, mine.clientId);
+    await makeInquiry(testApp.deps, other.clientId);
+    const change = makeInquiry(testApp.deps, mine.clientId);
+    await expect
+      .poll(async () => {
+        const { rows } = await testApp.pool.query(
+          `select 1 from pg_locks where not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    return { change };
+  });
+  await waiting.change;
+  for (const { clientId } of [mine, other]) {
+    expect(await sumsOf(clientId)).toEqual(await countedByHand(clientId));
   }
-  return { ...practice, campaignIds, people: randomUUID().slice(0, 8) };
-}
+});
 
-/** One step of the history. A refused step, such as a call before the inquiry, changes nothing. */
-async function take(practice: Practice, step: Step): Promise<void> {
-  const { clientId, token } = practice;
-  const at = (minutes = 0) => new Date(testApp.clock.now.getTime() + minutes * minuteMs);
-  const email = `${step.person}-${practice.people}@example.com`;
-  const row = async () => {
-    const all = await testApp.deps.db
-      .select()
-      .from(leads)
-      .where(eq(leads.clientId, clientId))
-      .orderBy(asc(leads.id));
-    return all[(step.nth ?? 0) % all.length];
+test("changes during rebuilds are counted once", async () => {
+  const practice = await openHistory(testApp);
+  let isChanging = true;
+  const change = async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+      await testApp.request("POST", `/api/leads/${lead._id}/calls`, {
+        token: practice.token,
+        json: { _id: randomUUID(), outcome: "voicemail" },
+      });
+    }
   };
-  const lead = async () => (await row())?.id ?? randomUUID();
-  switch (step.act) {
-    case "ask":
-      await makeInquiry(testApp.deps, clientId, {
-        email,
-        phone: "",
-        campaignId: practice.campaignIds[step.campaign ?? 0],
-        submittedAt: at(-(step.agoMinutes ?? 0)),
-        receivedAt: at(),
-        isTest: step.isTest,
-      });
-      return;
-    case "add":
-      await testApp.request("POST", "/api/leads", { token, json: { firstName: "Walter", email } });
-      return;
-    case "call":
-      await testApp.request("POST", `/api/leads/${await lead()}/calls`, {
-        token,
-        json: {
-          _id: randomUUID(),
-          outcome: step.outcome,
-          ...(step.agoMinutes && { calledAt: at(-step.agoMinutes).toISOString() }),
-          callBackAt: at(step.callbackMinutes).toISOString(),
-        },
-      });
-      return;
-    case "void": {
-      const made = await testApp.deps.db
-        .select()
-        .from(calls)
-        .where(eq(calls.clientId, clientId))
-        .orderBy(asc(calls.id));
-      const call = made[(step.nth ?? 0) % made.length];
-      if (!call) return;
-      await testApp.request("POST", `/api/leads/${call.leadId}/calls/${call.id}/voidings`, {
-        token,
-      });
-      return;
-    }
-    case "archive": {
-      const json = { reason: "moved away" };
-      await testApp.request("POST", `/api/leads/${await lead()}/archive`, { token, json });
-      return;
-    }
-    case "delete":
-      await testApp.request("DELETE", `/api/leads/${await lead()}`, { token });
-      return;
-    case "restore":
-      await testApp.request("POST", `/api/leads/${await lead()}/restore`, { token });
-      return;
-    case "erase": {
-      const { id = randomUUID(), firstName = "", lastName = "" } = (await row()) ?? {};
-      const json = { name: `${firstName} ${lastName}` };
-      await testApp.request("POST", `/api/leads/${id}/erasures`, { token, json });
-      return;
-    }
-    case "hours": {
-      const open = step.isClosed ? [] : [{ from: "08:00", to: "17:00" }];
-      const visitor = { address: "192.0.2.1", device: "Test" };
-      await changeOpenHours(testApp.deps, visitor, practice, {
-        timeZone: "America/New_York",
-        week: [[], open, open, open, open, open, []],
-        holidays: [],
-      });
-      return;
-    }
-    case "wait":
-      testApp.clock.forward((step.minutes ?? 0) * minuteMs);
-  }
-}
+  const rebuild = async () => {
+    while (isChanging) await rebuildAllRollups(testApp.deps.db);
+  };
+  const rebuilding = rebuild();
+  await Promise.all([change(), change(), change()]);
+  isChanging = false;
+  await rebuilding;
+  expect(await sumsOf(practice.clientId)).toEqual(await countedByHand(practice.clientId));
+});
 
 /** Counts the rows one by one by the rules, and compares with the product's answers. */
-async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
+async function expectTruth({ clientId, campaignIds }: HistoryPractice): Promise<void> {
   const { db } = testApp.deps;
   const now = testApp.clock.now;
   const people = await db.select().from(leads).where(eq(leads.clientId, clientId));
@@ -286,7 +181,9 @@ async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
       (one.state === "new" ||
         (one.state === "callback" && one.callBackAt && one.callBackAt <= now)),
   );
-  expect(await listNewLeads(testApp.deps, clientId, { sort: "next", limit: 1 })).toMatchObject({
+  expect(
+    await listNewLeads(testApp.deps, clientId, { sort: "next", reading: "wall", limit: 1 }),
+  ).toMatchObject({
     total: queue.length,
     uncalled: queue.filter((one) => one.uncalledSince).length,
   });
@@ -331,25 +228,87 @@ function periodsBetween<Border>(borders: Border[]): [Border | undefined, Border 
   ]);
 }
 
-/** The rollups with several rows of a key summed, and without keys that sum to zero. */
-async function sumsOf(clientId: string) {
-  const { pool } = testApp;
-  const figures = await pool.query(
-    `select day, campaign_id, sum(leads) as leads, sum(customers) as customers, sum(lt10) as lt10,
-       sum(lt60) as lt60, sum(other) as other, sum(open_lt10) as open_lt10,
-       sum(open_lt60) as open_lt60, sum(open_other) as open_other, sum(entered_later) as entered_later
-     from figure_rollups where client_id = $1 group by day, campaign_id
-     having (sum(leads), sum(customers), sum(lt10), sum(lt60), sum(other), sum(open_lt10),
-       sum(open_lt60), sum(open_other), sum(entered_later)) <> (0, 0, 0, 0, 0, 0, 0, 0, 0)
-     order by day, campaign_id`,
-    [clientId],
-  );
-  const queue = await pool.query(
-    `select due_on, sum(leads) as leads, sum(uncalled) as uncalled, sum(archived) as archived
-     from queue_rollups where client_id = $1 group by due_on
-     having (sum(leads), sum(uncalled), sum(archived)) <> (0, 0, 0)
-     order by due_on`,
-    [clientId],
-  );
-  return { figures: figures.rows, queue: queue.rows };
+type Counts = Record<string, number>;
+
+function add(sums: Record<string, Counts>, name: string, counter: string, count = 1) {
+  const sum = sums[name] ?? {};
+  sum[counter] = (sum[counter] ?? 0) + count;
+  sums[name] = sum;
+}
+
+/** The rollups by name, with several rows of a key summed and without counters that are zero. */
+async function sumsOf(clientId: string): Promise<Record<string, Counts>> {
+  const rows = await testApp.deps.db.select().from(rollups).where(eq(rollups.clientId, clientId));
+  const sums: Record<string, Counts> = {};
+  for (const { clientId: _clientId, id: _id, part, span, since, key, ...counts } of rows) {
+    for (const [counter, count] of Object.entries(counts)) {
+      add(sums, `${part} ${span} ${since} ${key}`, counter, count);
+    }
+  }
+  const set = Object.entries(sums).map(([name, sum]): [string, Counts] => [
+    name,
+    Object.fromEntries(Object.entries(sum).filter(([, count]) => count !== 0)),
+  ]);
+  return Object.fromEntries(set.filter(([, sum]) => Object.keys(sum).length > 0));
+}
+
+/** The same, row by row. */
+async function countedByHand(clientId: string): Promise<Record<string, Counts>> {
+  const { db } = testApp.deps;
+  const sums: Record<string, Counts> = {};
+  const addEach = (at: Date, parts: string[], keys: unknown[], names: (string | false)[]) => {
+    const day = at.toISOString().slice(0, 10);
+    for (const span of [`day ${day}`, `month ${day.slice(0, 8)}01`, "all -infinity"]) {
+      for (const [index, part] of parts.entries()) {
+        for (const name of names) {
+          if (name) add(sums, `${part} ${span} ${keys[index] ?? ""}`, name);
+        }
+      }
+    }
+  };
+  for (const one of await db.select().from(leads).where(eq(leads.clientId, clientId))) {
+    if (isCounted(one) && !one.isTest) {
+      const names = ["leads", one.bookedAt !== null && "customers"];
+      addEach(one.startedAt, ["total", "campaign"], ["", one.campaignId], names);
+    }
+    if (!isCounted(one) || one.erasedAt) continue;
+    if (one.state === "new") add(sums, "queue all -infinity ", "leads");
+    if (one.state === "new" && one.uncalledSince) add(sums, "uncalled all -infinity ", "leads");
+    if (one.state === "archived") add(sums, "archived all -infinity ", "leads");
+    const due = one.state === "callback" && one.callBackAt?.toISOString().slice(0, 10);
+    if (due) add(sums, `queue day ${due} `, "leads");
+  }
+  for (const one of await db.select().from(inquiries).where(eq(inquiries.clientId, clientId))) {
+    if (!one.clockStartedAt) continue;
+    const { firstCalledAt } = one;
+    const [wall, open] = firstCalledAt
+      ? [readings.wall(one, firstCalledAt), readings.open(one, firstCalledAt)]
+      : [null, null];
+    const minute =
+      firstCalledAt &&
+      Math.floor((firstCalledAt.getTime() - one.clockStartedAt.getTime()) / minuteMs);
+    addEach(
+      one.clockStartedAt,
+      [
+        "total",
+        "bucket",
+        "hour",
+        "campaign",
+        "source",
+        ...(wall && wall !== "other" ? ["minute"] : []),
+      ],
+      ["", wall && `${wall} ${open}`, one.startedHour, one.campaignId, one.sourceId, minute],
+      [
+        "asked",
+        wall === "lt10" && "lt10",
+        wall === "lt60" && "lt60",
+        open === "lt10" && "openLt10",
+        open === "lt60" && "openLt60",
+        one.isFirstCallEnteredLater && "enteredLater",
+        one.firstSpokeAt !== null && "reached",
+        one.firstBookedAt !== null && "booked",
+      ],
+    );
+  }
+  return sums;
 }

@@ -1,208 +1,64 @@
-// The rollups behind the figures and the queue's total. Counting rows gets slower the more a
-// practice has; rollups are updated in the same transaction that changes what they count.
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { type Bucket, bucketOf } from "#contract/timeliness.ts";
-import { dayOf } from "#server/clock/period.ts";
+// Keeps the rollups: counting rows gets slower the more a practice has, so what they count is
+// stored, updated in the transaction that changes it. What counts where: facts.ts.
+import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
-import { figureRollups, type inquiries, type leads, queueRollups } from "#server/db/schema.ts";
+import { rollups } from "#server/db/schema.ts";
+import { type Counted, type Counter, changesBetween, counters, factsOf } from "./facts.ts";
 
-type Lead = typeof leads.$inferSelect;
-type Inquiry = typeof inquiries.$inferSelect;
-
-/** Everything that is counted of one lead, at one point in time. */
-export type Counted = {
-  lead: Pick<
-    Lead,
-    | "isCounted"
-    | "erasedAt"
-    | "isTest"
-    | "state"
-    | "startedAt"
-    | "uncalledSince"
-    | "campaignId"
-    | "bookedAt"
-    | "callBackAt"
-  >;
-  inquiries: Pick<
-    Inquiry,
-    | "clockStartedAt"
-    | "firstCalledAt"
-    | "isFirstCallEnteredLater"
-    | "openOnTimeUntil"
-    | "openLateAt"
-    | "campaignId"
-  >[];
-};
-
-/** Subtracts the previous counts and adds the new ones. */
+/**
+ * Subtracts what a lead counted before and adds what it counts now, in one statement. A rollup that
+ * another transaction has locked is skipped (`skip locked`), and a new row of the same key is
+ * started: nothing waits, so intakes do not serialize and cannot deadlock.
+ */
 export async function updateRollups(
   tx: Transaction,
   clientId: string,
   before: Counted,
   after: Counted,
 ): Promise<void> {
-  for (const change of changesBetween(figureEntriesOf(before), figureEntriesOf(after))) {
-    await addToFigures(tx, clientId, change);
-  }
-  for (const change of changesBetween(queueEntriesOf(before), queueEntriesOf(after))) {
-    await addToQueue(tx, clientId, change);
-  }
-}
-
-const figureNames = [
-  "leads",
-  "customers",
-  "lt10",
-  "lt60",
-  "other",
-  "openLt10",
-  "openLt60",
-  "openOther",
-  "enteredLater",
-] as const;
-const queueNames = ["leads", "uncalled", "archived"] as const;
-type FigureName = (typeof figureNames)[number];
-type QueueName = (typeof queueNames)[number];
-
-/** The counters to increment, and their key. */
-type Entry<Key, Name extends string> = { key: Key; names: Name[] };
-type Change<Key, Name extends string> = { key: Key; added: { [name in Name]?: number } };
-type FigureKey = { day: string; campaignId: string | null };
-type QueueKey = { dueOn: string | null };
-
-/** A lead counts once, by its newest clock; each called inquiry counts by its own clock. */
-function figureEntriesOf({ lead, inquiries }: Counted): Entry<FigureKey, FigureName>[] {
-  const key = { day: dayOf(lead.startedAt), campaignId: lead.campaignId };
-  const names: FigureName[] = lead.bookedAt ? ["leads", "customers"] : ["leads"];
-  return [
-    ...(lead.isCounted && !lead.isTest ? [{ key, names }] : []),
-    ...inquiries.flatMap(({ clockStartedAt, firstCalledAt, campaignId, ...inquiry }) =>
-      clockStartedAt && firstCalledAt
-        ? [
-            {
-              key: { day: dayOf(clockStartedAt), campaignId },
-              names: countersOf({ ...inquiry, clockStartedAt, firstCalledAt }),
-            },
-          ]
-        : [],
-    ),
-  ];
-}
-
-const openNames = { lt10: "openLt10", lt60: "openLt60", other: "openOther" } as const;
-
-function countersOf(inquiry: {
-  clockStartedAt: Date;
-  firstCalledAt: Date;
-  openOnTimeUntil: Date | null;
-  openLateAt: Date | null;
-  isFirstCallEnteredLater: boolean;
-}): FigureName[] {
-  const { clockStartedAt, firstCalledAt, openOnTimeUntil, openLateAt } = inquiry;
-  return [
-    bucketOf(firstCalledAt.getTime() - clockStartedAt.getTime()),
-    openNames[openBucketOf(firstCalledAt, openOnTimeUntil, openLateAt)],
-    ...(inquiry.isFirstCallEnteredLater ? (["enteredLater"] as const) : []),
-  ];
-}
-
-/** Without limits nothing is late. */
-export function openBucketOf(
-  calledAt: Date,
-  onTimeUntil: Date | null,
-  lateAt: Date | null,
-): Bucket {
-  if (!onTimeUntil || calledAt < onTimeUntil) return "lt10";
-  return !lateAt || calledAt < lateAt ? "lt60" : "other";
-}
-
-/** Figures count an erased lead as before; the lists no longer contain it. */
-function queueEntriesOf({ lead }: Counted): Entry<QueueKey, QueueName>[] {
-  if (!lead.isCounted || lead.erasedAt) return [];
-  const names: QueueName[] = lead.uncalledSince ? ["leads", "uncalled"] : ["leads"];
-  if (lead.state === "new") return [{ key: { dueOn: null }, names }];
-  if (lead.state === "archived") return [{ key: { dueOn: null }, names: ["archived"] }];
-  if (lead.state !== "callback" || !lead.callBackAt) return [];
-  return [{ key: { dueOn: dayOf(lead.callBackAt) }, names: ["leads"] }];
-}
-
-function changesBetween<Key, Name extends string>(
-  before: Entry<Key, Name>[],
-  after: Entry<Key, Name>[],
-): Change<Key, Name>[] {
-  const changes = new Map<string, Change<Key, Name>>();
-  const add = ({ key, names }: Entry<Key, Name>, count: number) => {
-    const text = JSON.stringify(key);
-    const change: Change<Key, Name> = changes.get(text) ?? { key, added: {} };
-    for (const name of names) change.added[name] = (change.added[name] ?? 0) + count;
-    changes.set(text, change);
-  };
-  for (const entry of before) add(entry, -1);
-  for (const entry of after) add(entry, 1);
-  return [...changes.values()].filter(({ added }) => Object.values(added).some(Boolean));
-}
-
-// A row that another transaction has locked is skipped (`skip locked`) and a new row is started:
-// nothing waits, so intakes do not serialize and cannot deadlock.
-
-async function addToFigures(
-  tx: Transaction,
-  clientId: string,
-  { key, added }: Change<FigureKey, FigureName>,
-) {
-  const rollup = figureRollups;
-  const free = tx
-    .select({ id: rollup.id })
-    .from(rollup)
-    .where(
-      and(
-        eq(rollup.clientId, clientId),
-        eq(rollup.day, key.day),
-        key.campaignId ? eq(rollup.campaignId, key.campaignId) : isNull(rollup.campaignId),
-      ),
+  const changes = changesBetween(factsOf(before), factsOf(after));
+  if (changes.length === 0) return;
+  const names = columns((name) => name);
+  await tx.execute(sql`
+    with locked as materialized (
+      select ${rollupsLock("shared", clientId)}
+    ), change as (
+      select given.* from locked, jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given(
+        part text, span text, since date, key text, ${columns((name) => `${name} int`)})
+    ), held as (
+      select change.*, (
+        select id from rollups as kept
+        where kept.client_id = ${clientId} and kept.part = change.part and kept.span = change.span
+          and kept.since = change.since and kept.key = change.key
+        limit 1 for update skip locked
+      ) as kept_id
+      from change
+    ), added as (
+      update rollups as kept set ${columns((name) => `${name} = kept.${name} + held.${name}`)}
+      from held
+      where kept.client_id = ${clientId} and kept.part = held.part and kept.span = held.span
+        and kept.since = held.since and kept.key = held.key and kept.id = held.kept_id
     )
-    .limit(1)
-    .for("update", { skipLocked: true });
-  const kept = await tx
-    .update(rollup)
-    .set(mapNames(figureNames, (name) => sql`${rollup[name]} + ${added[name] ?? 0}`))
-    .where(and(eq(rollup.clientId, clientId), eq(rollup.id, sql`(${free})`)))
-    .returning({ id: rollup.id });
-  if (kept.length > 0) return;
-  const begun = mapNames(figureNames, (name) => added[name] ?? 0);
-  await tx.insert(rollup).values({ clientId, ...key, ...begun });
+    insert into rollups (client_id, part, span, since, key, ${names})
+    select ${clientId}, part, span, since, key, ${names} from held where kept_id is null`);
 }
 
-async function addToQueue(
-  tx: Transaction,
-  clientId: string,
-  { key, added }: Change<QueueKey, QueueName>,
-) {
-  const rollup = queueRollups;
-  const free = tx
-    .select({ id: rollup.id })
-    .from(rollup)
-    .where(
-      and(
-        eq(rollup.clientId, clientId),
-        key.dueOn ? eq(rollup.dueOn, key.dueOn) : isNull(rollup.dueOn),
-      ),
-    )
-    .limit(1)
-    .for("update", { skipLocked: true });
-  const kept = await tx
-    .update(rollup)
-    .set(mapNames(queueNames, (name) => sql`${rollup[name]} + ${added[name] ?? 0}`))
-    .where(and(eq(rollup.clientId, clientId), eq(rollup.id, sql`(${free})`)))
-    .returning({ id: rollup.id });
-  if (kept.length > 0) return;
-  const begun = mapNames(queueNames, (name) => added[name] ?? 0);
-  await tx.insert(rollup).values({ clientId, ...key, ...begun });
+/** Until the end of the transaction, a rebuild excludes all changes of its practice's rollups. */
+export function rollupsLock(mode: "shared" | "exclusive", clientId: string): SQL {
+  const lock = sql.raw(`pg_advisory_xact_lock${mode === "shared" ? "_shared" : ""}`);
+  return sql`${lock}(hashtextextended(${`rollups ${clientId}`}, 0))`;
 }
 
-function mapNames<Name extends string, Value>(
-  names: readonly Name[],
-  make: (name: Name) => Value,
-): Record<Name, Value> {
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+/** A practice's leads in a part of the queue, for statements with the placeholder `clientId`. */
+export function leadsCounted(part: "queue" | "uncalled" | "archived", isMeant = sql`true`) {
+  return sql<number>`(
+    select coalesce(sum(${rollups.leads}), 0)::int from ${rollups}
+    where ${rollups.clientId} = ${sql.placeholder("clientId")} and ${rollups.part} = ${sql.raw(`'${part}'`)}
+      and (${isMeant})
+  )`;
+}
+
+/** A list with one entry for each counter. */
+export function columns(entryOf: (name: Counter) => string): SQL {
+  return sql.raw(counters.map(entryOf).join(", "));
 }

@@ -1,7 +1,14 @@
 // Records with a retention period are deleted when it is over.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { auditEntries, deliveries, mailedLinks, sessions } from "#server/db/schema.ts";
+import {
+  alertAddresses,
+  auditEntries,
+  deliveries,
+  mailedLinks,
+  pushDevices,
+  sessions,
+} from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { batchSize, deleteExpiredRecords, retentionDays } from "./retention.ts";
@@ -10,12 +17,15 @@ const dayMs = 24 * 60 * 60_000;
 
 let testApp: TestApp;
 let accountId: string;
+let clientId: string;
 beforeAll(async () => {
   testApp = await openTestApp();
-  ({ accountId } = await signInClient(testApp));
+  ({ accountId, clientId } = await signInClient(testApp));
 });
 beforeEach(async () => {
-  await testApp.pool.query("truncate deliveries, sessions, mailed_links, audit_entries");
+  await testApp.pool.query(
+    "truncate deliveries, sessions, mailed_links, audit_entries, push_devices, alert_addresses",
+  );
 });
 afterAll(() => testApp.close());
 
@@ -89,6 +99,42 @@ test("an emailed link is kept for 30 days after it was used, voided or expired",
   expect(kept.map(({ email }) => email).toSorted()).toEqual(["good", "ran out", "used", "voided"]);
 });
 
+test("a device or an address is kept for 30 days after its alerts ended, a device also no longer than its session", async () => {
+  expect(retentionDays.alertRecipients).toBe(30);
+  const { db } = testApp.deps;
+  const [limit, past] = [
+    ago(retentionDays.alertRecipients, 0),
+    ago(retentionDays.alertRecipients, 1),
+  ];
+  const sessionId = await addSession({ device: "desk", ...openSession() });
+  for (const [device, change] of [
+    ["ended", { endedAt: limit }],
+    ["ended too long ago", { endedAt: past }],
+    ["its session is gone", { sessionId: randomUUID() }],
+    ["good", {}],
+  ] as const) {
+    const keys = { endpoint: `https://push.example/${device}`, p256dh: "", auth: "" };
+    await db
+      .insert(pushDevices)
+      .values({ clientId, accountId, sessionId, device, ...keys, ...change });
+  }
+  for (const [address, endedAt] of [
+    ["ended@example.com", limit],
+    ["past@example.com", past],
+    ["good@example.com", null],
+  ] as const) {
+    await db.insert(alertAddresses).values({ clientId, kind: "email", address, endedAt });
+  }
+  await deleteExpiredRecords(testApp.deps);
+  const kept = await db.select().from(pushDevices);
+  expect(kept.map(({ device }) => device).toSorted()).toEqual(["ended", "good"]);
+  const addresses = await db.select().from(alertAddresses);
+  expect(addresses.map(({ address }) => address).toSorted()).toEqual([
+    "ended@example.com",
+    "good@example.com",
+  ]);
+});
+
 test("more than one batch is deleted, batch by batch", async () => {
   await testApp.pool.query(
     `insert into deliveries (platform, body, received_at)
@@ -108,7 +154,16 @@ async function addSession(
   session: Pick<typeof sessions.$inferInsert, "device" | "createdAt" | "expiresAt" | "endedAt">,
 ) {
   const rest = { accountId, kind: "client", tokenHash: randomUUID(), address: "::1" } as const;
-  await testApp.deps.db.insert(sessions).values({ ...rest, ...session });
+  const [added] = await testApp.deps.db
+    .insert(sessions)
+    .values({ ...rest, ...session })
+    .returning({ id: sessions.id });
+  return added?.id ?? "";
+}
+
+function openSession() {
+  const expiresAt = new Date(testApp.clock.now.getTime() + dayMs);
+  return { createdAt: ago(1, 0), endedAt: null, expiresAt };
 }
 
 async function devices(): Promise<string[]> {

@@ -1,7 +1,20 @@
 // Deletes records past their retention period.
-import { and, eq, exists, gt, inArray, lt, or, type SQL } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNull, lt, notExists, or, type SQL } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
-import { auditEntries, deliveries, mailedLinks, sessions } from "#server/db/schema.ts";
+import { sessionSeconds } from "#contract/sessions.ts";
+import {
+  alertAddresses,
+  auditEntries,
+  deliveries,
+  factors,
+  knownDevices,
+  mailedLinks,
+  passkeyChallenges,
+  personInvitations,
+  pushDevices,
+  sessions,
+  signInChallenges,
+} from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** Retention in days, each counted from the end of the record. */
@@ -10,8 +23,12 @@ export const retentionDays = {
   deliveries: 90,
   /** Ended or expired: long enough to identify a device. */
   sessions: 30,
-  /** Used, voided or expired. */
+  /** As long as the browser keeps its cookie. */
+  knownDevices: sessionSeconds / (24 * 60 * 60),
+  /** Used, voided or expired; and the invitation of a person. */
   mailedLinks: 30,
+  /** A device or an address that gets no more alerts. Its alerts keep its name. */
+  alertRecipients: 30,
   /** Two years: questions about access come late. */
   auditEntries: 2 * 365,
 } as const;
@@ -32,6 +49,18 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
     lt(deliveries.receivedAt, before(retentionDays.deliveries)),
   );
   await deleteInBatches(deps, sessions, isSessionExpired(deps, before(retentionDays.sessions)));
+  // Of no use once over: a sign-in that waited for its code, and the setup of an app.
+  await deps.db.delete(signInChallenges).where(lt(signInChallenges.expiresAt, deps.now()));
+  await deleteInBatches(
+    deps,
+    factors,
+    and(isNull(factors.confirmedAt), lt(factors.createdAt, before(1))),
+  );
+  await deleteInBatches(
+    deps,
+    knownDevices,
+    lt(knownDevices.lastUsedAt, before(retentionDays.knownDevices)),
+  );
   const linkEndedAt = before(retentionDays.mailedLinks);
   await deleteInBatches(
     deps,
@@ -42,6 +71,19 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
       lt(mailedLinks.expiresAt, linkEndedAt),
     ),
   );
+  await deleteInBatches(
+    deps,
+    personInvitations,
+    or(
+      lt(personInvitations.acceptedAt, linkEndedAt),
+      lt(personInvitations.withdrawnAt, linkEndedAt),
+      lt(personInvitations.expiresAt, linkEndedAt),
+    ),
+  );
+  await deleteInBatches(deps, passkeyChallenges, lt(passkeyChallenges.expiresAt, deps.now()));
+  const recipientEndedAt = before(retentionDays.alertRecipients);
+  await deleteInBatches(deps, pushDevices, isDeviceExpired(deps, recipientEndedAt));
+  await deleteInBatches(deps, alertAddresses, lt(alertAddresses.endedAt, recipientEndedAt));
   await deleteInBatches(
     deps,
     auditEntries,
@@ -57,6 +99,15 @@ function isSessionExpired({ db }: Tools, before: Date) {
     .from(newer)
     .where(and(eq(newer.accountId, sessions.accountId), gt(newer.id, sessions.id)));
   return and(or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)), exists(hasNewer));
+}
+
+/** A device ends with its session, which is kept just as long. */
+function isDeviceExpired({ db }: Tools, before: Date) {
+  const session = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, pushDevices.sessionId));
+  return or(lt(pushDevices.endedAt, before), notExists(session));
 }
 
 async function deleteInBatches(

@@ -1,6 +1,6 @@
 // Session lookup, the first query of every authenticated request.
 import { hash } from "node:crypto";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
@@ -8,8 +8,8 @@ import type { Deps } from "#server/deps.ts";
 
 /**
  * Returns null when the token is unknown, ended or expired. Queries the database for each request,
- * so that an ended session stops working immediately. Requests that arrive during a query share the
- * next one (batching).
+ * so that an ended session stops working immediately. Requests that arrive together, or during a
+ * query, share the next one (batching).
  */
 export function findSession(deps: Pick<Deps, "db" | "now">, token: string) {
   const batch = batchOf(deps.db);
@@ -40,18 +40,54 @@ function batchOf(db: Database): Batch {
 
 async function queryWaiting({ db, now }: Pick<Deps, "db" | "now">, batch: Batch) {
   batch.isQuerying = true;
+  // Lookups of the same moment, such as those of all streams for one event, share one query.
+  await null;
   while (batch.waiting.length > 0) {
     const callers = batch.waiting.splice(0);
     const tokenHashes = [...new Set(callers.map(({ tokenHash }) => tokenHash))];
     try {
       const found = await sessionsByToken(db).execute({ tokenHashes, now: now().toISOString() });
       const byHash = new Map(found.map(({ tokenHash, ...session }) => [tokenHash, session]));
+      noteUse({ db, now }, found);
       for (const { tokenHash, resolve } of callers) resolve(byHash.get(tokenHash) ?? null);
     } catch (error) {
       for (const { reject } of callers) reject(error);
     }
   }
   batch.isQuerying = false;
+}
+
+/** How exactly `lastUsedAt` says when a session was last used. */
+export const usedEveryMs = 5 * 60_000;
+
+/** Sessions whose use is being stored by this process. */
+const noting = new Set<string>();
+
+/**
+ * Stores that sessions are in use: no request waits for it, and each session is written once in
+ * `usedEveryMs`. The time belongs to a list for people, so an error is not one of the request.
+ */
+function noteUse(
+  { db, now }: Pick<Deps, "db" | "now">,
+  found: Pick<Session, "id" | "usedAt">[],
+): void {
+  const before = new Date(now().getTime() - usedEveryMs);
+  const ids = found.flatMap(({ id, usedAt }) => (usedAt <= before && !noting.has(id) ? id : []));
+  if (ids.length === 0) return;
+  for (const id of ids) noting.add(id);
+  // A session that somebody else is changing is skipped: ending it must not wait, or deadlock.
+  const unlocked = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, ids), isNull(sessions.endedAt)))
+    .for("no key update", { skipLocked: true });
+  db.update(sessions)
+    .set({ lastUsedAt: now() })
+    .where(inArray(sessions.id, unlocked))
+    .catch(() => undefined)
+    .finally(() => {
+      for (const id of ids) noting.delete(id);
+    });
 }
 
 type Session = Omit<
@@ -65,8 +101,13 @@ const sessionsByToken = cachedQuery((db) =>
       tokenHash: sessions.tokenHash,
       id: sessions.id,
       kind: sessions.kind,
+      usedAt: sql<Date>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`.mapWith(
+        sessions.createdAt,
+      ),
       accountId: accounts.id,
       clientId: accounts.clientId,
+      role: accounts.role,
+      deactivatedAt: accounts.deactivatedAt,
       approvedAt: clients.approvedAt,
       suspendedAt: clients.suspendedAt,
     })

@@ -10,38 +10,27 @@ import {
 import { isCaptchaSolved } from "#server/captcha/captcha.ts";
 import type { Deps } from "#server/deps.ts";
 import { clearTokenCookie, setTokenCookie, tokensOf } from "#server/guards.ts";
-import { answers, createRoute, jsonBody, makeRoutes } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations } from "#server/openapi.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { signIn, signOut } from "./sessions.ts";
 
 export function sessionRoutes(deps: Deps) {
-  const challenge = createRoute({
-    method: "get",
-    path: "/captcha",
-    tags: ["sessions"],
+  const anyone = operations("sessions");
+  const challenge = anyone.get("/captcha", {
     summary: "A challenge for the visitor's browser to solve",
     responses: answers(200, CaptchaChallenge),
   });
-  const check = createRoute({
-    method: "get",
-    path: "/credentials",
-    tags: ["sessions"],
+  const check = anyone.get("/credentials", {
     summary: "Check a captcha solution without consuming it",
     request: { query: CaptchaQuery },
     responses: answers(200, CaptchaCheck),
   });
-  const open = createRoute({
-    method: "post",
-    path: "/credentials",
-    tags: ["sessions"],
+  const open = anyone.post("/credentials", {
     summary: "Sign in; the token is also set as a cookie",
     request: { body: jsonBody(Credentials) },
     responses: answers(200, SignedIn),
   });
-  const close = createRoute({
-    method: "delete",
-    path: "/credentials",
-    tags: ["sessions"],
+  const close = anyone.delete("/credentials", {
     summary: "End the sessions of both kinds",
     responses: answers(200, Message),
   });

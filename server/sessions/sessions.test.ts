@@ -24,10 +24,11 @@ test("the token in the answer equals the cookie, and both authenticate the pract
   const { email, clientId } = await makePractice(testApp.deps);
   const answer = await signIn(testApp, { email: email.toUpperCase() });
   expect(answer.status).toBe(200);
-  const cookie = answer.headers.get("Set-Cookie") ?? "";
-  expect(cookie).toBe(
-    `clientToken=${answer.body.token}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`,
-  );
+  const year = "; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax";
+  const [cookie, device] = answer.headers.getSetCookie();
+  expect(cookie).toBe(`clientToken=${answer.body.token}${year}`);
+  expect(device).toMatch(/^deviceToken=[\w-]{43};/);
+  expect(device?.slice(device.indexOf(";"))).toBe(year);
   const ways: Record<string, string>[] = [
     { Cookie: `clientToken=${answer.body.token}` },
     { Authorization: `Bearer ${answer.body.token}` },
@@ -43,7 +44,10 @@ test("on https the cookie is secure", async () => {
   const secure = await openTestApp({ ORIGIN: "https://desk.example.com" });
   const { email } = await makeOwner(secure.deps);
   const answer = await signIn(secure, { email });
-  expect(answer.headers.get("Set-Cookie")).toMatch(/^adminToken=.*; Secure/);
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^adminToken=.*; Secure/),
+    expect.stringMatching(/^deviceToken=.*; Secure/),
+  ]);
   await secure.close();
 });
 

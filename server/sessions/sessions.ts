@@ -1,8 +1,8 @@
 // Signing in and out. A token is random, shown once and stored only as its hash.
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import { ownerMessages } from "#content/console/account.ts";
 import { accountMessages } from "#content/messages.ts";
-import type { Device } from "#contract/accounts.ts";
 import type { AuditAction } from "#contract/audit.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { sessionSeconds } from "#contract/sessions.ts";
@@ -14,20 +14,26 @@ import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { endChallenges, openChallenge } from "#server/factors/challenges.ts";
 import type { Visitor } from "#server/signed-in.ts";
 import { hashToken } from "./find-session.ts";
+import { meetDevice } from "./known-devices.ts";
 
-export type SessionKind = "client" | "admin";
+/** `demo`: a practice's session that opens only its own live demo. */
+export type SessionKind = "client" | "admin" | "demo";
+
+export type SignedInAs = { token: string; kind: Account["kind"] };
 
 /**
  * Opens a session for the right password. A wrong password and an unknown address get the same
- * answer after equal work; only the right password reveals that an account is pending or suspended.
+ * answer after equal work; only the right password reveals that an account is pending or suspended,
+ * or has a second factor: then it throws `second_factor_required` with a challenge.
  */
 export async function signIn(
   deps: Deps,
   visitor: Visitor,
   input: { email: string; password: string; captcha?: string },
-): Promise<{ token: string; kind: SessionKind }> {
+): Promise<SignedInAs> {
   await deps.limits.count("signInPerIp", visitor.address);
   const captcha = await checkCaptcha(deps, input.captcha);
   await deps.limits.count("signInPerAccount", input.email);
@@ -39,19 +45,31 @@ export async function signIn(
     await consumeCaptcha(tx, captcha);
     const refusal: Refusal | null =
       isRight && account ? await refusalOf(tx, account) : "wrong_credentials";
+    const isAdmitted = !refusal && account;
+    const secondFactor = isAdmitted ? await openChallenge(deps, tx, account.id) : null;
     await audit(deps, tx, {
-      action: refusal ?? "signed_in",
+      action: refusal ?? (secondFactor ? "second_factor_asked" : "signed_in"),
       accountId: account?.id,
       clientId: account?.clientId,
       address: visitor.address,
     });
-    if (refusal || !account) return { refusal: refusal ?? "wrong_credentials" };
+    if (!isAdmitted) return { refusal };
+    if (secondFactor) return { secondFactor };
     return { token: await openSession(deps, tx, visitor, account), kind: account.kind };
   });
-  if (!outcome.refusal) return outcome;
-  const isUnconfirmed = outcome.refusal === "account_pending" && !account?.emailConfirmedAt;
-  throw new AppError(outcome.refusal, {
-    sentence: isUnconfirmed ? accountMessages.pendingAndUnconfirmed : undefined,
+  if (outcome.token) return outcome;
+  if (outcome.secondFactor) {
+    throw new AppError("second_factor_required", { secondFactor: outcome.secondFactor });
+  }
+  throw asSignInError(outcome.refusal ?? "wrong_credentials", account);
+}
+
+export function asSignInError(refusal: Refusal, account: Account | null): AppError {
+  const isUnconfirmed = refusal === "account_pending" && !account?.emailConfirmedAt;
+  const isRemovedOwner = refusal === "account_deactivated" && account?.kind === "admin";
+  return new AppError(refusal, {
+    ...(isUnconfirmed && { sentence: accountMessages.pendingAndUnconfirmed }),
+    ...(isRemovedOwner && { sentence: ownerMessages.noLongerOwner }),
   });
 }
 
@@ -67,7 +85,15 @@ export async function refusalOf(
   proved: Pick<Account, "id" | "passwordHash">,
 ): Promise<Refusal | null> {
   const account = await lockVerifiedAccount(tx, proved);
-  if (!account) return "wrong_credentials";
+  return account ? statusRefusal(tx, account) : "wrong_credentials";
+}
+
+/** Why an account gets no session, although its owner is proved; null when it does. */
+export async function statusRefusal(
+  tx: Transaction,
+  account: Account,
+): Promise<Exclude<Refusal, "wrong_credentials"> | null> {
+  if (account.deactivatedAt) return "account_deactivated";
   if (!account.clientId) return null;
   const [client] = await tx.select().from(clients).where(eq(clients.id, account.clientId));
   const status = client ? statusOf(client) : "pending";
@@ -75,27 +101,40 @@ export async function refusalOf(
   return status === "pending" ? "account_pending" : "account_suspended";
 }
 
-/** A new session for this device; only the caller learns its token. */
+/**
+ * A new session for this device; only the caller learns its token. A browser that is new to the
+ * account is reported to the account's owner by email.
+ */
 export async function openSession(
-  deps: Pick<Deps, "now">,
+  deps: Pick<Deps, "now" | "jobs">,
   tx: Transaction,
   visitor: Visitor,
   account: { id: string; kind: SessionKind },
+  expiresAt = new Date(deps.now().getTime() + sessionSeconds * 1000),
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await tx.insert(sessions).values({
-    accountId: account.id,
-    kind: account.kind,
-    tokenHash: hashToken(token),
-    device: visitor.device.slice(0, 300),
-    address: visitor.address,
-    createdAt: deps.now(),
-    expiresAt: new Date(deps.now().getTime() + sessionSeconds * 1000),
-  });
+  const isDemo = account.kind === "demo";
+  const met = isDemo ? null : await meetDevice(deps, tx, visitor, account.id);
+  const [session] = await tx
+    .insert(sessions)
+    .values({
+      accountId: account.id,
+      kind: account.kind,
+      tokenHash: hashToken(token),
+      device: visitor.device.slice(0, 300),
+      address: visitor.address,
+      deviceHash: met?.deviceHash,
+      createdAt: deps.now(),
+      expiresAt,
+    })
+    .returning({ id: sessions.id });
+  if (session && met?.isReported) {
+    await deps.jobs.enqueue(tx, "report-new-device", { sessionId: session.id });
+  }
   return token;
 }
 
-/** Ends every session of an account, after a new password or a suspension. */
+/** Ends every session of an account, and every begun one, after a new password or a suspension. */
 export async function endSessions(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -105,56 +144,7 @@ export async function endSessions(
     .update(sessions)
     .set({ endedAt: deps.now() })
     .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
-}
-
-/** The devices that are signed in to an account, newest first. */
-export async function listDevices(
-  deps: Pick<Deps, "db" | "now">,
-  accountId: string,
-  thisSessionId: string,
-): Promise<Device[]> {
-  const rows = await deps.db
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.accountId, accountId),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, deps.now()),
-      ),
-    )
-    .orderBy(desc(sessions.createdAt));
-  return rows.map((row) => ({
-    _id: row.id,
-    device: row.device,
-    address: row.address,
-    signedInAt: row.createdAt.toISOString(),
-    isThis: row.id === thisSessionId,
-  }));
-}
-
-/** Signs a device out. Another account's device does not exist for the caller. */
-export async function endDevice(
-  deps: Deps,
-  visitor: Visitor,
-  owner: { accountId: string; clientId: string },
-  sessionId: string,
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const [ended] = await tx
-      .update(sessions)
-      .set({ endedAt: deps.now() })
-      .where(
-        and(
-          eq(sessions.id, sessionId),
-          eq(sessions.accountId, owner.accountId),
-          isNull(sessions.endedAt),
-        ),
-      )
-      .returning({ id: sessions.id });
-    if (!ended) throw new AppError("not_found");
-    await audit(deps, tx, { action: "device_ended", ...owner, address: visitor.address });
-  });
+  await endChallenges(tx, accountId);
 }
 
 /** Ends the sessions of these tokens. Unknown tokens are ignored: signing out is idempotent. */

@@ -15,9 +15,9 @@ import {
   TemplateQuery,
 } from "#contract/templates.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient } from "#server/guards.ts";
+import { requireClient, requireRight } from "#server/guards.ts";
 import { inTurn } from "#server/in-turn.ts";
-import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { previewTemplate, sendTest } from "./previews.ts";
 import {
   addStarters,
@@ -33,92 +33,63 @@ import {
 const byId = z.object({ id: uuid });
 
 export function templateRoutes(deps: Deps) {
-  const guarded = {
-    tags: ["templates"],
-    security: signedIn.client,
-    middleware: requireClient(deps),
-  };
+  const guarded = operations("templates", signedIn.client, requireClient(deps));
   // Rich text is parsed and serialized: the longest takes about 50 ms of CPU time.
-  const written = {
-    ...guarded,
-    middleware: [requireClient(deps), inTurn(deps.queues.processor)],
-  };
-  const list = createRoute({
-    ...guarded,
-    method: "get",
-    path: "/templates",
+  const rendered = operations("templates", signedIn.client, [
+    requireClient(deps),
+    inTurn(deps.queues.processor),
+  ]);
+  const written = operations("templates", signedIn.client, [
+    requireRight(deps, "templates"),
+    inTurn(deps.queues.processor),
+  ]);
+  const managed = operations("templates", signedIn.client, requireRight(deps, "templates"));
+  const list = guarded.get("/templates", {
     summary: "The practice's templates, by title",
     request: { query: TemplateQuery },
     responses: answers(200, TemplateList),
   });
-  const add = createRoute({
-    ...written,
-    method: "post",
-    path: "/templates",
+  const add = written.post("/templates", {
     summary: "Create a template; an invalid merge field is refused with its position",
     request: { body: jsonBody(TemplateInput) },
     responses: answers(201, TemplateAnswer),
   });
-  const starters = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/templates/starters",
+  const starters = managed.post("/templates/starters", {
     summary: "Create starter templates, if there are none of the kind",
     request: { body: jsonBody(StarterRequest) },
     responses: answers(201, StarterAnswer),
   });
-  const preview = createRoute({
-    ...written,
-    method: "post",
-    path: "/templates/previews",
+  const preview = rendered.post("/templates/previews", {
     summary: "Preview a template",
     request: { body: jsonBody(PreviewRequest) },
     responses: answers(201, Preview),
   });
-  const test = createRoute({
-    ...written,
-    method: "post",
-    path: "/templates/test-sends",
+  const test = written.post("/templates/test-sends", {
     summary: "Mail the preview to the signed-in address only",
     request: { body: jsonBody(PreviewRequest) },
     responses: answers(201, Message),
   });
-  const one = createRoute({
-    ...guarded,
-    method: "get",
-    path: "/templates/{id}",
+  const one = guarded.get("/templates/{id}", {
     summary: "One template",
     request: { params: byId },
     responses: answers(200, Template),
   });
-  const change = createRoute({
-    ...written,
-    method: "put",
-    path: "/templates/{id}",
+  const change = written.put("/templates/{id}", {
     summary: "Change a template; its kind stays. 409 when someone else has changed it since",
     request: { params: byId, body: jsonBody(TemplateChange) },
     responses: answers(200, TemplateAnswer),
   });
-  const remove = createRoute({
-    ...guarded,
-    method: "delete",
-    path: "/templates/{id}",
+  const remove = managed.delete("/templates/{id}", {
     summary: "Delete a template; `restore` undoes it",
     request: { params: byId },
     responses: answers(200, Message),
   });
-  const restore = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/templates/{id}/restore",
+  const restore = managed.post("/templates/{id}/restore", {
     summary: "Restore a deleted template",
     request: { params: byId },
     responses: answers(201, TemplateAnswer),
   });
-  const copy = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/templates/{id}/copies",
+  const copy = managed.post("/templates/{id}/copies", {
     summary: "Copy a template",
     request: { params: byId },
     responses: answers(201, TemplateAnswer),

@@ -1,12 +1,22 @@
 // The access matrix: a row for every operation of the OpenAPI document, with a body that it
 // accepts.
 import { usualWeek } from "#contract/open-hours.ts";
+import { madePassword } from "#server/db/make.ts";
 
 /**
- * The status for a caller without a session, for the practice itself, for another practice that
- * uses the first one's ids, and for the owner.
+ * The status for a caller without a session, for a manager of the practice, for another practice's
+ * manager who uses the first one's ids, and for the owner. `member`: for a member of the practice,
+ * if not the manager's. `viewing`: for the owner who views as the practice, if not the owner's.
  */
-export type Row = { visitor: number; own: number; other: number; admin: number; json?: unknown };
+export type Row = {
+  visitor: number;
+  own: number;
+  other: number;
+  admin: number;
+  member?: number;
+  viewing?: number;
+  json?: unknown;
+};
 
 const publicOperation = (status: number, json?: unknown): Row => ({
   visitor: status,
@@ -17,6 +27,13 @@ const publicOperation = (status: number, json?: unknown): Row => ({
 });
 const clientsOnly: Row = { visitor: 401, own: 200, other: 200, admin: 403 };
 const adminsOnly: Row = { visitor: 401, own: 403, other: 403, admin: 200 };
+
+const viewable: Row = { ...clientsOnly, viewing: 200 };
+
+/** A member is refused. */
+function managersOnly(row: Row): Row {
+  return { ...row, member: 403 };
+}
 
 /** Operations on a practice's own profile: another practice changes its own instead. */
 function ownProfile(status: number, json?: unknown): Row {
@@ -34,9 +51,40 @@ function ownLead(status: number, json?: unknown): Row {
   return { visitor: 401, own: status, other: 404, admin: 403, json };
 }
 
+/**
+ * What a live demo may call, at its own addresses: the desk, and no account, address, device or
+ * other door.
+ */
+export function isOpenInDemo(operation: string): boolean {
+  const [method = "", path = ""] = operation.split(" ");
+  if (/^\/api\/(leads|templates|pictures|demos)(\/|$)/.test(path)) return true;
+  const reads =
+    /^\/api\/(captcha|credentials|alerts|mail(\/.*)?|clients\/(getClient|me\/(devices|hours)))$/;
+  if (method === "GET") return reads.test(path);
+  return /^(PATCH \/api\/clients\/me(\/desk)?|PUT \/api\/clients\/me\/hours)$/.test(operation);
+}
+
 const aNote = { kind: "note", title: "A note", body: "Words" };
 /** A picture of one pixel. */
 export const aPicture = { content: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" };
+/** A subscription at the push service of `testApp`. */
+export const aDevice = {
+  endpoint: "https://push.example.com/a-device",
+  // The examples of RFC 8291, section 5. cspell:ignore BTBZ
+  keys: {
+    p256dh:
+      "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  },
+};
+/** Of nobody's passkeys. The tests' site is an IP address, where none can be added. */
+const aPasskey = { id: "bm9uZQ", rawId: "bm9uZQ", type: "public-key", clientExtensionResults: {} };
+const data = { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA" };
+const anAssertion = { challenge: "made up", assertion: { ...aPasskey, response: data } };
+const anAttestation = {
+  challenge: "made up",
+  attestation: { ...aPasskey, response: { clientDataJSON: "e30", attestationObject: "AAAA" } },
+};
 const anEmail = { kind: "email", subject: "Hello", body: "<p>Words</p>" };
 
 export const rows: Record<string, Row> = {
@@ -47,6 +95,11 @@ export const rows: Record<string, Row> = {
     email: "nobody@example.com",
     password: "not a password",
   }),
+  "POST /api/credentials/factors": publicOperation(401, { challenge: "made up", code: "123456" }),
+  "GET /api/credentials/passkeys": publicOperation(200),
+  "POST /api/credentials/passkeys/challenges": publicOperation(409),
+  "POST /api/credentials/passkeys": publicOperation(401, anAssertion),
+  "POST /api/credentials/factors/passkeys": publicOperation(401, anAssertion),
   "DELETE /api/credentials": publicOperation(200),
   "POST /api/contact": publicOperation(201, {
     page: "Personal",
@@ -55,13 +108,18 @@ export const rows: Record<string, Row> = {
     phone: "1",
     message: "Hello",
   }),
+  "POST /api/demos": publicOperation(201, {}),
+  // Only a demo has these, at its own addresses.
+  "GET /api/demos/current": publicOperation(404),
+  "GET /api/demos/current/outbox": publicOperation(404),
+  "DELETE /api/demos/current": publicOperation(404),
   "GET /api/intake/meta": publicOperation(422),
   "POST /api/intake/meta": publicOperation(401, {}),
   "POST /api/intake/form/{key}": publicOperation(404, { firstName: "Jo", phone: "1" }),
   "GET /api/admin/failed-imports": adminsOnly,
   "POST /api/admin/failed-imports/{id}/replays": { visitor: 401, own: 403, other: 403, admin: 201 },
   "GET /api/admins/myself": adminsOnly,
-  "GET /api/clients/getClient": clientsOnly,
+  "GET /api/clients/getClient": viewable,
   "POST /api/clients": publicOperation(422, { firstName: "Nobody" }),
   "GET /api/clients/invitation": publicOperation(422),
   "POST /api/credentials/recover": publicOperation(200, { email: "nobody@example.com" }),
@@ -70,19 +128,81 @@ export const rows: Record<string, Row> = {
     password: "calm brown otter",
   }),
   "POST /api/credentials/confirmations": publicOperation(422, { token: "made up" }),
-  "PATCH /api/clients/me": ownProfile(200, { firstName: "Jo" }),
+  "PATCH /api/clients/me": managersOnly(ownProfile(200, { firstName: "Jo" })),
+  "PATCH /api/clients/me/desk": managersOnly(ownProfile(200, { reading: "open" })),
   "POST /api/clients/me/email": ownProfile(422, { email: "a@example.com", password: "wrong" }),
   "PUT /api/clients/me/password": ownProfile(422, {
     current: "wrong",
     password: "calm brown otter",
   }),
   "GET /api/clients/me/devices": clientsOnly,
-  "DELETE /api/clients/me/devices/{id}": { visitor: 401, own: 200, other: 404, admin: 403 },
+  "DELETE /api/clients/me/devices": clientsOnly,
+  "GET /api/clients/me/factors": clientsOnly,
+  "POST /api/clients/me/factors/totp": ownProfile(422, { password: "wrong" }),
+  "POST /api/clients/me/factors/passkeys/challenges": ownProfile(409, { password: "wrong" }),
+  "POST /api/clients/me/factors/passkeys": ownProfile(409, anAttestation),
+  "POST /api/clients/me/factors/{id}/confirmations": {
+    ...ownLead(422, { code: "not a code" }),
+    member: 404,
+  },
+  "POST /api/clients/me/factors/{id}/removals": ownProfile(422, { password: "wrong" }),
+  "POST /api/clients/me/recovery-codes": ownProfile(422, { password: "wrong" }),
+  "POST /api/admins/myself/email": adminAction(422, { email: "a@example.com", password: "wrong" }),
+  "PUT /api/admins/myself/password": adminAction(422, {
+    current: "wrong",
+    password: "calm brown otter",
+  }),
+  "GET /api/admins/myself/devices": adminsOnly,
+  "DELETE /api/admins/myself/devices": adminsOnly,
+  "DELETE /api/admins/myself/devices/{id}": adminsOnly,
+  "GET /api/admin/owners": adminsOnly,
+  "POST /api/admin/owners/invitations": adminAction(422, {
+    ...{ email: "new-owner@example.com", password: "wrong" },
+  }),
+  "DELETE /api/admin/owners/invitations/{id}": adminsOnly,
+  "POST /api/admin/owners/{id}/removals": adminAction(422, { password: "wrong" }),
+  "GET /api/owners/invitation": publicOperation(422),
+  "POST /api/owners/acceptances": publicOperation(422, {
+    ...{ token: "made up", firstName: "Lena", lastName: "Fuentes" },
+    password: "calm brown otter",
+  }),
+  "GET /api/admins/myself/factors": adminsOnly,
+  "POST /api/admins/myself/factors/totp": adminAction(422, { password: "wrong" }),
+  "POST /api/admins/myself/factors/passkeys/challenges": adminAction(409, { password: "wrong" }),
+  "POST /api/admins/myself/factors/passkeys": adminAction(409, anAttestation),
+  "POST /api/admins/myself/factors/{id}/confirmations": adminAction(422, { code: "not a code" }),
+  "POST /api/admins/myself/factors/{id}/removals": adminAction(422, { password: "wrong" }),
+  "POST /api/admins/myself/recovery-codes": adminAction(422, { password: "wrong" }),
+  "DELETE /api/clients/me/devices/{id}": {
+    ...{ visitor: 401, own: 200, other: 404, admin: 403 },
+    member: 404,
+  },
+  "GET /api/clients/me/first-steps": clientsOnly,
   "GET /api/clients/me/hours": clientsOnly,
-  "PUT /api/clients/me/hours": ownProfile(200, {
-    timeZone: "America/New_York",
-    week: usualWeek,
-    holidays: [],
+  "PUT /api/clients/me/hours": managersOnly(
+    ownProfile(200, {
+      timeZone: "America/New_York",
+      week: usualWeek,
+      holidays: [],
+    }),
+  ),
+  "GET /api/clients/me/people": managersOnly(clientsOnly),
+  "POST /api/clients/me/people": managersOnly(
+    ownProfile(201, {
+      ...{ firstName: "Lena", lastName: "Fuentes", email: "lena@example.com" },
+      role: "member",
+    }),
+  ),
+  "PATCH /api/clients/me/people/{id}": managersOnly(ownLead(200, { lastName: "Changed" })),
+  "POST /api/clients/me/people/{id}/factors/resets": managersOnly(
+    ownLead(409, { password: madePassword }),
+  ),
+  "POST /api/clients/me/people/invitations/{id}/resendings": managersOnly(ownLead(201)),
+  "DELETE /api/clients/me/people/invitations/{id}": managersOnly(ownLead(200)),
+  "GET /api/people/invitation": publicOperation(422),
+  "POST /api/people/acceptances": publicOperation(422, {
+    ...{ token: "made up", firstName: "Lena", lastName: "Fuentes" },
+    password: "calm brown otter",
   }),
   "GET /api/admin/clients": adminsOnly,
   "GET /api/admin/practices-today": adminsOnly,
@@ -92,16 +212,32 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admin/clients/{id}/suspension": adminAction(200),
   "POST /api/admin/invitations": adminAction(201, { email: "invited@example.com" }),
   "DELETE /api/admin/invitations/{id}": adminAction(200),
-  "GET /api/leads/new": clientsOnly,
-  "GET /api/leads/callback": clientsOnly,
-  "GET /api/leads/filters": clientsOnly,
-  "GET /api/leads/presence": clientsOnly,
+  "GET /api/alerts": viewable,
+  "PATCH /api/alerts": managersOnly(ownProfile(200, { showsCampaign: true })),
+  "POST /api/alerts/devices": ownProfile(201, aDevice),
+  "PATCH /api/alerts/devices/{id}": { ...ownLead(200, { alertsWhenClosed: true }), member: 404 },
+  "DELETE /api/alerts/devices/{id}": { ...ownLead(200), member: 404 },
+  "POST /api/alerts/devices/{id}/tests": { ...ownLead(201), member: 404 },
+  "POST /api/alerts/addresses": managersOnly(
+    ownProfile(201, { kind: "email", address: "desk@example.com" }),
+  ),
+  // The code is right only once: see addresses.test.ts.
+  "POST /api/alerts/addresses/{id}/confirmations": managersOnly(ownLead(201, { code: "000000" })),
+  "POST /api/alerts/addresses/{id}/tests": managersOnly(ownLead(201)),
+  "DELETE /api/alerts/addresses/{id}": managersOnly(ownLead(200)),
+  "POST /api/alerts/{id}/shown": ownLead(201),
+  "POST /api/alerts/{id}/opened": ownLead(201),
+  "POST /api/alerts/text-status": publicOperation(403, {}),
+  "GET /api/leads/new": viewable,
+  "GET /api/leads/callback": viewable,
+  "GET /api/leads/filters": viewable,
+  "GET /api/leads/presence": viewable,
   "POST /api/leads/{id}/presence": ownLead(201),
   // Reports that a device closed the lead. Another practice's lead counts as closed too, and
   // nothing changes.
   "DELETE /api/leads/{id}/presence": { ...ownLead(200), other: 200 },
   "POST /api/leads/{id}/callback": ownLead(201, { callBackAt: "2026-03-19T12:00:00Z" }),
-  "GET /api/leads/archive": clientsOnly,
+  "GET /api/leads/archive": viewable,
   "POST /api/leads/archive": {
     ...clientsOnly,
     own: 422,
@@ -109,15 +245,17 @@ export const rows: Record<string, Row> = {
     json: { ids: [], reason: "x" },
   },
   "POST /api/leads/restore": { ...clientsOnly, own: 422, other: 422, json: { ids: [] } },
-  "GET /api/leads/cot": clientsOnly,
-  "GET /api/leads/count": clientsOnly,
-  "GET /api/leads/figures": clientsOnly,
-  "GET /api/leads/inquiries": clientsOnly,
-  "GET /api/leads/export.csv": clientsOnly,
+  "GET /api/leads/cot": viewable,
+  "GET /api/leads/count": viewable,
+  "GET /api/leads/figures": viewable,
+  "GET /api/leads/figures/people": managersOnly(viewable),
+  "GET /api/leads/inquiries": viewable,
+  "GET /api/leads/export.csv": managersOnly(clientsOnly),
   "POST /api/leads/{id}/calls": ownLead(201, { outcome: "spoke" }),
   "POST /api/leads/{id}/calls/{callId}/voidings": ownLead(201),
-  "GET /api/leads/events": clientsOnly,
-  "GET /api/leads/{id}": ownLead(200),
+  "PUT /api/leads/{id}/calls/{callId}/appointment": ownLead(409, { appointmentAt: null }),
+  "GET /api/leads/events": viewable,
+  "GET /api/leads/{id}": { ...ownLead(200), viewing: 200 },
   "POST /api/leads": {
     ...clientsOnly,
     own: 201,
@@ -130,27 +268,32 @@ export const rows: Record<string, Row> = {
   "POST /api/leads/{id}/restore": ownLead(201),
   "POST /api/leads/{id}/call-permissions": ownLead(201, { isAllowed: false, reason: "asked us" }),
   "POST /api/leads/{id}/notes": ownLead(201, { title: "Prefers mornings" }),
-  "POST /api/leads/{id}/exports": ownLead(201),
-  "POST /api/leads/{id}/erasures": ownLead(201, { name: "Marisol Quintero" }),
+  "POST /api/leads/{id}/exports": managersOnly(ownLead(201)),
+  "POST /api/leads/{id}/erasures": managersOnly(ownLead(201, { name: "Marisol Quintero" })),
   "POST /api/leads/{id}/sightings": ownLead(201),
   "GET /api/templates": clientsOnly,
-  "POST /api/templates": { ...clientsOnly, own: 201, other: 201, json: aNote },
-  "POST /api/templates/starters": {
+  "POST /api/templates": managersOnly({ ...clientsOnly, own: 201, other: 201, json: aNote }),
+  "POST /api/templates/starters": managersOnly({
     ...clientsOnly,
     ...{ own: 201, other: 201, json: { kind: "auto" } },
-  },
+  }),
   "POST /api/templates/previews": { ...clientsOnly, own: 201, other: 201, json: anEmail },
-  "POST /api/templates/test-sends": { ...clientsOnly, own: 201, other: 201, json: anEmail },
+  "POST /api/templates/test-sends": managersOnly({
+    ...clientsOnly,
+    own: 201,
+    other: 201,
+    json: anEmail,
+  }),
   "GET /api/templates/{id}": ownLead(200),
-  "PUT /api/templates/{id}": ownLead(200, aNote),
-  "DELETE /api/templates/{id}": ownLead(200),
-  "POST /api/templates/{id}/restore": ownLead(201),
-  "POST /api/templates/{id}/copies": ownLead(201),
+  "PUT /api/templates/{id}": managersOnly(ownLead(200, aNote)),
+  "DELETE /api/templates/{id}": managersOnly(ownLead(200)),
+  "POST /api/templates/{id}/restore": managersOnly(ownLead(201)),
+  "POST /api/templates/{id}/copies": managersOnly(ownLead(201)),
   "POST /api/pictures": { ...clientsOnly, own: 201, other: 201, json: aPicture },
   "GET /api/pictures/{id}": ownLead(200),
-  "GET /api/leads/{id}/emails": ownLead(200),
+  "GET /api/leads/{id}/emails": { ...ownLead(200), viewing: 200 },
   "POST /api/leads/{id}/emails": ownLead(201, anEmail),
-  "GET /api/leads/{id}/emails/{emailId}": ownLead(200),
+  "GET /api/leads/{id}/emails/{emailId}": { ...ownLead(200), viewing: 200 },
   "POST /api/leads/{id}/emails/{emailId}/resendings": ownLead(201),
   "PUT /api/leads/{id}/mail-stop": ownLead(200),
   "DELETE /api/leads/{id}/mail-stop": ownLead(200),

@@ -76,6 +76,24 @@ export const crossPractice: CrossPractice[] = [
     tables: ["announced_leads"],
     reason: "Hourly and at startup: announced leads without a job, of any practice.",
   },
+  {
+    file: "server/alerts/devices.ts",
+    verb: "addDevice",
+    tables: ["push_devices"],
+    reason: "A browser that signs in to another practice moves there with its endpoint.",
+  },
+  {
+    file: "server/alerts/vapid.ts",
+    verb: "makeKeys",
+    tables: ["push_devices"],
+    reason: "New keys end every browser's subscription.",
+  },
+  {
+    file: "server/practices/joining.ts",
+    verb: "findInvitationOf",
+    tables: ["person_invitations"],
+    reason: "An emailed link names its invitation, which determines the practice.",
+  },
   // The owner's console, and the command line.
   {
     file: "server/practices/practices.ts",
@@ -86,13 +104,13 @@ export const crossPractice: CrossPractice[] = [
   {
     file: "server/practices/practices-today.ts",
     verb: "listPracticesToday",
-    tables: ["clients", "leads"],
-    reason: "The owner's first screen: the waiting leads of each practice.",
+    tables: ["clients"],
+    reason: "The owner's first screen: the list of practices.",
   },
   {
     file: "server/audit/audit-log.ts",
     verb: "listAudit",
-    tables: ["audit_entries"],
+    tables: ["audit_entries", "clients"],
     reason: "The owner's audit log covers all practices.",
   },
   {
@@ -110,13 +128,13 @@ export const crossPractice: CrossPractice[] = [
   {
     file: "server/mail/mail-log.ts",
     verb: "readMailText",
-    tables: ["mails"],
+    tables: ["clients", "mails"],
     reason: "The owner opens an email by its id.",
   },
   {
     file: "server/mail/mail.ts",
     verb: "resendMail",
-    tables: ["mails"],
+    tables: ["clients", "mails"],
     reason: "The owner resends an email by its id, which determines the practice.",
   },
   {
@@ -126,23 +144,54 @@ export const crossPractice: CrossPractice[] = [
     reason: "The command that rebuilds the rollups iterates over all practices.",
   },
   {
-    file: "server/reports/rebuild-rollups.ts",
-    verb: "lockRollups",
-    tables: ["figure_days", "figure_parts", "figure_rollups", "queue_rollups"],
-    reason: "PostgreSQL locks whole tables; no row is read.",
-  },
-  {
     file: "server/intake/page-tokens.ts",
     verb: "setPageToken",
     tables: ["sources"],
     reason: "The command that gives a Meta page a new token, for every form of that page.",
   },
+  // The live demo: its practices, and no others.
+  {
+    file: "server/demos/template-practice.ts",
+    verb: "findTemplatePractice",
+    tables: ["clients"],
+    reason: "The template that a new demo is copied from.",
+  },
+  {
+    file: "server/demos/template-practice.ts",
+    verb: "prepareTemplate",
+    tables: ["clients"],
+    reason: "At startup and four times a day: whether the template is fresh, and older ones.",
+  },
+  {
+    file: "server/demos/demos.ts",
+    verb: "takePlace",
+    tables: ["clients"],
+    reason: "How many demos are open.",
+  },
+  {
+    file: "server/demos/erase-demos.ts",
+    verb: "eraseEndedDemos",
+    tables: ["clients"],
+    reason: "The demos whose time is over.",
+  },
   // Background sweeps.
   {
+    file: "server/alerts/alert-sweeps.ts",
+    verb: "practicesWithSteps",
+    tables: ["alert_schedule"],
+    reason: "Which practices have due or old steps. It reads only the index of those.",
+  },
+  {
+    file: "server/alerts/alert-sweeps.ts",
+    verb: "messagesWith",
+    tables: ["alerts"],
+    reason: "Unfinished messages of all practices, from their index.",
+  },
+  {
     file: "server/mail/mail-sweeps.ts",
-    verb: "requeueQueued",
+    verb: "practicesWithMail",
     tables: ["mails"],
-    reason: "At startup and every ten minutes: queued emails without a job.",
+    reason: "Which practices a sweep is about. It reads only the index of unfinished emails.",
   },
   {
     file: "server/intake/page-tokens.ts",
@@ -153,20 +202,9 @@ export const crossPractice: CrossPractice[] = [
   {
     file: "server/retention/retention.ts",
     verb: "deleteInBatches",
-    tables: ["audit_entries"],
-    reason: "Nightly: audit entries past their retention period.",
-  },
-  {
-    file: "server/mail/mail-sweeps.ts",
-    verb: "markLostHandoffs",
-    tables: ["mails"],
-    reason: "Every minute: emails whose process died while sending, of any practice.",
-  },
-  {
-    file: "server/mail/mail-sweeps.ts",
-    verb: "queueOutbox",
-    tables: ["mails"],
-    reason: "Empties the whole outbox when a mail server is configured.",
+    tables: ["audit_entries", "push_devices", "alert_addresses", "person_invitations"],
+    reason:
+      "Nightly: audit entries and ended devices, addresses and invitations past their retention period.",
   },
   {
     file: "server/mail/automatic.ts",

@@ -50,6 +50,12 @@ const inPaths: [string, Kind][] = [
   ["/api/templates/{id}", "template"],
   ["/api/pictures/{id}", "picture"],
   ["/api/clients/me/devices/{id}", "device"],
+  ["/api/clients/me/factors/{id}", "factor"],
+  ["/api/clients/me/people/{id}", "person"],
+  ["/api/clients/me/people/invitations/{id}", "personInvitation"],
+  ["/api/alerts/devices/{id}", "pushDevice"],
+  ["/api/alerts/addresses/{id}", "alertAddress"],
+  ["/api/alerts/{id}", "alert"],
 ];
 
 const inQueries: Record<string, Kind> = {

@@ -1,5 +1,5 @@
 // Signed-in test accounts.
-import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
+import { madePassword, makeOwner, makePerson, makePractice } from "#server/db/make.ts";
 import type { TestApp } from "./test-app.ts";
 
 export async function signInAdmin(testApp: TestApp) {
@@ -12,8 +12,16 @@ export async function signInClient(testApp: TestApp) {
   return { ...practice, token: await signIn(testApp, practice.email) };
 }
 
+/** A member of the practice: see `contract/roles.ts`. */
+export async function signInMember(testApp: TestApp, clientId: string) {
+  const person = await makePerson(testApp.deps, clientId);
+  return { ...person, token: await signIn(testApp, person.email) };
+}
+
 export async function signIn(testApp: TestApp, email: string): Promise<string> {
   const json = { email, password: madePassword };
-  const answer = await testApp.request("POST", "/api/credentials", { json });
+  // Always the same browser: another one would be reported by email.
+  const headers = { Cookie: `deviceToken=${"d".repeat(43)}` };
+  const answer = await testApp.request("POST", "/api/credentials", { json, headers });
   return answer.body.token;
 }

@@ -1,19 +1,29 @@
 // Fills a practice with recognizable rows in every table that a practice owns.
 import { randomUUID } from "node:crypto";
 import { usualWeek } from "#contract/open-hours.ts";
-import { makeCall, makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
 import {
+  madePassword,
+  makeCall,
+  makeCampaign,
+  makeFormSource,
+  makeInquiry,
+} from "#server/db/make.ts";
+import {
+  accounts,
   announcedLeads,
   formSubmissions,
   leadPresence,
   mails,
   notes,
   openHours,
+  personInvitations,
   pictures,
   templates,
 } from "#server/db/schema.ts";
 import { openSession } from "#server/sessions/sessions.ts";
+import { beginTotp } from "#server/two-step-login/two-step-login.ts";
 import type { signInClient } from "./people.ts";
+import { seedAlerts } from "./planted-alerts.ts";
 import { practiceTables } from "./practice-tables.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -21,7 +31,20 @@ export type Practice = Awaited<ReturnType<typeof signInClient>>;
 
 /** Rows that an operation may refer to, by the name of the parameter. */
 export type Ids = Record<
-  "practice" | "lead" | "call" | "note" | "mail" | "template" | "picture" | "device",
+  | "practice"
+  | "lead"
+  | "call"
+  | "note"
+  | "mail"
+  | "template"
+  | "picture"
+  | "device"
+  | "factor"
+  | "pushDevice"
+  | "alertAddress"
+  | "alert"
+  | "person"
+  | "personInvitation",
   string
 > & { campaign: string; source: string };
 
@@ -61,7 +84,8 @@ export async function seedPractice(
   const from = { campaignId, sourceId };
   const known = { email: "known-to-both@example.com", phone: "(813) 555-0177" };
   await makeInquiry(testApp.deps, clientId, { ...from, ...known, lastName: `${word} known` });
-  await makeInquiry(testApp.deps, clientId, { ...from, firstName: word, lastName: "Waiting" });
+  const waiting = { ...from, firstName: word, lastName: "Waiting" };
+  const { inquiryId } = await makeInquiry(testApp.deps, clientId, waiting);
   await makeInquiry(testApp.deps, clientId, { firstName: word, lastName: "Test", isTest: true });
   const old = new Date(testApp.clock.now.getTime() - 3 * 60 * 60_000);
   for (const outcome of ["booked", "call_back", "not_interested", "voicemail"] as const) {
@@ -83,7 +107,6 @@ export async function seedPractice(
     ...{ deliveryId: randomUUID(), pageId: `${word} page`, formId: `${word} form` },
     ...{ announcedAt: testApp.clock.now, storedAt: testApp.clock.now },
   });
-  const inquiryId = randomUUID();
   await db.insert(formSubmissions).values({
     ...{ clientId, sourceId, identity: `${word} identity`, inquiryId },
     receivedAt: testApp.clock.now,
@@ -105,7 +128,7 @@ export async function seedRows(
 ): Promise<Omit<Ids, "campaign" | "source">> {
   const { db } = testApp.deps;
   const { clientId, accountId } = practice;
-  const { lead } = await makeInquiry(testApp.deps, clientId, person);
+  const { lead, inquiryId } = await makeInquiry(testApp.deps, clientId, person);
   const leadId = lead._id;
   const made = { calledAt: testApp.clock.now, outcome: "spoke" as const };
   const { call } = await makeCall(testApp.deps, practice, leadId, made);
@@ -128,8 +151,29 @@ export async function seedRows(
   const device = await openDevice(testApp, practice, `${word} device`);
   const until = new Date(testApp.clock.now.getTime() + 20_000);
   await db.insert(leadPresence).values({ clientId, leadId, accountId, sessionId: device, until });
-  const ids = { note: of.id, mail: of.id, template: of.id, picture: of.id };
-  return { ...ids, practice: clientId, lead: leadId, call: call._id, device };
+  await seedAlerts(testApp, practice, { of, leadId, inquiryId, device, word });
+  const [colleague] = await db
+    .insert(accounts)
+    .values({
+      ...{ kind: "client", clientId, role: "member", email: `${randomUUID()}@example.com` },
+      ...{ firstName: `${word} colleague`, lastName: "Person", passwordHash: "none" },
+    })
+    .returning();
+  await db.insert(personInvitations).values({
+    ...{ ...of, email: `${of.id}@${word}.example.com`, firstName: `${word} invited` },
+    ...{ lastName: "Person", role: "member", invitedBy: accountId },
+    ...{ invitedAt: testApp.clock.now, expiresAt: until },
+  });
+  const ids = {
+    ...{ person: colleague?.id ?? "", personInvitation: of.id },
+    ...{ note: of.id, mail: of.id, template: of.id, picture: of.id },
+    ...{ pushDevice: of.id, alertAddress: of.id, alert: of.id },
+  };
+  const { _id: factor } = await beginTotp(testApp.deps, accountId, {
+    name: `${word} app`,
+    password: madePassword,
+  });
+  return { ...ids, practice: clientId, lead: leadId, call: call._id, device, factor };
 }
 
 type Named = { practice: Practice; word: string };
@@ -139,7 +183,9 @@ type Named = { practice: Practice; word: string };
  * id alone matches rows of both. Keeps rows that the other practice already has.
  */
 export async function seedTwinRows(testApp: TestApp, one: Named, other: Named) {
-  for (const table of practiceTables.filter((name) => name !== "clients")) {
+  // The tables that others refer to come first.
+  for (const table of new Set(["leads", "inquiries", ...practiceTables])) {
+    if (table === "clients") continue;
     const { rows } = await testApp.pool.query(
       `select coalesce(json_agg(one), '[]')::text as copied from ${table} one where client_id = $1`,
       [one.practice.clientId],

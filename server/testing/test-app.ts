@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { inject } from "vitest";
+import { PushPayload } from "#contract/alerts.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { makeApi } from "#server/api.ts";
 import { type Config, readConfig } from "#server/config.ts";
@@ -18,6 +19,8 @@ import { makeLogger } from "#server/log.ts";
 import { noCaptcha } from "#server/outside/captcha.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import type { Delivery, OutgoingMail } from "#server/outside/mail.ts";
+import type { PushAnswer, PushMessage } from "#server/outside/push.ts";
+import { makeTextProvider, type OutgoingText, type TextAnswer } from "#server/outside/texts.ts";
 import { type TestServer, templateName } from "./database-server.ts";
 import { watchTenants } from "./watch-tenants.ts";
 
@@ -46,6 +49,10 @@ export async function openTestApp(environment: Record<string, string> = {}) {
       META_APP_SECRET: "meta app secret",
       META_VERIFY_TOKEN: "meta verify token",
       META_PAGE_TOKEN: "meta page token",
+      PUSH_HOSTS: "push.example.com",
+      SMS_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+      SMS_AUTH_TOKEN: "sms auth token",
+      SMS_FROM: "+18135550100",
       ...environment,
     }),
   };
@@ -53,17 +60,21 @@ export async function openTestApp(environment: Record<string, string> = {}) {
   const clock = { now: new Date("2026-03-17T12:00:00.000Z") };
   const graph = makeGraphStandIn();
   const post = makeMailStandIn();
+  const push = makePushStandIn();
+  const texts = makeTextStandIn(config);
   const deps: Deps = {
     config,
     db: watchTenants(opened.db),
     jobs: jobsOf(boss),
     limits: makeLimits(opened.pool, config.rateLimitFactor),
-    queues: { processor: makeFairQueue(), pictures: makeFairQueue() },
+    queues: { processor: makeFairQueue(), pictures: makeFairQueue(), demos: makeFairQueue() },
     log: makeLogger(config),
     deskEvents,
     captcha: noCaptcha,
     graph: graph.graph,
     mailServer: post.mailServer,
+    push: push.service,
+    texts: texts.provider,
     now: () => clock.now,
   };
   const { api } = makeApi(deps);
@@ -76,6 +87,12 @@ export async function openTestApp(environment: Record<string, string> = {}) {
     /** The emails that the mail server received; `mailAnswers` sets its next answers. */
     receivedMails: post.delivered,
     mailAnswers: post.answers,
+    /** The push messages, with their payload; `pushAnswers` sets the next answers. */
+    pushes: push.sent,
+    pushAnswers: push.answers,
+    /** The same for text messages. */
+    texts: texts.sent,
+    textAnswers: texts.answers,
     clock: {
       at: (iso: string) => {
         clock.now = new Date(iso);
@@ -199,6 +216,34 @@ function makeMailStandIn() {
       },
     },
   };
+}
+
+function makePushStandIn() {
+  const sent: (Omit<PushMessage, "payload"> & { payload: PushPayload })[] = [];
+  const answers: PushAnswer[] = [];
+  return {
+    sent,
+    answers,
+    service: {
+      async send(_: unknown, message: PushMessage): Promise<PushAnswer> {
+        sent.push({ ...message, payload: PushPayload.parse(JSON.parse(message.payload)) });
+        return answers.shift() ?? { result: "accepted" };
+      },
+    },
+  };
+}
+
+function makeTextStandIn({ sms }: Config) {
+  const sent: OutgoingText[] = [];
+  const answers: TextAnswer[] = [];
+  const provider = sms && {
+    ...makeTextProvider(sms),
+    async send(text: OutgoingText): Promise<TextAnswer> {
+      sent.push(text);
+      return answers.shift() ?? { result: "accepted", sid: `SM${sent.length}` };
+    },
+  };
+  return { sent, answers, provider };
 }
 
 /**

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";
+import { Moment } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { IconCalendarTime, IconCheck, IconPhone } from "#app/ui/icons.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
@@ -36,15 +37,18 @@ export function ContactRequestItem({ contactRequest }: { contactRequest: Contact
         {isUnfinished && <span className={styles.mark}>{words.unfinished}</span>}
         {contactRequest.state !== "new" && (
           <span className={styles.mark}>
-            {words.stateNames[contactRequest.state]} <Moment at={stateSince(contactRequest)} />
+            {words.stateNames[contactRequest.state]}{" "}
+            <Moment at={stateSince(contactRequest)}>
+              {momentText(stateSince(contactRequest))}
+            </Moment>
           </span>
         )}
-        <Moment at={contactRequest.receivedAt} />
+        <Moment at={contactRequest.receivedAt}>{momentText(contactRequest.receivedAt)}</Moment>
       </header>
       <p className={styles.buttons}>
         {contactRequest.phone && (
           <a href={`tel:${contactRequest.phone.replace(/[^\d+]/g, "")}`}>
-            <IconPhone size={18} stroke={1.75} aria-hidden />
+            <IconPhone aria-hidden />
             {contactRequest.phone}
           </a>
         )}
@@ -60,7 +64,7 @@ export function ContactRequestItem({ contactRequest }: { contactRequest: Contact
         <div key={reply._id} className={styles.reply}>
           <p>
             <b>{words.yourReply}</b>, {words.replyStates[reply.state]}{" "}
-            <Moment at={reply.createdAt} />
+            <Moment at={reply.createdAt}>{momentText(reply.createdAt)}</Moment>
           </p>
           <p className={styles.words}>{reply.text}</p>
         </div>
@@ -80,7 +84,7 @@ function CallPreferences({ contactRequest }: { contactRequest: ContactRequest })
     <p className={styles.preferences}>
       {contactAt && (
         <span>
-          <IconCalendarTime size={20} stroke={1.75} aria-hidden />
+          <IconCalendarTime size={20} aria-hidden />
           {words.call(contactAt)}
         </span>
       )}
@@ -184,7 +188,7 @@ function Actions({ contactRequest }: { contactRequest: ContactRequest }) {
           disabled={isBusy}
           onClick={() => void act(() => one.answers.$post({ param }))}
         >
-          <IconCheck size={18} stroke={1.75} aria-hidden />
+          <IconCheck aria-hidden />
           {words.answeredByPhone}
         </Button>
       )}
@@ -213,12 +217,4 @@ function Actions({ contactRequest }: { contactRequest: ContactRequest }) {
 
 function stateSince(contactRequest: ContactRequest): string {
   return contactRequest.closedAt ?? contactRequest.answeredAt ?? contactRequest.receivedAt;
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} suppressHydrationWarning>
-      {momentText(at)}
-    </time>
-  );
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { clockFace } from "#app/ui/clock-text.ts";
 import { Empty } from "#app/ui/empty.tsx";
+import { IconAlertTriangle } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
@@ -43,6 +44,12 @@ export function Practices({ practices }: { practices: PracticeToday[] }) {
               <bdi>{practice.name}</bdi>
             </Link>
             <Waiting practice={practice} />
+            {practice.isUnreachable && (
+              <p className={styles.unreachable}>
+                <IconAlertTriangle size={16} aria-hidden />
+                {todayWords.unreachable}
+              </p>
+            )}
             <Week timeDiff={practice.timeDiff} />
           </li>
         ))}

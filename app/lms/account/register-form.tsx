@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
+import { AddressFields, NameFields, NewPasswordFields } from "#app/ui/account/account-fields.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
@@ -11,7 +12,6 @@ import { doorWords, registerWords } from "#content/desk/sign-in.ts";
 import { accountMessages, fieldMessages, formMessages } from "#content/messages.ts";
 import { Registration } from "#contract/accounts.ts";
 import { anyText } from "#contract/fields.ts";
-import { AddressFields, NameFields, NewPasswordFields } from "./account-fields.tsx";
 import styles from "./register-form.module.css";
 
 const RegistrationForm = Registration.extend({

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { IconArchive } from "#app/lms/shell/desk-icons.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { IconArchive } from "#app/ui/icons.tsx";
 import { archiveReasonWords } from "#content/desk/archive.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { fieldMessages } from "#content/messages.ts";
@@ -58,7 +58,7 @@ function Reasons({ leads, onClose, onArchive }: DialogProps) {
         {usual.map((one) => (
           <li key={one}>
             <Button variant="outline" onClick={() => onArchive(one)}>
-              <IconArchive size={18} stroke={1.75} aria-hidden />
+              <IconArchive aria-hidden />
               {one}
             </Button>
           </li>

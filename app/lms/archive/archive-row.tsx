@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { useOptimisticLead } from "#app/lms/calls/call-outbox.ts";
-import { OutcomePanel } from "#app/lms/calls/call-panel.tsx";
+import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
+import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
+import { IconArrowBackUp } from "#app/lms/shell/desk-icons.ts";
 import { callName } from "#app/lms/shell/names.tsx";
-import { exactText, timeText } from "#app/lms/shell/times.ts";
+import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { IconArrowBackUp } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
@@ -27,7 +27,7 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
   const { client, viewAs } = useDesk();
   const { revalidate } = useRevalidator();
   const [isRestoring, setIsRestoring] = useState(false);
-  const now = useNow();
+  const _now = useNow();
   const { archived } = lead;
   const name = callName(lead);
 
@@ -63,9 +63,7 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
             <strong dir="auto">{reasonText(archived.reason)}</strong>
             <span className={styles.sub}>
               {archived.by && `${archived.by}, `}
-              <time dateTime={archived.at} title={exactText(archived.at, client.timeZone)}>
-                {timeText(archived.at, now, client.timeZone)}
-              </time>
+              <AtTime at={archived.at} timeZone={client.timeZone} />
             </span>
           </div>
         )}
@@ -80,7 +78,7 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
                 aria-disabled={isRestoring}
                 onClick={() => void restore()}
               >
-                <IconArrowBackUp size={18} stroke={1.75} aria-hidden />
+                <IconArrowBackUp aria-hidden />
                 {isRestoring ? archiveWords.restoring : archiveWords.restore}
                 <Hidden> {name}</Hidden>
               </Button>

@@ -1,18 +1,20 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { useOptimisticLead } from "#app/lms/calls/call-outbox.ts";
-import { CallButton, OutcomePanel } from "#app/lms/calls/call-panel.tsx";
+import { CallButton } from "#app/lms/calls/call-button.tsx";
 import { CallbackPicker } from "#app/lms/calls/callback-picker.tsx";
+import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
+import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
+import { IconAlarm, IconCalendarClock } from "#app/lms/shell/desk-icons.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
-import { exactText, timeText } from "#app/lms/shell/times.ts";
 import { askApi } from "#app/ui/ask-api.ts";
+import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { agoText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { IconAlarm, IconCalendarClock } from "#app/ui/icons.tsx";
+import { timeText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
@@ -96,7 +98,7 @@ export function CallbackRow({ lead: known, isGone }: RowProps) {
       </div>
       {isMoving && !lead.openCall && !isGone && (
         <div className={styles.picker}>
-          <CallbackPicker now={now} timeZone={timeZone} onPick={(at) => void move(at)} />
+          <CallbackPicker now={now} onPick={(at) => void move(at)} />
         </div>
       )}
       {lead.openCall && !viewAs && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
@@ -110,11 +112,9 @@ function Due({ at, now, timeZone }: { at: string; now: Date; timeZone: string })
   const Icon = isDue ? IconAlarm : IconCalendarClock;
   return (
     <p className={styles.due} data-due={isDue || undefined}>
-      <Icon size={18} stroke={1.75} aria-hidden />
+      <Icon aria-hidden />
       <strong>{isDue ? callbackWords.overdue : callbackWords.due}</strong>
-      <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
-        {timeText(at, now, timeZone)}
-      </time>
+      <AtTime at={at} timeZone={timeZone} />
       <span className={styles.sub} suppressHydrationWarning>
         {agoText(dueAt, now)}
       </span>

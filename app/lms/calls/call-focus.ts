@@ -1,44 +1,59 @@
-// Keyboard focus when a call removes the focused button or panel from the page: focus moves to the
-// outcome panel that the press opened, and afterwards back to the call button.
-import { type RefObject, useEffect } from "react";
+// Keyboard focus of a call: to the outcome panel that a press opens, and back to the call button.
+// `shell/desk-focus.ts` has the rules.
+import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { useLocation } from "react-router";
+import { useDeskFocus, useSend } from "#app/lms/shell/desk-bus.tsx";
+import { callHash } from "#app/lms/shell/desk-context.ts";
 
-let asked: string | null = null;
-let kept: { leadId: string; until: number } | null = null;
-
-/** The data is refetched within this time, which may move the row again. */
-const keptMs = 3000;
-
-/** The outcome panel that this press opens receives focus once. */
-export function focusOutcomePanel(leadId: string): void {
-  asked = leadId;
-  kept = null;
-}
-
-/** For the panel's element. A panel that is open when the page loads does not steal focus. */
-export function useOutcomePanelFocus(leadId: string, element: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (asked !== leadId) return;
-    asked = null;
-    element.current?.focus();
-  }, [leadId, element]);
-}
-
-/** Moves focus back to this lead's call button, unless something else has focus by then. */
-export function focusCallButton(leadId: string): void {
-  kept = { leadId, until: Date.now() + keptMs };
-  const from = document.activeElement;
-  if (from instanceof HTMLElement && from.closest("[data-lead]")) from.blur();
+/**
+ * For the outcome panel, which also answers to keys. A panel that is open when the page loads does
+ * not take focus.
+ */
+export function useQuestion(
+  leadId: string,
+  calledAt: string | undefined,
+  panel: RefObject<HTMLElement | null>,
+): void {
+  const send = useSend();
+  const focus = useDeskFocus();
+  // Before the panel is painted: a key may follow at once.
+  useLayoutEffect(() => {
+    if (calledAt === undefined) return;
+    send({ type: "questionOpened", leadId, calledAt });
+    const { plan } = focus();
+    if (plan?.to === "question" && plan.leadId === leadId) {
+      panel.current?.focus();
+      send({ type: "focusMoved" });
+    }
+    return () => send({ type: "questionClosed", leadId });
+  }, [leadId, calledAt, panel, send, focus]);
 }
 
 /** For the element that contains the call button. */
 export function useCallButtonFocus(leadId: string, around: RefObject<HTMLElement | null>): void {
+  const send = useSend();
+  const focus = useDeskFocus();
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when an alert opens it again
   useEffect(() => {
-    if (kept?.leadId !== leadId || Date.now() > kept.until) return;
-    if (document.activeElement === document.body) focusShown(around.current);
+    if (hash === callHash) focusShown(around.current);
+  }, [hash, key, around]);
+  useEffect(() => {
+    const { plan } = focus();
+    if (plan?.to !== "callButton" || plan.leadId !== leadId) return;
+    if (document.activeElement !== document.body) return;
+    focusShown(around.current);
+    send({ type: "focusMoved" });
   });
 }
 
 function focusShown(around: HTMLElement | null) {
   const buttons = [...(around?.querySelectorAll<HTMLElement>("a, button") ?? [])];
   buttons.find((one) => one.checkVisibility())?.focus();
+}
+
+/** A row keeps the list still while it has focus, so it gives focus up before the list changes. */
+export function leaveRow(): void {
+  const from = document.activeElement;
+  if (from instanceof HTMLElement && from.closest("[data-lead]")) from.blur();
 }

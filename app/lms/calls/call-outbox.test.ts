@@ -1,34 +1,49 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openOutbox, sendOutbox } from "./call-outbox.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { findEntry, openOutbox, outboxEntries } from "./call-outbox.ts";
+import { optimisticLead } from "./optimistic-leads.ts";
+import { discardCall, isCallStarting, saveCall, sendOutbox, undoCall } from "./send-calls.ts";
 
-const asked: { url: string; json: { agoMs?: number } }[] = [];
-const kept = new Map<string, string>();
+type Asked = {
+  url: string;
+  headers: Headers;
+  json: { _id: string; outcome?: string; agoMs?: number };
+};
+const asked: Asked[] = [];
+let answer: () => Promise<Response>;
+
+/** As in browsers: its names are its own keys. */
+class DeviceStorage {
+  getItem = (name: string): string | null => Reflect.get(this as object, name) ?? null;
+  setItem = (name: string, text: string) => Object.assign(this, { [name]: text });
+  removeItem = (name: string) => Reflect.deleteProperty(this, name);
+}
+
 beforeEach(() => {
   asked.length = 0;
-  kept.clear();
-  vi.stubGlobal("window", {});
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
+  answer = saved;
+  vi.stubGlobal("localStorage", new DeviceStorage());
+  vi.stubGlobal("fetch", (url: string, { body, headers }: { body?: string; headers: Headers }) => {
+    asked.push({ url, headers, json: JSON.parse(body ?? "{}") });
+    return answer();
   });
-  vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
-    asked.push({ url, json: JSON.parse(body) });
-    return Response.json({ call: {}, lead: { attempts: 1 } }, { status: 201 });
-  });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 // The storage key and format of version 2b4e677: a device that was offline during an upgrade still
 // has them.
-const name = "calls to save";
+const singleKey = "calls to save";
 const account = "0199a0b0-0000-7000-8000-000000000001";
+const practice = "0199a0b0-0000-7000-8000-000000000009";
 const leadId = "0199a0b0-0000-7000-8000-000000000002";
+const _id = "0199a0b0-0000-7000-8000-000000000003";
 const entry = {
   account,
   leadId,
-  request: { _id: "0199a0b0-0000-7000-8000-000000000003", outcome: "voicemail" },
+  request: { _id, outcome: "voicemail" },
   happenedAt: new Date(Date.now() - 5 * 60_000).toISOString(),
   wasTried: true,
   problem: "There is no answer from the server.",
@@ -36,20 +51,246 @@ const entry = {
 };
 
 test("a call stored by an earlier version is saved with its time", async () => {
-  kept.set(name, JSON.stringify([entry]));
-  openOutbox(account);
-  await sendOutbox();
+  localStorage.setItem(singleKey, JSON.stringify([entry]));
+  openOutbox(account, practice);
+  const saved = await sendOutbox();
   expect(asked).toMatchObject([{ url: `/api/leads/${leadId}/calls`, json: entry.request }]);
   expect(asked[0]?.json.agoMs).toBeGreaterThanOrEqual(5 * 60_000);
-  expect(kept.get(name)).toBe("[]");
+  expect(saved).toMatchObject([{ request: entry.request }]);
+  expect(outboxEntries()).toEqual([]);
+  expect(localStorage.getItem(singleKey)).toBeNull();
+});
+
+test("a call of the practice's former single account is sent as the person who logs in next", async () => {
+  localStorage.setItem(`${singleKey}/${_id}`, JSON.stringify({ ...entry, account: practice }));
+  openOutbox(account, practice);
+  expect(await sendOutbox()).toMatchObject([{ account, request: entry.request }]);
+  expect(asked[0]?.headers.get("person-id")).toBe(account);
 });
 
 test("a rejected call, or one from another account, is kept and not sent", async () => {
   const refused = { ...entry, refusal: { code: "conflict", message: "It was called by then." } };
-  const text = JSON.stringify([refused, { ...entry, account: "somebody else" }]);
-  kept.set(name, text);
-  openOutbox(account);
+  const others = { ...entry, account: "somebody else", request: { _id: leadId } };
+  localStorage.setItem(singleKey, JSON.stringify([refused, others]));
+  openOutbox(account, practice);
   await sendOutbox();
   expect(asked).toEqual([]);
-  expect(kept.get(name)).toBe(text);
+  expect(outboxEntries()).toMatchObject([{ refusal: refused.refusal }]);
+  expect(findEntry(leadId)).toMatchObject({ account: "somebody else" });
 });
+
+test("an outcome is sent after its tap, also when another tab removes what it has sent", async () => {
+  openOutbox(account, practice);
+  const done = Promise.withResolvers<Response>();
+  answer = () => done.promise;
+  const tap = saveCall(leadId, { _id });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const outcome = saveCall(leadId, { _id, outcome: "booked" });
+  localStorage.removeItem(`${singleKey}/${_id}`);
+  answer = saved;
+  done.resolve(await answer());
+  await tap;
+  expect(await outcome).toEqual({ isSaved: true });
+  expect(asked.map(({ json }) => json.outcome)).toEqual([undefined, "booked"]);
+});
+
+test.each([
+  ["with Web Locks", navigator.locks],
+  ["without HTTPS", undefined],
+])(
+  "%s a call is sent by one sender at a time, and a discarded one not at all",
+  async (_, locks) => {
+    vi.stubGlobal("navigator", { locks });
+    openOutbox(account, practice);
+    const done = Promise.withResolvers<Response>();
+    answer = () => done.promise;
+    const tap = saveCall(leadId, { _id });
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    expect(await sendOutbox()).toEqual([]);
+    const outcome = saveCall(leadId, { _id, outcome: "booked" });
+    discardCall(_id);
+    done.resolve(await saved());
+    await Promise.all([tap, outcome]);
+    expect(asked).toHaveLength(1);
+    expect(outboxEntries()).toEqual([]);
+  },
+);
+
+test("a note waits in its call's entry, and is sent with the outcome as one request", async () => {
+  openOutbox(account, practice);
+  answer = () => Promise.reject(new TypeError("offline"));
+  await saveCall(leadId, { _id });
+  await saveCall(leadId, { _id, outcome: "voicemail", note: "Mornings are best." });
+  expect(outboxEntries()).toHaveLength(1);
+  answer = saved;
+  asked.length = 0;
+  await sendOutbox();
+  expect(asked).toMatchObject([
+    { json: { _id, outcome: "voicemail", note: "Mornings are best." } },
+  ]);
+  expect(outboxEntries()).toEqual([]);
+});
+
+test("an outcome that is chosen again without the note is sent without it", async () => {
+  openOutbox(account, practice);
+  answer = () => Promise.reject(new TypeError("offline"));
+  await saveCall(leadId, { _id, outcome: "voicemail", note: "Wrong lead" });
+  await saveCall(leadId, { _id, outcome: "voicemail", note: undefined });
+  answer = saved;
+  asked.length = 0;
+  await sendOutbox();
+  expect(asked.map(({ json }) => json)).toEqual([
+    { _id, outcome: "voicemail", agoMs: expect.any(Number) },
+  ]);
+});
+
+test("a call names its practice, because another one may have signed in with this browser", async () => {
+  openOutbox(account, practice);
+  await saveCall(leadId, { _id });
+  expect(asked[0]?.headers.get("Person-Id")).toBe(account);
+});
+
+test.each([
+  ["conflict", 409, true],
+  ["invalid", 422, true],
+  ["same_call", 409, true],
+  ["not_found", 404, true],
+  ["unauthorized", 401, false],
+  ["forbidden", 403, false],
+  ["account_suspended", 403, false],
+  ["timeout", 408, false],
+  ["too_many_requests", 429, false],
+  ["unavailable", 503, false],
+])(
+  "a call that is answered with %s (%i) is refused for good: %s",
+  async (code, status, isFinal) => {
+    openOutbox(account, practice);
+    answer = async () => Response.json({ code, status, message: "No." }, { status });
+    await saveCall(leadId, { _id, outcome: "booked" });
+    const [kept] = outboxEntries();
+    expect(kept?.refusal?.code).toBe(isFinal ? code : undefined);
+    answer = saved;
+    await sendOutbox();
+    expect(outboxEntries()).toHaveLength(isFinal ? 1 : 0);
+  },
+);
+
+test("a call that a proxy refuses with a page of its own is sent again", async () => {
+  openOutbox(account, practice);
+  answer = async () => new Response("<h1>Not found</h1>", { status: 404 });
+  await saveCall(leadId, { _id, outcome: "booked" });
+  answer = saved;
+  expect(await sendOutbox()).toHaveLength(1);
+});
+
+const voidings = `/api/leads/${leadId}/calls/${_id}/voidings`;
+const noAnswer = async () => {
+  throw new TypeError("Failed to fetch");
+};
+
+test("an undo without a connection is kept and sent later, in place of the call", async () => {
+  openOutbox(account, practice);
+  answer = noAnswer;
+  await saveCall(leadId, { _id });
+  await saveCall(leadId, { _id, outcome: "booked" });
+  await undoCall(leadId, _id);
+  expect(outboxEntries()).toMatchObject([{ isVoided: true, refusal: null }]);
+  expect(localStorage.getItem(`${singleKey}/${_id}`)).toContain('"isVoided":true');
+  asked.length = 0;
+  answer = saved;
+  // It is no saved call that a person should read about.
+  expect(await sendOutbox()).toEqual([]);
+  expect(asked.map(({ url }) => url)).toEqual([voidings]);
+  expect(asked[0]?.headers.get("person-id")).toBe(account);
+  expect(outboxEntries()).toEqual([]);
+});
+
+test("the undo of a call that the server never received is done", async () => {
+  openOutbox(account, practice);
+  answer = noAnswer;
+  await saveCall(leadId, { _id });
+  answer = async () =>
+    Response.json({ code: "not_found", status: 404, message: "Gone." }, { status: 404 });
+  await undoCall(leadId, _id);
+  expect(outboxEntries()).toEqual([]);
+});
+
+test("an undo that is refused for now is sent again", async () => {
+  openOutbox(account, practice);
+  answer = async () =>
+    Response.json({ code: "unauthorized", status: 401, message: "Sign in." }, { status: 401 });
+  await undoCall(leadId, _id);
+  expect(outboxEntries()).toMatchObject([{ isVoided: true, problem: "Sign in." }]);
+  answer = saved;
+  await sendOutbox();
+  expect(outboxEntries()).toEqual([]);
+});
+
+test("a tap that is undone while it is being sent is voided afterwards", async () => {
+  openOutbox(account, practice);
+  const done = Promise.withResolvers<Response>();
+  answer = () => done.promise;
+  const tap = saveCall(leadId, { _id });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const undone = undoCall(leadId, _id);
+  answer = saved;
+  done.resolve(await saved());
+  await Promise.all([tap, undone]);
+  expect(asked.map(({ url }) => url)).toEqual([`/api/leads/${leadId}/calls`, voidings]);
+  expect(outboxEntries()).toEqual([]);
+});
+
+describe("a lead with unsaved calls", () => {
+  const next = "0199a0b0-0000-7000-8000-000000000004";
+  const lead = { _id: leadId, openCall: null, attempts: 0 };
+  const begun = { ...lead, openCall: { _id, calledAt: "2026-03-17T12:00:00.000Z" } };
+
+  beforeEach(() => {
+    openOutbox(account, practice);
+    answer = noAnswer;
+  });
+
+  test("is being called from its tap on, until the undo", async () => {
+    await saveCall(leadId, { _id });
+    expect(isCallStarting(leadId)).toBe(true);
+    expect(optimisticLead(lead, outboxEntries()).openCall).toMatchObject({ _id });
+    await undoCall(leadId, _id);
+    expect(isCallStarting(leadId)).toBe(false);
+    expect(optimisticLead(lead, outboxEntries()).openCall).toBeNull();
+    expect(optimisticLead(begun, outboxEntries()).openCall).toBeNull();
+  });
+
+  test.each([
+    ["that the server does not know", lead],
+    ["whose tap the server has", begun],
+  ])("can be called again while an outcome is pending of a call %s", async (_, known) => {
+    await saveCall(leadId, { _id });
+    await saveCall(leadId, { _id, outcome: "no_answer" });
+    expect(isCallStarting(leadId)).toBe(false);
+    expect(optimisticLead(known, outboxEntries()).openCall).toMatchObject({ _id });
+    await saveCall(leadId, { _id: next });
+    expect(optimisticLead(known, outboxEntries()).openCall).toMatchObject({ _id: next });
+    expect(findEntry(_id)?.request.outcome).toBe("no_answer");
+  });
+});
+
+test("after a turn that fails, the next one for that call is taken", async () => {
+  vi.stubGlobal("navigator", {});
+  openOutbox(account, practice);
+  answer = noAnswer;
+  await saveCall(leadId, { _id });
+  answer = async () => {
+    vi.spyOn(JSON, "stringify").mockImplementationOnce(() => {
+      throw new Error("Out of memory");
+    });
+    return saved();
+  };
+  await expect(sendOutbox()).rejects.toThrow("Out of memory");
+  answer = saved;
+  await sendOutbox();
+  expect(outboxEntries()).toEqual([]);
+});
+
+async function saved(): Promise<Response> {
+  return new Response('{ "call": {}, "lead": { "attempts": 1 } }', { status: 201 });
+}

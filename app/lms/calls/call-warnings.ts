@@ -1,5 +1,6 @@
 // Warnings before a call. Pure. A warning asks for confirmation and blocks nothing: the law is
 // about unsolicited calls, and these people asked to be called.
+import { hourIn } from "#app/ui/zones.ts";
 import type { Lead } from "#contract/leads.ts";
 
 // Florida Statutes 501.616(6): no commercial telephone solicitation "before 8 a.m. or after 8 p.m.
@@ -36,7 +37,6 @@ export function warningsOf(lead: Called, now: Date, practiceTimeZone: string): C
 
 /** 8 pm is already too late. */
 function isNight(now: Date, timeZone: string): boolean {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", hourCycle: "h23" });
-  const hour = Number(format.format(now));
+  const hour = hourIn(now, timeZone);
   return hour < firstHour || hour >= endHour;
 }

@@ -1,58 +1,57 @@
-import { useState } from "react";
-import { instantAt, timeText, tomorrowAtNine } from "#app/lms/shell/times.ts";
-import { Button } from "#app/ui/button.tsx";
-import { usTimeZones } from "#content/desk/calendar.ts";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { clockText } from "#app/ui/moment-text.ts";
+import { dayAfter, dayIn, formatIn } from "#app/ui/zones.ts";
 import { callbackWords } from "#content/desk/calls.ts";
 import styles from "./callback-picker.module.css";
+import { type CallbackTime, callbackTimes } from "./callback-times.ts";
+import { PracticeTimeForm } from "./practice-time-form.tsx";
 
-type PickerProps = { now: Date; timeZone: string; onPick: (at: Date) => void };
+type PickerProps = { now: Date; onPick: (at: Date) => void };
 
-/**
- * The time of a callback: one tap for the usual ones, or a date and time in the practice's time
- * zone.
- */
-export function CallbackPicker({ now, timeZone, onPick }: PickerProps) {
-  const [typed, setTyped] = useState("");
-  const [isAsked, setIsAsked] = useState(false);
-  const chosen = instantAt(typed, timeZone);
-  const isFuture = chosen !== null && chosen > now;
-  const inAnHour = new Date(now.getTime() + 60 * 60_000);
-  const zone = usTimeZones.find(({ value }) => value === timeZone)?.name ?? timeZone;
+/** The time of a callback: one tap for the usual ones, or any other. */
+export function CallbackPicker({ now, onPick }: PickerProps) {
   return (
     <fieldset className={styles.picker}>
-      <legend>{callbackWords.when}</legend>
-      <Button variant="outline" onClick={() => onPick(inAnHour)}>
-        {callbackWords.inAnHour}
-        <span className={styles.at}>{timeText(inAnHour, now, timeZone)}</span>
-      </Button>
-      <Button variant="outline" onClick={() => onPick(tomorrowAtNine(now, timeZone))}>
-        {callbackWords.tomorrow}
-      </Button>
-      <form
-        className={styles.own}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isFuture) onPick(chosen);
-          else setIsAsked(true);
-        }}
-      >
-        <label>
-          <span>{callbackWords.orAt(zone)}</span>
-          <input
-            type="datetime-local"
-            value={typed}
-            aria-invalid={(isAsked && !isFuture) || undefined}
-            aria-describedby="callback-problem"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
-        <Button type="submit" variant={isFuture ? "solid" : "quiet"}>
-          {callbackWords.confirm}
-        </Button>
-      </form>
-      <p id="callback-problem" role="alert" className={styles.problem}>
-        {isAsked && !isFuture && (typed ? callbackWords.isPast : callbackWords.missing)}
-      </p>
+      <legend>{callbackWords.title}</legend>
+      <CallbackTimes now={now} onPick={onPick} />
+      <PracticeTimeForm words={callbackWords} now={now} onPick={onPick} />
     </fieldset>
   );
+}
+
+/** The usual times: "In an hour", "2 pm", "Tomorrow 9 am". */
+export function CallbackTimes({ now, onPick }: PickerProps) {
+  const { client } = useDesk();
+  return callbackTimes(now, client).map((time) => {
+    const [main, also] = textsOf(time, now, client.timeZone);
+    return (
+      <button
+        key={time.kind + time.at.getTime()}
+        type="button"
+        className={styles.time}
+        onClick={() => onPick(time.at)}
+      >
+        <strong>{main}</strong> <span>{also}</span>
+      </button>
+    );
+  });
+}
+
+function textsOf({ kind, at }: CallbackTime, now: Date, timeZone: string): [string, string] {
+  if (kind === "inAnHour") return [callbackWords.inAnHour, clockText(at, timeZone)];
+  return [
+    shortTime(at, timeZone),
+    kind === "today" ? callbackWords.today : dayName(at, now, timeZone),
+  ];
+}
+
+/** "Tomorrow", or "Monday". */
+function dayName(at: Date, now: Date, timeZone: string): string {
+  const isTomorrow = dayIn(at, timeZone) === dayAfter(dayIn(now, timeZone), 1);
+  return isTomorrow ? callbackWords.tomorrow : formatIn(timeZone, { weekday: "long" }).format(at);
+}
+
+/** "2 pm", or "8:30 am". */
+function shortTime(at: Date, timeZone: string): string {
+  return clockText(at, timeZone).replace(":00", "");
 }

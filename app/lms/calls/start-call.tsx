@@ -3,48 +3,59 @@
 
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { IconClock, IconPhoneOff, IconRepeat } from "#app/lms/shell/desk-icons.ts";
 import { callName, Name, plainName } from "#app/lms/shell/names.tsx";
-import { clockText, timeText, zoneText } from "#app/lms/shell/times.ts";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { IconClock, IconPhoneOff, IconRepeat } from "#app/ui/icons.tsx";
 import { makeId } from "#app/ui/make-id.ts";
+import { clockText, timeText, zoneText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { callWarningWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
-import { focusOutcomePanel } from "./call-focus.ts";
-import { isCallStarting, saveCall } from "./call-outbox.ts";
 import { type CallWarning, warningsOf } from "./call-warnings.ts";
+import { useOutboxEntry } from "./optimistic-leads.ts";
+import { isCallStarting, saveCall } from "./send-calls.ts";
 import styles from "./start-call.module.css";
 
-/** The press handler, and the confirmation dialog to render next to the button. */
+/** What a press does, and the confirmation dialog to render next to the button. */
 export function useCall(lead: Lead) {
   const { client } = useDesk();
   const { revalidate } = useRevalidator();
+  const send = useSend();
   const now = useNow();
   const [asked, setAsked] = useState<Asked | null>(null);
   const isBeginning = useRef(false);
+  const said = useOutboxEntry(lead.openCall?._id);
+  // Once its outcome was chosen here, the next tap is another call, also before the server knows.
+  const isOpen = lead.openCall !== null && (!said?.request.outcome || said.refusal !== null);
 
   /** The call's time is now: with a warning, it is the time of the confirmation. */
   async function begin() {
     setAsked(null);
     // Another tap before the outcome was chosen belongs to the same call.
-    if (lead.openCall || isBeginning.current || isCallStarting(lead._id)) return;
+    if (isOpen || isBeginning.current || isCallStarting(lead._id)) return;
     isBeginning.current = true;
-    focusOutcomePanel(lead._id);
+    send({ type: "callStarted", leadId: lead._id });
     await saveCall(lead._id, { _id: makeId() });
     await revalidate();
     isBeginning.current = false;
   }
 
+  /** Starts the call, or asks first. Returns whether it started. */
+  function call({ dials }: { dials: boolean }): boolean {
+    const warnings = isOpen ? [] : warningsOf(lead, now, client.timeZone);
+    if (warnings.length === 0) void begin();
+    else setAsked({ warnings, dials });
+    return warnings.length === 0;
+  }
+
   function press(event: MouseEvent<HTMLElement>) {
-    const warnings = lead.openCall ? [] : warningsOf(lead, now, client.timeZone);
-    if (warnings.length === 0) return void begin();
-    event.preventDefault();
-    setAsked({ warnings, dials: event.currentTarget instanceof HTMLAnchorElement });
+    const dials = event.currentTarget instanceof HTMLAnchorElement;
+    if (!call({ dials })) event.preventDefault();
   }
 
   const question: ReactNode = asked && (
@@ -57,7 +68,7 @@ export function useCall(lead: Lead) {
       onBack={() => setAsked(null)}
     />
   );
-  return { press, question };
+  return { call, press, question };
 }
 
 /** The phone number: a tap dials it and starts the call. */
@@ -88,6 +99,8 @@ type QuestionProps = {
 };
 
 function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps) {
+  const isRefused = asked.warnings.some(({ kind }) => kind === "do_not_call");
+  const variant = isRefused ? "quiet" : "solid";
   return (
     // Keyboard shortcuts belong to the list behind the dialog.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stops event bubbling
@@ -100,22 +113,27 @@ function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps)
             </li>
           ))}
         </ul>
-        {/* First, so that Enter confirms; a held Enter key does not. */}
+        {/* The likelier one first, so that Enter presses it; a held Enter key does not. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are the controls */}
         <div
           className={styles.actions}
           onKeyDown={(event) => event.repeat && event.preventDefault()}
         >
+          {isRefused && <Button onClick={onBack}>{callWarningWords.notCalling}</Button>}
           {asked.dials ? (
-            <ButtonAnchor href={`tel:${lead.phone}`} onClick={onCall}>
+            <ButtonAnchor variant={variant} href={`tel:${lead.phone}`} onClick={onCall}>
               {callWarningWords.callAnyway}
             </ButtonAnchor>
           ) : (
-            <Button onClick={onCall}>{callWarningWords.callAnyway}</Button>
+            <Button variant={variant} onClick={onCall}>
+              {callWarningWords.callAnyway}
+            </Button>
           )}
-          <Button variant="quiet" onClick={onBack}>
-            {controlWords.cancel}
-          </Button>
+          {!isRefused && (
+            <Button variant="quiet" onClick={onBack}>
+              {controlWords.cancel}
+            </Button>
+          )}
         </div>
       </Dialog>
     </div>
@@ -129,7 +147,7 @@ function Warning({ warning, lead, now, timeZone }: WarningProps) {
     case "do_not_call":
       return (
         <>
-          <IconPhoneOff size={20} stroke={1.75} aria-hidden />
+          <IconPhoneOff size={20} aria-hidden />
           <p>
             <strong>{callWarningWords.doNotCall}</strong>{" "}
             {callWarningWords.since(timeText(warning.since, now, timeZone))}{" "}
@@ -140,7 +158,7 @@ function Warning({ warning, lead, now, timeZone }: WarningProps) {
     case "hour":
       return (
         <>
-          <IconClock size={20} stroke={1.75} aria-hidden />
+          <IconClock size={20} aria-hidden />
           <p>
             <strong>
               {callWarningWords.itIs(
@@ -160,7 +178,7 @@ function Warning({ warning, lead, now, timeZone }: WarningProps) {
     case "often":
       return (
         <>
-          <IconRepeat size={20} stroke={1.75} aria-hidden />
+          <IconRepeat size={20} aria-hidden />
           <p>
             <strong>
               {lead.attempts > 3 ? callWarningWords.threeOrMore : callWarningWords.three}

@@ -90,6 +90,14 @@ test("a new inquiry after a call is announced, and so are the limits of its cloc
   expect(waited.news).toEqual(["Marisol Quintero has been waiting 5 minutes."]);
 });
 
+test("a lead that must not be called is never announced", () => {
+  const doNotCall = { since: waiting.date, reason: "asked us to stop" };
+  const { announced } = announcementsOf(null, [], after(-1));
+  const came = announcementsOf(announced, [{ ...waiting, doNotCall }], after(1));
+  expect(came.news).toEqual([]);
+  expect(announcementsOf(came.announced, [{ ...waiting, doNotCall }], after(11)).news).toEqual([]);
+});
+
 test("undoing a call does not announce a new lead", () => {
   const { announced } = announcementsOf(null, [], after(-1));
   const came = announcementsOf(announced, [waiting], after(1)).announced;

@@ -17,11 +17,14 @@ export function announcementsOf(
   before: Announced | null,
   leads: Lead[],
   now: Date,
+  /** How long a clock that started then has run, by the practice's reading. */
+  elapsedMs: (since: Date) => number = (start) => now.getTime() - start.getTime(),
 ): { announced: Announced; news: string[] } {
   const since = before?.since ?? now;
   const crossed = new Map(before?.crossed);
   const news: string[] = [];
   for (const lead of leads) {
+    if (lead.doNotCall) continue;
     if (!lead.uncalledSince) {
       if (isDueSince(lead, since, now) && !crossed.has(dueKey(lead))) {
         crossed.set(dueKey(lead), 0);
@@ -29,7 +32,7 @@ export function announcementsOf(
       }
       continue;
     }
-    const waitedMinutes = (now.getTime() - new Date(lead.uncalledSince).getTime()) / 60_000;
+    const waitedMinutes = elapsedMs(new Date(lead.uncalledSince)) / 60_000;
     const limit = limits.findLast((one) => waitedMinutes >= one) ?? 0;
     // A new inquiry after a call belongs to the same lead, but has a clock of its own.
     const clock = `${lead._id} ${lead.uncalledSince}`;

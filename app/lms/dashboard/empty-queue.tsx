@@ -1,10 +1,9 @@
 // The empty queue: why it is empty, and what to do next.
-import { useRevalidator } from "react-router";
+import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { controlWords } from "#content/desk/controls.ts";
 import { filterWords, queueWords } from "#content/desk/dashboard.ts";
 import { noFilters } from "./filters.tsx";
 import styles from "./lead-list.module.css";
@@ -14,15 +13,7 @@ type EmptyQueueProps = { q: string; isFiltered: boolean; isFailed: boolean };
 export function EmptyQueue({ q, isFiltered, isFailed }: EmptyQueueProps) {
   const { viewAs } = useDesk();
   const [, setPending] = usePendingSearch();
-  const { revalidate } = useRevalidator();
-  if (isFailed) {
-    const retry = (
-      <Button variant="outline" onClick={() => void revalidate()}>
-        {controlWords.retry}
-      </Button>
-    );
-    return <Empty action={retry}>{queueWords.failed}</Empty>;
-  }
+  if (isFailed) return <LoadFailed>{queueWords.failed}</LoadFailed>;
   if (isFiltered) {
     const clear = (
       <Button variant="outline" onClick={() => setPending(noFilters)}>

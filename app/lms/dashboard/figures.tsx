@@ -2,8 +2,9 @@ import { Link, useSearchParams } from "react-router";
 import { figuresUrl, useInquiriesUrl } from "#app/lms/figures/links.ts";
 import { type Period, periodText, readPeriod } from "#app/lms/figures/period.ts";
 import { PeriodPicker } from "#app/lms/figures/period-picker.tsx";
+import { IconChevronRight } from "#app/lms/shell/desk-icons.ts";
 import { Empty } from "#app/ui/empty.tsx";
-import { IconChevronRight } from "#app/ui/icons.tsx";
+import { monthDayText } from "#app/ui/moment-text.ts";
 import { Pie } from "#app/ui/pie.tsx";
 import { cardWords } from "#content/desk/dashboard.ts";
 import { figureWords } from "#content/desk/figures.ts";
@@ -51,7 +52,7 @@ function OnTime({ onTime }: { onTime: Known["onTime"] }) {
       )}
       <Link className={styles.more} to={figuresUrl(search)}>
         {cardWords.more}
-        <IconChevronRight size={18} stroke={1.75} aria-hidden />
+        <IconChevronRight aria-hidden />
       </Link>
     </section>
   );
@@ -96,10 +97,5 @@ function Statistics({ counts, period }: { counts: Known["counts"]; period: Perio
 
 function asOfText(day: string | null): string {
   if (!day) return cardWords.noneRecorded;
-  const date = new Date(`${day}T00:00:00Z`);
-  return cardWords.asOf(
-    new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" }).format(
-      date,
-    ),
-  );
+  return cardWords.asOf(monthDayText(`${day}T00:00:00Z`, "UTC"));
 }

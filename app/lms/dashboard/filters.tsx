@@ -3,10 +3,11 @@
 
 import { useState } from "react";
 import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
+import { IconFilter } from "#app/lms/shell/desk-icons.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { IconFilter, IconX } from "#app/ui/icons.tsx";
+import { IconX } from "#app/ui/icons.tsx";
 import { filterWords } from "#content/desk/dashboard.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import { queueStates } from "#contract/queue.ts";
@@ -31,7 +32,7 @@ export function FilterButton({ choices }: { choices: FilterChoices }) {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
-        <IconFilter size={18} stroke={1.75} aria-hidden />
+        <IconFilter aria-hidden />
         <span>{filterWords.title}</span>
         {count > 0 && (
           <strong className={styles.count}>
@@ -126,7 +127,7 @@ export function FilterChips({ params, choices }: { params: FilterParams; choices
           >
             <Hidden>{filterWords.remove} </Hidden>
             {chipText(name, params, choices)}
-            <IconX size={16} stroke={1.75} aria-hidden />
+            <IconX size={16} aria-hidden />
           </button>
         </li>
       ))}

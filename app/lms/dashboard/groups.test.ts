@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Lead } from "#contract/leads.ts";
-import { type Counted, groupCount, groupOf, groupsOf } from "./groups.ts";
+import { type Counted, groupCount, groupOf, groupsOf, nextToCall } from "./groups.ts";
 
 // `groupCount` reads only the group's name from a row.
 const rowsIn = (group: string, count: number) =>
@@ -11,7 +11,7 @@ const rowsIn = (group: string, count: number) =>
 
 const counts = (groups: ReturnType<typeof groupsOf>, counted: Partial<Counted>) =>
   groups.map((_, index) =>
-    groupCount(groups, index, { below: null, uncalled: null, due: null, ...counted }),
+    groupCount(groups, index, { below: null, uncalled: null, due: null, doNotCall: 0, ...counted }),
   );
 
 test("leads below the last row belong to the last group", () => {
@@ -41,6 +41,19 @@ test("a group that may continue on the next page, or has no exact count, shows n
   expect(counts(groupsOf(rowsIn("In the queue", 10)), { below: 5 })).toEqual([15]);
 });
 
+test("leads that must not be called are the last group, and no other group counts them", () => {
+  const refused = { ...added, doNotCall: { since: "", reason: "" }, uncalledSince: "" } as Lead;
+  expect(groupOf(refused, "next")).toBe("Do not call");
+  expect(groupOf(refused, "oldest")).toBe("In the queue");
+  const groups = groupsOf([...rowsIn("Do not call", 2), ...rowsIn("Not called yet", 3)]);
+  expect(groups.map(({ name }) => name)).toEqual(["Not called yet", "Do not call"]);
+  expect(counts(groups, { below: 0 })).toEqual([3, 2]);
+  expect(counts(groups, { below: 4, uncalled: 3, doNotCall: 6 })).toEqual([3, 6]);
+  const cut = groupsOf(rowsIn("Needs follow-up", 10));
+  expect(counts(cut, { below: 5, doNotCall: 2 })).toEqual([13]);
+  expect(counts(cut, { below: 5, doNotCall: null })).toEqual([null]);
+});
+
 const added = { uncalledSince: null, state: "new", lastOutcome: null } as Lead;
 
 test("a lead that was added by hand and has no call yet has a group of its own", () => {
@@ -56,4 +69,25 @@ test("a lead that was added by hand and has no call yet has a group of its own",
   expect(groups.map(({ name }) => name)).toEqual(["Not timed, not called yet", "Needs follow-up"]);
   expect(counts(groups, { below: 0 })).toEqual([1, 3]);
   expect(counts(groups, { below: 4 })).toEqual([null, null]);
+});
+
+test("the first row to call is the top one that may be called and that no other device calls", () => {
+  const open = { _id: "call", calledAt: "" };
+  const waits = { ...added, uncalledSince: "2026", phone: "+18135550101", openCall: null } as Lead;
+  const called = { ...waits, uncalledSince: null, lastOutcome: "no_answer" } as Lead;
+  const next = (leads: Partial<Lead>[], hasPanel = () => false) => {
+    const rows = leads.map((change, index) => {
+      const item = { ...waits, ...change, _id: String(index) } as Lead;
+      return { item, placed: item, group: groupOf(item, "next"), isGone: false };
+    });
+    return nextToCall(groupsOf(rows), hasPanel);
+  };
+  expect(next([{}, {}])).toBe("0");
+  expect(next([{ phone: "" }, { openCall: open }, {}])).toBe("2");
+  expect(next([{ doNotCall: { since: "", reason: "" } }, called, {}])).toBe("2");
+  expect(next([called])).toBe(null);
+  // Its result is being entered here.
+  expect(next([{ openCall: open }, {}], () => true)).toBe(null);
+  // A first call goes before a callback.
+  expect(next([called, { uncalledSince: null, state: "callback" }, {}])).toBe("2");
 });

@@ -12,14 +12,15 @@ const inOrder: string[] = Object.values(groupNames);
  * a test of the form.
  */
 export function kindOf(lead: Lead): keyof typeof groupNames {
+  if (lead.doNotCall) return "doNotCall";
   if (lead.uncalledSince) return "uncalled";
   if (lead.state === "callback") return "due";
   return lead.lastOutcome ? "called" : "untimed";
 }
 
-/** The sort order `next` has groups; other orders are one group. */
+/** The orders to call in have groups; those by time are one group. */
 export function groupOf(lead: Lead, sort: LeadSort): string {
-  return sort === "next" ? groupNames[kindOf(lead)] : onlyGroup;
+  return sort === "next" || sort === "deadline" ? groupNames[kindOf(lead)] : onlyGroup;
 }
 
 export type LeadGroup = { name: string; rows: StableRow<Lead>[] };
@@ -32,7 +33,23 @@ export type Counted = {
   uncalled: number | null;
   /** Due callbacks of the whole list. */
   due: number | null;
+  /** Leads of the whole list that must not be called. */
+  doNotCall: number | null;
 };
+
+/**
+ * The first row to call, which alone has the solid button; null: none. `hasPanel`: its result is
+ * being entered on this device, so nothing else is next.
+ */
+export function nextToCall(groups: LeadGroup[], hasPanel: (lead: Lead) => boolean): string | null {
+  const next = groups
+    .flatMap(({ rows }) => rows)
+    .find(({ item, isGone }) => {
+      const isToCall = kindOf(item) !== "called" && !item.doNotCall && item.phone !== "";
+      return !isGone && isToCall && (!item.openCall || hasPanel(item));
+    })?.item;
+  return next && !next.openCall ? next._id : null;
+}
 
 /** The group's size, including leads below the last row; null: unknown. */
 export function groupCount(groups: LeadGroup[], index: number, counted: Counted): number | null {
@@ -41,25 +58,27 @@ export function groupCount(groups: LeadGroup[], index: number, counted: Counted)
   const shown = group.rows.length;
   const { below } = counted;
   const isFollowed = (names: string[]) => groups.some(({ name }) => names.includes(name));
-  const lastLane: string[] = [groupNames.untimed, groupNames.called];
+  const { uncalled, due, untimed, called, doNotCall } = groupNames;
   if (below === 0) return shown;
   switch (group.name) {
-    case groupNames.uncalled:
-      if (isFollowed([groupNames.due, ...lastLane])) return shown;
+    case uncalled:
+      if (isFollowed([due, untimed, called, doNotCall])) return shown;
       return counted.uncalled === null ? null : Math.max(shown, counted.uncalled);
-    case groupNames.due:
-      if (isFollowed(lastLane)) return shown;
+    case due:
+      if (isFollowed([untimed, called, doNotCall])) return shown;
       return counted.due === null ? null : Math.max(shown, counted.due);
-    case groupNames.untimed:
-      return null;
-    default:
+    case untimed:
+      return isFollowed([doNotCall]) ? shown : null;
+    case called:
+      if (isFollowed([doNotCall])) return shown;
       // Both groups share one lane of the sort order, so their split below the last row is unknown.
-      if (below === null || isFollowed([groupNames.untimed])) return null;
-      return shown + below;
+      if (below === null || counted.doNotCall === null || isFollowed([untimed])) return null;
+      return Math.max(shown, shown + below - counted.doNotCall);
+    default:
+      return below === null ? null : shown + below;
   }
 }
 
-/** Groups adjacent rows of the same group. */
 export function groupsOf(rows: StableRow<Lead>[]): LeadGroup[] {
   return [...Map.groupBy(rows, (row) => row.group)]
     .map(([name, rows]) => ({ name, rows }))

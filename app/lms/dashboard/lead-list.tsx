@@ -4,13 +4,18 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
 import { archiveWithUndo } from "#app/lms/archive/archive-with-undo.ts";
-import { useOptimisticLeads, useStartedHere } from "#app/lms/calls/call-outbox.ts";
+import { useOptimisticLeads } from "#app/lms/calls/optimistic-leads.ts";
+import { useStartedHere } from "#app/lms/calls/started-here.ts";
 import { ListFoot } from "#app/lms/lists/list-foot.tsx";
 import { useStableRows } from "#app/lms/lists/stable-rows.ts";
+import { useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
+import { useShowsLeads } from "#app/lms/shell/leads-on-screen.ts";
 import { usePresence } from "#app/lms/shell/presence.ts";
+import { useReading } from "#app/lms/shell/reading.ts";
+import { waitingOf } from "#app/lms/shell/waiting.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { NowInMinutes, useNow } from "#app/ui/now.tsx";
@@ -23,7 +28,7 @@ import { type Announced, announcementsOf } from "./announcements.ts";
 import { EmptyQueue } from "./empty-queue.tsx";
 import { type FilterParams, isFiltered } from "./filter-params.ts";
 import { FilterChips } from "./filters.tsx";
-import { type Counted, groupCount, groupOf, groupsOf, kindOf } from "./groups.ts";
+import { type Counted, groupCount, groupOf, groupsOf, kindOf, nextToCall } from "./groups.ts";
 import styles from "./lead-list.module.css";
 import { LeadRow } from "./lead-row.tsx";
 import type { Queue } from "./load-dashboard.ts";
@@ -34,7 +39,6 @@ import { useRowKeys } from "./use-row-keys.ts";
 
 type ListProps = {
   queue: Queue | null;
-  /** The complete query as one string. */
   queryKey: string;
   q: string;
   sort: LeadSort;
@@ -53,22 +57,24 @@ const isFresh = (at: string) => Date.now() - new Date(at).getTime() < openPanelM
 export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListProps) {
   const { viewAs, callbacksDue } = useDesk();
   const { revalidate } = useRevalidator();
+  const send = useSend();
   const viewers = usePresence(viewAs);
   const fresh = useOptimisticLeads(queue?.list.leads ?? noLeads);
+  useShowsLeads(fresh.map(({ _id }) => _id));
   const [isChoosing, setIsChoosing] = useState(false);
   const isStartedHere = useStartedHere();
-  const hasOpenPanel = fresh.some(
-    ({ openCall }) => openCall && isStartedHere(openCall._id) && isFresh(openCall.calledAt),
-  );
+  const hasPanel = ({ openCall }: Lead) =>
+    openCall !== null && isStartedHere(openCall._id) && isFresh(openCall.calledAt);
   const stable = useStableRows(fresh, {
     queryKey,
     group: (lead) => groupOf(lead, sort),
-    isHeld: hasOpenPanel || isChoosing,
-    isCut: queue !== null && queue.list.nextCursor !== null,
+    isHeld: fresh.some(hasPanel) || isChoosing,
+    isCut: queue?.list.isCut,
   });
   const { rows, showAll, holding } = stable;
   const groups = useMemo(() => groupsOf(rows), [rows]);
-  const waiting = stable.waiting.filter((lead) => lead.uncalledSince || lead.state === "callback");
+  const nextId = nextToCall(groups, hasPanel);
+  const waiting = stable.waiting.filter((lead) => ["uncalled", "due"].includes(kindOf(lead)));
   const counted = countsOf(queue, { q, filters, callbacksDue });
   const sheet = useCallSheet(
     rows.map(({ item }) => item).filter(({ openCall }) => openCall && isStartedHere(openCall._id)),
@@ -81,25 +87,21 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
   const keys = useRowKeys(inOrder, { canChange: !viewAs, onArchive: setLeaving });
   useEffect(() => setIsChoosing(keys.isChoosing), [keys.isChoosing]);
   const showNew = () => {
-    keys.goToFirstOf(waiting);
+    send({ type: "newLeadsShown", leadIds: waiting.map(({ _id }) => _id) });
     showAll();
   };
   useKeys({ n: waiting.length > 0 ? showNew : null });
+  // After their own action, users expect rows to leave or to come back.
   const { allowMoves } = stable;
-  useEffect(() => {
-    const ownActions = ["outcome-saved", "call-undone", "calls-saved"];
-    for (const action of ownActions) addEventListener(action, allowMoves);
-    return () => {
-      for (const action of ownActions) removeEventListener(action, allowMoves);
-    };
-  }, [allowMoves]);
+  useMessage("outcomeSaved", allowMoves);
+  useMessage("callUndone", allowMoves);
+  useMessage("callsSaved", allowMoves);
+  useMessage("leadsArchived", allowMoves);
 
   async function archive(reason: string) {
     const leads = leaving;
     setLeaving([]);
-    keys.stayInPlace();
-    // After archiving, the user expects the rows to leave.
-    allowMoves();
+    send({ type: "leadsArchived" });
     const isDone = await archiveWithUndo(leads, reason, () => {
       allowMoves();
       void revalidate();
@@ -130,6 +132,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
                     lead={item}
                     placed={placed}
                     isGone={isGone}
+                    isNext={item._id === nextId}
                     sheet={sheet}
                     keys={keys}
                     viewer={viewers.get(item._id)}
@@ -148,7 +151,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
           shown={fresh.length}
           total={queue.list.total}
           isTotalExact={queue.list.isTotalExact}
-          hasMore={queue.list.nextCursor !== null}
+          hasMore={queue.list.isCut}
           isSearching={q !== ""}
         >
           <KeyHints canCall={!viewAs} />
@@ -179,21 +182,25 @@ type Asked = { q: string; filters: FilterParams; callbacksDue: number | null };
 
 /** A filtered list has no count of waiting leads, unless that is its filter. */
 function countsOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Counted {
-  if (!queue) return { below: null, uncalled: null, due: null };
+  if (!queue) return { below: null, uncalled: null, due: null, doNotCall: null };
   const { list } = queue;
   const total = list.isTotalExact ? list.total : null;
   const below = total === null ? null : total - list.leads.length;
-  if (!q && !isFiltered(filters)) return { below, uncalled: list.uncalled, due: callbacksDue };
+  if (!q && !isFiltered(filters)) {
+    return { below, uncalled: list.uncalled, due: callbacksDue, doNotCall: list.doNotCall };
+  }
   return {
     below,
     uncalled: filters.state === "uncalled" ? total : null,
     due: filters.state === "due" ? total : null,
+    // The filter by state leaves them out.
+    doNotCall: filters.state === "called" ? 0 : null,
   };
 }
 
 /** The lead's row has no clock that counts seconds. */
 function hasSlowRow(lead: Lead): boolean {
-  return ["called", "untimed"].includes(kindOf(lead));
+  return ["called", "untimed", "doNotCall"].includes(kindOf(lead));
 }
 
 /** Visual only: the shortcuts dialog explains the same in words. */
@@ -218,13 +225,16 @@ function KeyHints({ canCall }: { canCall: boolean }) {
 /** A live region that announces new leads and crossed limits to screen readers. */
 function Announcer({ leads }: { leads: Lead[] }) {
   const now = useNow();
+  const reading = useReading();
+  const { client } = useDesk();
   const announced = useRef<Announced | null>(null);
   const [said, setSaid] = useState("");
   useEffect(() => {
-    const { announced: next, news } = announcementsOf(announced.current, leads, now);
+    const elapsedMs = (since: Date) => waitingOf(since, now, reading, client).elapsedMs;
+    const { announced: next, news } = announcementsOf(announced.current, leads, now, elapsedMs);
     announced.current = next;
     if (news.length > 0) setSaid(news.join(" "));
-  }, [leads, now]);
+  }, [leads, now, reading, client]);
   return <Hidden role="status">{said}</Hidden>;
 }
 

@@ -1,17 +1,27 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { useStartedHere } from "#app/lms/calls/call-outbox.ts";
-import { CallButton, OutcomePanel } from "#app/lms/calls/call-panel.tsx";
+import { CallButton } from "#app/lms/calls/call-button.tsx";
+import { NextTryLine } from "#app/lms/calls/next-try.tsx";
+import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
+import { useStartedHere } from "#app/lms/calls/started-here.ts";
+import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
+import {
+  IconAlarm,
+  IconFlask,
+  IconPhoneOff,
+  IconRepeat,
+  IconUserPlus,
+} from "#app/lms/shell/desk-icons.ts";
+import { LeadClock, useWaiting } from "#app/lms/shell/lead-clock.tsx";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import type { Viewer } from "#app/lms/shell/presence.ts";
 import { PresentViewer } from "#app/lms/shell/present-viewer.tsx";
-import { exactText, timeText } from "#app/lms/shell/times.ts";
-import { Clock } from "#app/ui/clock.tsx";
+import { AtTime } from "#app/ui/at-time.tsx";
 import { agoText, tookText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { IconAlarm, IconFlask, IconRepeat, IconUserPlus } from "#app/ui/icons.tsx";
+import { timeText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { callWords } from "#content/desk/calls.ts";
@@ -33,18 +43,24 @@ type RowProps = {
   placed: Lead;
   /** No longer in the list; the row stays while the list is in use. */
   isGone: boolean;
+  /** The first row to call. */
+  isNext: boolean;
   sheet: Sheet;
   keys: RowKeys;
   /** Another user who has this lead open. */
   viewer: Viewer | undefined;
 };
 
-export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps) {
+export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: RowProps) {
   const { client, viewAs } = useDesk();
   const { timeZone } = client;
-  const urgency = urgencyOf(lead, useNow());
-  const kind = kindOf(lead);
+  const urgency = useUrgency(lead);
+  const kind = layoutOf(lead);
   const isStartedHere = useStartedHere();
+  // While the practice is closed, no row is.
+  const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
+  const link = useRef<HTMLAnchorElement>(null);
+  useMessage("focusLead", () => link.current?.focus(), lead._id);
   const [answering, setAnswering] = useState<string | null>(null);
   const isAsked =
     lead.openCall && (isStartedHere(lead.openCall._id) || answering === lead.openCall._id);
@@ -58,7 +74,7 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
     >
       <div
         className={styles.row}
-        data-kind={kindOf(placed)}
+        data-kind={layoutOf(placed)}
         data-urgency={isGone ? undefined : urgency}
       >
         {keys.isChoosing && (
@@ -76,16 +92,17 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
         </div>
         <div className={styles.person}>
           <Link
+            ref={link}
             to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)}
             // Viewing a lead as the owner writes an audit entry, so hovering must not prefetch it.
             prefetch={viewAs ? "none" : "intent"}
             className={styles.name}
-            data-name=""
             dir="auto"
             title={callName(lead)}
           >
             {callName(lead)}
           </Link>
+          <NextTryLine lead={lead} name={callName(lead)} />
           <Sub lead={lead} />
         </div>
         <div className={styles.phone}>
@@ -97,7 +114,7 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
           {viewer && kind !== "called" && <PresentViewer viewer={viewer} />}
           {lead.askedAgainAt && (
             <span className={styles.sub}>
-              <IconRepeat size={14} stroke={1.75} aria-hidden /> {rowWords.askedAgain}{" "}
+              <IconRepeat size={14} aria-hidden /> {rowWords.askedAgain}{" "}
               <AtTime at={lead.askedAgainAt} timeZone={timeZone} />
             </span>
           )}
@@ -106,6 +123,7 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
           {isGone && <p className={lastCall.last}>{queueWords.gone}</p>}
           {!isGone && lead.openCall && !isAsked && (
             <BeingCalled
+              name={callName(lead)}
               at={lead.openCall.calledAt}
               timeZone={timeZone}
               onAnswer={viewAs ? undefined : () => setAnswering(lead.openCall?._id ?? null)}
@@ -117,7 +135,7 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
           )}
           {!lead.openCall && !viewAs && !isGone && lead.phone && (
             <div className={kind === "called" ? lastCall.again : undefined}>
-              <CallButton lead={lead} variant={kind === "uncalled" ? "solid" : "outline"} />
+              <CallButton lead={lead} variant={isLoud ? "solid" : "outline"} />
             </div>
           )}
         </div>
@@ -126,6 +144,7 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
         <OutcomePanel
           lead={lead}
           timeZone={timeZone}
+          isInQueue
           onPutOff={lead.openCall._id === sheet.callId ? sheet.putOff : undefined}
         />
       )}
@@ -139,7 +158,7 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
 function Sub({ lead }: { lead: Lead }) {
   const marks = [
     lead.askedAs && rowWords.askedAs(plainName(lead.askedAs)),
-    lead.doNotCall && rowWords.doNotCall,
+    lead.doNotCall && plainName(lead.doNotCall.reason),
     lead.isTest && rowWords.testLead,
   ].filter(Boolean);
   const origin = [lead.campaign, lead.source].filter(Boolean).join(" · ");
@@ -156,35 +175,49 @@ function Sub({ lead }: { lead: Lead }) {
   );
 }
 
-type CalledProps = { at: string; timeZone: string; onAnswer: (() => void) | undefined };
+type CalledProps = {
+  /** The lead's name. */
+  name: string;
+  at: string;
+  timeZone: string;
+  onAnswer: (() => void) | undefined;
+};
 
 /** Another device has started a call; its outcome panel opens here only on request. */
-function BeingCalled({ at, timeZone, onAnswer }: CalledProps) {
+function BeingCalled({ name, at, timeZone, onAnswer }: CalledProps) {
   const since = timeText(at, useNow(), timeZone);
   if (!onAnswer) return <p className={lastCall.last}>{callWords.beingCalled(since)}</p>;
   return (
     <button type="button" className={lastCall.answer} onClick={onAnswer}>
       {callWords.beingCalled(since)}
-      <span>{callWords.addResult}</span>
+      <span>
+        {callWords.addResult}
+        <Hidden> {name}</Hidden>
+      </span>
     </button>
   );
 }
 
 function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const now = useNow();
-  if (lead.uncalledSince) {
+  if (lead.doNotCall) {
     return (
-      <Clock
-        isStrip
-        since={lead.uncalledSince}
-        sinceText={timeText(lead.uncalledSince, now, timeZone)}
-      />
+      <p className={`${time.took} ${time.two}`}>
+        <IconPhoneOff aria-hidden />
+        <strong>{rowWords.doNotCall}</strong>
+        <span className={styles.sub}>
+          <AtTime at={lead.doNotCall.since} timeZone={timeZone} />
+        </span>
+      </p>
     );
+  }
+  if (lead.uncalledSince) {
+    return <LeadClock since={lead.uncalledSince} heldAt={lead.openCall?.calledAt} />;
   }
   if (lead.state === "callback" && lead.callBackAt) {
     return (
       <p className={`${time.took} ${time.two}`}>
-        <IconAlarm size={18} stroke={1.75} aria-hidden />
+        <IconAlarm aria-hidden />
         <strong>{rowWords.due(timeText(lead.callBackAt, now, timeZone))}</strong>
         <span className={styles.sub} suppressHydrationWarning>
           {overdueText(lead.callBackAt, now)}
@@ -198,7 +231,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     const Icon = lead.isTest ? IconFlask : IconUserPlus;
     return (
       <p className={`${time.took} ${time.two}`}>
-        <Icon size={18} stroke={1.75} aria-hidden />
+        <Icon aria-hidden />
         <span>{words}</span>
         <span className={styles.sub}>
           <AtTime at={lead.date} timeZone={timeZone} />
@@ -235,16 +268,23 @@ function LastCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   );
 }
 
-function AtTime({ at, timeZone }: { at: string; timeZone: string }) {
-  return (
-    <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
-      {timeText(at, useNow(), timeZone)}
-    </time>
-  );
+/** A lead that must not be called is as quiet as one without a clock. */
+function layoutOf(lead: Lead) {
+  const kind = kindOf(lead);
+  return kind === "doNotCall" ? "untimed" : kind;
 }
 
-/** The row's color: a tint before the goal, a solid tile until it is late, then a tint again. */
-function urgencyOf(lead: Lead, now: Date): string | undefined {
-  if (!lead.uncalledSince) return undefined;
-  return bucketOf(Math.max(0, now.getTime() - new Date(lead.uncalledSince).getTime()));
+/**
+ * The row's color: a tint before the goal, a solid tile until it is late, then a tint again. None
+ * while the practice is closed and the lead isn't late.
+ */
+function useUrgency({
+  timeReceived,
+  uncalledSince,
+  doNotCall,
+  openCall,
+}: Lead): string | undefined {
+  const waiting = useWaiting(uncalledSince ?? timeReceived, openCall?.calledAt);
+  const isShown = uncalledSince && !doNotCall && waiting.kind === "running";
+  return isShown ? waiting.bucket : undefined;
 }

@@ -1,39 +1,48 @@
-// Loads the dashboard's data from the API. For its loader.
+// Loads the dashboard's data from the API. For its loader, and for its reloads after a change.
 import type { ApiClient } from "#app/api.ts";
-import { readFigureQuery } from "#app/lms/figures/read-figure-query.ts";
+import type { Reading } from "#app/lms/figures/period.ts";
+import { type AskedFigures, readFigureQuery } from "#app/lms/figures/read-figure-query.ts";
 import { viewAsOf } from "#app/lms/shell/desk-context.ts";
+import type { LoadedList } from "#app/lms/shell/live-leads.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
+import type { Lead } from "#contract/leads.ts";
 import type { LeadSort } from "#contract/queue.ts";
 import { askedFilters, type FilterParams } from "./filter-params.ts";
 
 /** A search shows the first 50 matches, the API's maximum per request. */
 const searchSize = 50;
 
-type View = { q: string; sort: LeadSort; show: number; filters: FilterParams };
+export type View = { q: string; sort: LeadSort; show: number; filters: FilterParams };
 
 export type Queue = NonNullable<Awaited<ReturnType<typeof loadDashboard>>>;
 
-/** Null when one of the requests failed. */
-export async function loadDashboard(api: ApiClient, request: Request, view: View) {
-  const { q, sort, show, filters } = view;
-  const viewAs = viewAsOf(request);
-  const [list, choices, figures] = await Promise.all([
-    readLeads(api, { q, sort, filters, show: q ? searchSize : show, viewAs }),
-    api.leads.filters.$get({ query: viewAs }),
-    readFigures(api, request),
-  ]);
-  if (!list || !choices.ok || !figures) return null;
-  return {
-    now: new Date().toISOString(),
-    list,
-    choices: await bodyOf(choices),
-    ...figures,
-  };
+export function rowsShown({ q, show }: View): number {
+  return q ? searchSize : show;
 }
 
-async function readFigures(api: ApiClient, request: Request) {
+/** Null when one of the requests failed. `now`: before the server read it. */
+export async function loadDashboard(api: ApiClient, request: Request, view: View) {
+  const now = new Date().toISOString();
+  const viewAs = viewAsOf(request);
+  const query = readFigureQuery(api, request);
+  const [list, choices, figures] = await Promise.all([
+    query.then((asked) => asked && readLeads(api, { ...view, viewAs, reading: asked.reading })),
+    api.leads.filters.$get({ query: viewAs }),
+    query.then((asked) => asked && readFigures(api, asked)),
+  ]);
+  if (!list || !choices.ok || !figures) return null;
+  return { now, list, choices: await bodyOf(choices), ...figures };
+}
+
+/** Only the figures, without the list. Null when one of the requests failed. */
+export async function loadFigures(api: ApiClient, request: Request) {
+  const now = new Date().toISOString();
   const query = await readFigureQuery(api, request);
-  if (!query) return null;
+  const figures = query && (await readFigures(api, query));
+  return figures && { now, ...figures };
+}
+
+async function readFigures(api: ApiClient, query: AskedFigures) {
   const [onTime, counts] = await Promise.all([
     api.leads.cot.$get({ query }),
     api.leads.count.$get({ query }),
@@ -42,26 +51,29 @@ async function readFigures(api: ApiClient, request: Request) {
   return { onTime: await bodyOf(onTime), counts: await bodyOf(counts) };
 }
 
-type Wanted = View & { viewAs: { client?: string } };
+type Wanted = View & { viewAs: { client?: string }; reading: Reading };
 
-async function readLeads(api: ApiClient, wanted: Wanted) {
-  const leads = [];
+async function readLeads(api: ApiClient, wanted: Wanted): Promise<LoadedList | null> {
+  const show = rowsShown(wanted);
+  const leads: Lead[] = [];
   let cursor: string | undefined;
   for (;;) {
-    const limit = String(Math.min(searchSize, wanted.show - leads.length));
+    const limit = String(Math.min(searchSize, show - leads.length));
     const query = {
       ...wanted.viewAs,
       ...askedFilters(wanted.filters),
       sort: wanted.sort,
+      reading: wanted.reading,
       limit,
       ...(wanted.q && { search: wanted.q }),
       ...(cursor && { cursor }),
     };
     const answer = await api.leads.new.$get({ query });
     if (!answer.ok) return null;
-    const page = await bodyOf(answer);
+    const { nextCursor, ...page } = await bodyOf(answer);
     leads.push(...page.leads);
-    cursor = page.nextCursor ?? undefined;
-    if (!cursor || leads.length >= wanted.show) return { ...page, leads };
+    cursor = nextCursor ?? undefined;
+    const isCut = cursor !== undefined;
+    if (!isCut || leads.length >= show) return { ...page, leads, isCut };
   }
 }

@@ -1,10 +1,10 @@
 // Counts leads that arrived while the list is in use. It covers the first heading, which has the
 // same height, and sticks to the list's top edge when that is scrolled away: it moves no row.
 
+import { IconArrowUp } from "#app/lms/shell/desk-icons.ts";
 import { KeyCap } from "#app/lms/shell/key-cap.tsx";
-import { clockFace } from "#app/ui/clock-text.ts";
-import { IconArrowUp } from "#app/ui/icons.tsx";
-import { useNow } from "#app/ui/now.tsx";
+import { useWaiting } from "#app/lms/shell/lead-clock.tsx";
+import { clockFace, waitText } from "#app/ui/clock-text.ts";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
 import { newsWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -20,7 +20,7 @@ export function NewLeadsBar({ leads, onShow }: { leads: Lead[]; onShow: () => vo
   return (
     <div className={styles.place}>
       <button type="button" className={styles.bar} onClick={onShow}>
-        <IconArrowUp size={18} stroke={1.75} aria-hidden />
+        <IconArrowUp aria-hidden />
         <strong>{words.join(", ")}</strong>
         {since[0] && <Longest since={since[0]} isOnly={since.length === 1} />}
         <span className={styles.show}>
@@ -33,11 +33,13 @@ export function NewLeadsBar({ leads, onShow }: { leads: Lead[]; onShow: () => vo
 
 /** Visual only: a screen reader announces each new lead and each limit by name. */
 function Longest({ since, isOnly }: { since: string; isOnly: boolean }) {
-  const face = clockFace(useNow().getTime() - new Date(since).getTime());
+  const waiting = useWaiting(since);
+  const { bucket } = waiting;
+  const isRunning = waiting.kind === "running";
   return (
-    <span className={`${styles.longest} ${statusClass(face.bucket)}`} aria-hidden>
-      <TimelinessIcon bucket={face.bucket} isRunning />
-      <b>{face.digits}</b>
+    <span className={`${styles.longest} ${isRunning ? statusClass(bucket) : ""}`} aria-hidden>
+      {isRunning && <TimelinessIcon bucket={bucket} isRunning />}
+      <b>{isRunning ? clockFace(waiting.elapsedMs).digits : waitText(waiting.waitedMs)}</b>
       {!isOnly && <span>{newsWords.longest}</span>}
       <span className={isOnly ? undefined : styles.wide}>{newsWords.waiting}</span>
     </span>

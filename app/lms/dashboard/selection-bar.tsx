@@ -1,6 +1,6 @@
+import { IconArchive } from "#app/lms/shell/desk-icons.ts";
 import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { IconArchive } from "#app/ui/icons.tsx";
 import { selectionWords } from "#content/desk/dashboard.ts";
 import styles from "./selection-bar.module.css";
 
@@ -16,7 +16,7 @@ export function SelectionBar({ count, onArchive, onNone }: BarProps) {
       </Button>
       {count > 0 && (
         <Button isSmall onClick={onArchive}>
-          <IconArchive size={18} stroke={1.75} aria-hidden />
+          <IconArchive aria-hidden />
           {selectionWords.archive} <KeyCap aria-hidden>E</KeyCap>
         </Button>
       )}

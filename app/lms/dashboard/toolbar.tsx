@@ -2,9 +2,9 @@
 
 import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
 import { SearchBox } from "#app/lms/lists/search-box.tsx";
+import { IconArrowsSort, IconPlus } from "#app/lms/shell/desk-icons.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { IconArrowsSort, IconPlus } from "#app/ui/icons.tsx";
 import { queueWords, sortNames } from "#content/desk/dashboard.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import { type LeadSort, leadSorts } from "#contract/queue.ts";
@@ -27,7 +27,7 @@ export function Toolbar({ q, sort, choices, canAdd }: ToolbarProps) {
       </h2>
       <SearchBox q={q} />
       <label className={styles.sort}>
-        <IconArrowsSort size={18} stroke={1.75} aria-hidden />
+        <IconArrowsSort aria-hidden />
         <Hidden>{queueWords.sort}</Hidden>
         <select value={sort} onChange={(event) => setPending({ sort: event.target.value })}>
           {leadSorts.map((one) => (
@@ -40,7 +40,7 @@ export function Toolbar({ q, sort, choices, canAdd }: ToolbarProps) {
       <FilterButton choices={choices} />
       {canAdd && (
         <ButtonLink variant="outline" to="/lms/lead" className={styles.add}>
-          <IconPlus size={18} stroke={1.75} aria-hidden />
+          <IconPlus aria-hidden />
           <span>{queueWords.addLead}</span>
         </ButtonLink>
       )}

@@ -1,14 +1,10 @@
 // Keyboard navigation of the queue: a current row, and selected rows.
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
-import { setFocusedLead } from "#app/lms/shell/focused-lead.ts";
+import { useDeskFocus, useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
+import { isTakenOnce, rowFor } from "#app/lms/shell/desk-focus.ts";
 import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { maxArchivedAtOnce } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
-
-/** How long focus may wait to move on after an outcome: the list has to be refetched first. */
-const longestWaitMs = 15_000;
-/** Within this time the focused row may be rendered again under another heading. */
-const keptMs = 2000;
 
 export type RowKeys = ReturnType<typeof useRowKeys>;
 
@@ -17,6 +13,8 @@ export function useRowKeys(
   leads: Lead[],
   { canChange, onArchive }: { canChange: boolean; onArchive: (leads: Lead[]) => void },
 ) {
+  const send = useSend();
+  const focus = useDeskFocus();
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const [isChoosing, setIsChoosing] = useState(false);
@@ -25,15 +23,12 @@ export function useRowKeys(
   const at = useRef(-1);
   if (current) at.current = leads.indexOf(current);
 
-  const goTo = useCallback(
-    (index: number) => {
-      const lead = leads[Math.max(0, Math.min(leads.length - 1, index))];
-      if (!lead) return document.getElementById("leads")?.focus();
-      setCurrentId(lead._id);
-      document.querySelector<HTMLElement>(`[data-lead="${lead._id}"] [data-name]`)?.focus();
-    },
-    [leads],
-  );
+  function goTo(index: number) {
+    const lead = leads[Math.max(0, Math.min(leads.length - 1, index))];
+    if (!lead) return document.getElementById("leads")?.focus();
+    setCurrentId(lead._id);
+    send({ type: "focusLead", leadId: lead._id });
+  }
   const toggle = useCallback((id: string) => {
     setChosenIds((before) => {
       const next = new Set(before);
@@ -46,11 +41,16 @@ export function useRowKeys(
     setIsChoosing(false);
   }, []);
 
+  function callCurrent() {
+    const lead = current ?? leads[0];
+    if (lead) send({ type: "callLead", leadId: lead._id });
+  }
+
   useKeys({
     // If the current row is gone, the row that replaced it is next.
     j: () => goTo(current ? at.current + 1 : Math.max(0, at.current)),
     k: () => goTo(at.current - 1),
-    c: canChange ? () => callOf(current?._id ?? leads[0]?._id)?.click() : null,
+    c: canChange ? callCurrent : null,
     x: canChange && current ? () => toggle(current._id) : null,
     e:
       canChange && (chosen.length > 0 || current)
@@ -58,58 +58,24 @@ export function useRowKeys(
         : null,
     Escape: chosen.length > 0 || isChoosing ? chooseNone : null,
   });
+  useMessage("focusFirst", () => goTo(0));
+  useMessage("archiveLead", ({ leadId }) => onArchive(leads.filter(({ _id }) => _id === leadId)));
 
-  // After an outcome, focus moves to the lead that has waited longest, or stays in place.
-  const pendingMove = useRef<{ until: number; isInPlace: boolean; hasGone: boolean } | null>(null);
-  const planMove = useCallback((isInPlace: boolean) => {
-    pendingMove.current = { until: Date.now() + longestWaitMs, isInPlace, hasGone: false };
-  }, []);
-  useEffect(() => {
-    const moveToNext = (event: Event) => {
-      event.preventDefault();
-      planMove(false);
-    };
-    // Any other input cancels the focus move.
-    const cancelMove = () => {
-      if (pendingMove.current?.hasGone) pendingMove.current = null;
-    };
-    const left = new AbortController();
-    const { signal } = left;
-    addEventListener("outcome-saved", moveToNext, { signal });
-    addEventListener("keydown", cancelMove, { signal, capture: true });
-    addEventListener("pointerdown", cancelMove, { signal, capture: true });
-    return () => left.abort();
-  }, [planMove]);
   // After each render: the outcome panel may close before, with or after the change of the list.
   useEffect(() => {
-    const move = pendingMove.current;
-    if (!move || Date.now() > move.until || document.activeElement !== document.body) return;
-    if (!move.hasGone) move.until = Date.now() + keptMs;
-    move.hasGone = true;
-    const next = leads.findIndex((lead) => lead.uncalledSince && !lead.openCall);
-    goTo(next < 0 || move.isInPlace ? at.current : next);
+    const { plan } = focus();
+    const row = rowFor(plan, leads, at.current);
+    if (!plan || row === null) return;
+    if (!isTakenOnce(plan) && document.activeElement !== document.body) return;
+    goTo(row);
+    send({ type: "focusMoved" });
   });
 
-  // Leads to focus as soon as they have a row.
-  const toFocus = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const first = leads.findIndex(({ _id }) => toFocus.current.has(_id));
-    if (first < 0) return;
-    toFocus.current = new Set();
-    goTo(first);
-  }, [leads, goTo]);
-  const goToFirstOf = useCallback((those: Lead[]) => {
-    toFocus.current = new Set(those.map(({ _id }) => _id));
-  }, []);
-
-  const archive = useRef(onArchive);
-  archive.current = onArchive;
-  useEffect(() => {
-    if (!current) return setFocusedLead(null);
-    const call = canChange && !current.openCall ? () => callOf(current._id)?.click() : null;
-    setFocusedLead({ lead: current, call, archive: () => archive.current([current]) });
-    return () => setFocusedLead(null);
-  }, [current, canChange]);
+    const canCall = canChange && current !== null && !current.openCall;
+    send({ type: "leadFocused", current: current && { lead: current, canCall } });
+    return () => send({ type: "leadFocused", current: null });
+  }, [current, canChange, send]);
 
   return {
     currentId: current?._id ?? null,
@@ -120,17 +86,10 @@ export function useRowKeys(
     beginChoosing: () => setIsChoosing(true),
     toggle,
     chooseNone,
-    goToFirstOf,
-    /** The focused rows are about to leave: focus stays in their place. */
-    stayInPlace: () => planMove(true),
     /** For the element that contains the rows: the row with focus becomes the current one. */
     onFocusCapture: (event: FocusEvent) => {
       const row = event.target.closest<HTMLElement>("[data-lead]");
       if (row?.dataset.lead) setCurrentId(row.dataset.lead);
     },
   };
-}
-
-function callOf(id: string | undefined): HTMLElement | null {
-  return document.querySelector(`[data-lead="${id}"] [data-call]`);
 }

@@ -1,17 +1,25 @@
-// Selects the period and the reading of a wait, and stores them in the URL.
+// Selects the period and the reading of a wait, and stores them in the URL. The practice also
+// remembers the reading.
 import { useId } from "react";
-import { useSearchParams } from "react-router";
+import { useRevalidator, useSearchParams } from "react-router";
+import { api } from "#app/api.ts";
+import { useMay } from "#app/lms/shell/desk-context.ts";
+import { useReading } from "#app/lms/shell/reading.ts";
+import { askApi } from "#app/ui/ask-api.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
+import { showToast } from "#app/ui/toast.tsx";
 import { periodWords, readingNames } from "#content/desk/figures.ts";
 import { figureReadings } from "#contract/figures.ts";
-import { type PeriodName, readPeriod, readReading } from "./period.ts";
+import { type PeriodName, type Reading, readPeriod } from "./period.ts";
 import styles from "./period-picker.module.css";
 
 export function PeriodPicker() {
   const [search, setSearch] = useSearchParams();
   const id = useId();
   const period = readPeriod(search);
-  const reading = readReading(search);
+  const reading = useReading();
+  const mayRemember = useMay("profile");
+  const { revalidate } = useRevalidator();
 
   function choose(change: Record<string, string>) {
     const next = new URLSearchParams(search);
@@ -20,6 +28,16 @@ export function PeriodPicker() {
       else next.delete(name);
     }
     setSearch(next, { preventScrollReset: true });
+  }
+
+  /** In the URL for this screen; a manager's choice counts for every screen of the practice. */
+  async function chooseReading(one: Reading) {
+    choose({ reading: one });
+    if (!mayRemember) return;
+    const json = { reading: one };
+    const outcome = await askApi(() => api.clients.me.desk.$patch({ json }));
+    if (outcome.isDone) await revalidate();
+    else showToast({ title: periodWords.notRemembered });
   }
 
   return (
@@ -70,7 +88,7 @@ export function PeriodPicker() {
               name={`${id}-reading`}
               value={one}
               checked={one === reading}
-              onChange={() => choose({ reading: one === "wall" ? "" : one })}
+              onChange={() => void chooseReading(one)}
             />
             <span>{readingNames[one]}</span>
           </label>

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { figuresSearch, periodText, readPeriod, readReading } from "./period.ts";
-import { instantsOf } from "./period-instants.ts";
+import { figuresSearch, instantsOf, periodText, readPeriod, readReading } from "./period.ts";
 
 const tampa = "America/New_York";
 const read = (search: string) => readPeriod(new URLSearchParams(search));
@@ -88,6 +87,8 @@ test("a period reads as people say it", () => {
 test("links between the figures pages keep the period and drop the queue's parameters", () => {
   const search = new URLSearchParams("q=ana&period=7d&sort=oldest&reading=open&client=1&show=20");
   expect(String(figuresSearch(search))).toBe("period=7d&reading=open&client=1");
-  expect(readReading(search)).toBe("open");
-  expect(readReading(new URLSearchParams("reading=shut"))).toBe("wall");
+  expect(readReading(search, "wall")).toBe("open");
+  expect(readReading(new URLSearchParams("reading=wall"), "open")).toBe("wall");
+  expect(readReading(new URLSearchParams("reading=shut"), "wall")).toBe("wall");
+  expect(readReading(new URLSearchParams(), "open")).toBe("open");
 });

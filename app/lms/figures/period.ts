@@ -1,7 +1,9 @@
 // The period and the reading of the figures, stored in the URL, so that a link can be shared and
 // survives a reload. Days are in the practice's time zone.
+import { dateText } from "#app/ui/moment-text.ts";
+import { dayAfter, dayIn, startOfDay } from "#app/ui/zones.ts";
 import { periodWords } from "#content/desk/figures.ts";
-import type { FigureQuery } from "#contract/figures.ts";
+import { type FigureQuery, figureReadings } from "#contract/figures.ts";
 
 export type PeriodName = keyof typeof periodWords.names;
 
@@ -20,14 +22,42 @@ export function readPeriod(search: URLSearchParams): Period {
   return from && to && from > to ? { name, from: to, to: from } : { name, from, to };
 }
 
-export function readReading(search: URLSearchParams): Reading {
-  return search.get("reading") === "open" ? "open" : "wall";
+/** The URL's reading, or else the one that the practice remembers. */
+export function readReading(search: URLSearchParams, remembered: Reading): Reading {
+  return figureReadings.find((one) => one === search.get("reading")) ?? remembered;
 }
 
 /** The URL parameters that the figures depend on, for links between their pages. */
 export function figuresSearch(search: URLSearchParams): URLSearchParams {
   const kept = ["period", "from", "to", "reading", "campaign", "client"];
   return new URLSearchParams([...search].filter(([name]) => kept.includes(name)));
+}
+
+/**
+ * From the start of the first day, inclusive, to the start of the day after the last one,
+ * exclusive. Days at daylight saving changes have 23 or 25 hours.
+ */
+export function instantsOf(
+  { name, from, to }: Period,
+  now: Date,
+  timeZone: string,
+): { from?: string; to?: string } {
+  const today = dayIn(now, timeZone);
+  const startOf = (day: string) => startOfDay(day, timeZone).toISOString();
+  switch (name) {
+    case "all":
+      return {};
+    case "today":
+      return { from: startOf(today) };
+    case "7d":
+      return { from: startOf(dayAfter(today, -6)) };
+    case "30d":
+      return { from: startOf(dayAfter(today, -29)) };
+    case "month":
+      return { from: startOf(`${today.slice(0, 8)}01`) };
+    case "days":
+      return { ...(from && { from: startOf(from) }), ...(to && { to: startOf(dayAfter(to, 1)) }) };
+  }
 }
 
 /** "last 30 days", "March 1 to March 17, 2026": used in a sentence and in a heading. */
@@ -40,9 +70,7 @@ export function periodText({ name, from, to }: Period): string {
 }
 
 function dayText(day: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return dateText(`${day}T00:00:00Z`, "UTC");
 }
 
 function readDay(text: string | null): string | null {

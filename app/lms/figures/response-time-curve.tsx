@@ -3,7 +3,7 @@ import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
 import { curveWords, figureWords } from "#content/desk/figures.ts";
 import type { CalledWithin, Counted, Figures } from "#contract/figures.ts";
-import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import styles from "./response-time-curve.module.css";
 
 type CurveProps = { firstCall: Figures["firstCall"]; total: Counted; onTheClock: number };
@@ -27,25 +27,27 @@ export function ResponseTimeCurve({ firstCall, total, onTheClock }: CurveProps) 
       {!isFew(asked) && (
         <>
           <Curve curve={curve} />
-          <table className={styles.table}>
-            <caption>{curveWords.table}</caption>
-            <thead>
-              <tr>
-                {rows.map(({ minutes }) => (
-                  <th key={minutes} scope="col">
-                    {curveWords.column(minutes)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              <tr>
-                {rows.map(({ minutes, share }) => (
-                  <td key={minutes}>{shareText(share, 1)}</td>
-                ))}
-              </tr>
-            </tbody>
-          </table>
+          {rows.length > 0 && (
+            <table className={styles.table}>
+              <caption>{curveWords.table}</caption>
+              <thead>
+                <tr>
+                  {rows.map(({ minutes }) => (
+                    <th key={minutes} scope="col">
+                      {curveWords.column(minutes)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                <tr>
+                  {rows.map(({ minutes, share }) => (
+                    <td key={minutes}>{shareText(share, 1)}</td>
+                  ))}
+                </tr>
+              </tbody>
+            </table>
+          )}
         </>
       )}
       <p className={styles.note}>
@@ -55,7 +57,8 @@ export function ResponseTimeCurve({ firstCall, total, onTheClock }: CurveProps) 
   );
 }
 
-const told = [5, onTimeMinutes, 30, lateAfterMinutes];
+/** Not the limits of ten and sixty minutes: the ring has their shares, of finished clocks only. */
+const told = [2, goalMinutes, 20, 40];
 
 function fewText(asked: number): string {
   return curveWords.few(asked, figureWords.few);

@@ -1,6 +1,6 @@
 // Alerts for due callbacks. No server event is sent when a callback becomes due, so the page uses a
 // timer.
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { showToast } from "#app/ui/toast.tsx";
 import { callbackDueWords } from "#content/desk/shell.ts";
@@ -17,13 +17,12 @@ export function useCallbackAlerts(
   serverNow: string,
   lookAgain: () => void,
 ) {
-  const again = useRef(lookAgain);
-  again.current = lookAgain;
+  const onDue = useEffectEvent(lookAgain);
   const nextDueAt = known?.nextDueAt ?? null;
   useEffect(() => {
     if (!nextDueAt) return;
     const leftMs = new Date(nextDueAt).getTime() - new Date(serverNow).getTime() + graceMs;
-    const timer = setTimeout(() => again.current(), Math.min(leftMs, longestWaitMs));
+    const timer = setTimeout(() => onDue(), Math.min(leftMs, longestWaitMs));
     return () => clearTimeout(timer);
   }, [nextDueAt, serverNow]);
 

@@ -3,8 +3,8 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
+import { useDeskFocus, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { deskUrl } from "#app/lms/shell/desk-context.ts";
-import { useFocusedLead } from "#app/lms/shell/focused-lead.ts";
 import { callName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -38,18 +38,19 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const { people, isAsking } = usePeople(typed, viewAs);
-  const current = useFocusedLead();
+  const send = useSend();
+  const { current } = useDeskFocus()();
   const go = (path: string) => () => void navigate(deskUrl(path, viewAs));
 
   const actions: Item[] = current
     ? [
-        ...(current.call
+        ...(current.canCall
           ? [
               {
                 id: "call",
                 kind: callName(current.lead),
                 name: paletteWords.call,
-                act: current.call,
+                act: () => send({ type: "callLead", leadId: current.lead._id }),
               },
             ]
           : []),
@@ -66,7 +67,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
                 id: "archive",
                 kind: callName(current.lead),
                 name: paletteWords.archive,
-                act: current.archive,
+                act: () => send({ type: "archiveLead", leadId: current.lead._id }),
               },
             ]),
       ]
@@ -78,12 +79,6 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
       kind: paletteWords.screen,
       name: paletteWords.callbacks,
       act: go("/lms/archive?list=callback"),
-    },
-    {
-      id: "figures",
-      kind: paletteWords.screen,
-      name: paletteWords.figures,
-      act: go("/lms/figures"),
     },
     ...(viewAs
       ? []
@@ -136,7 +131,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
   return (
     <div className={styles.palette}>
       <div className={styles.box}>
-        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <IconSearch aria-hidden />
         <input
           role="combobox"
           aria-label={paletteWords.label}

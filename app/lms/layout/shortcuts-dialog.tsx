@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { useShortcutSwitch } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -6,7 +7,7 @@ import { controlWords } from "#content/desk/controls.ts";
 import { keyWords } from "#content/desk/shell.ts";
 import styles from "./shortcuts-dialog.module.css";
 
-/** Lists the keyboard shortcuts, with a switch that turns them off. */
+/** Lists the keyboard shortcuts of the current screen, with a switch that turns them off. */
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isWide isOpen={isOpen} onClose={onClose} title={keyWords.title}>
@@ -17,10 +18,14 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
 
 function Keys() {
   const [isOn, turn] = useShortcutSwitch();
+  const { pathname } = useLocation();
+  const { everywhere, ...byScreen } = keyWords.keys;
+  const screen = pathname.split("/").at(-1) ?? "";
+  const ownKeys = Object.entries(byScreen).find(([name]) => name === screen)?.[1] ?? [];
   return (
     <>
       <dl className={styles.keys}>
-        {keyWords.keys.map(({ keys, does }) => (
+        {[...ownKeys, ...everywhere].map(({ keys, does }) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (

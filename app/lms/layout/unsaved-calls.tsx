@@ -1,6 +1,7 @@
 // Calls that the server has not saved yet, and calls that it rejected.
 import { Link } from "react-router";
-import { discardCall, useOutbox } from "#app/lms/calls/call-outbox.ts";
+import { useOutbox } from "#app/lms/calls/call-outbox.ts";
+import { discardCall } from "#app/lms/calls/send-calls.ts";
 import { staleListWords } from "#content/desk/controls.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import { unsavedWords } from "#content/desk/shell.ts";

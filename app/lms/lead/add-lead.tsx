@@ -11,13 +11,13 @@ import { controlWords } from "#content/desk/controls.ts";
 import { addLeadWords, personWords } from "#content/desk/lead.ts";
 import { NewLead } from "#contract/leads.ts";
 import { LeadFieldInputs } from "./lead-field-inputs.tsx";
-import { PhoneField } from "./phone-field.tsx";
+import { PhoneField, usePhoneQuestion } from "./phone-field.tsx";
 
 /** Adds a person who walked in or called. */
 export function AddLead() {
   const navigate = useNavigate();
   const form = useForm({
-    schema: NewLead,
+    schema: usePhoneQuestion(NewLead),
     send: (json) => api.leads.$post({ json }),
     onDone: ({ lead }) => void navigate(`/lms/lead?id=${lead._id}`, { replace: true }),
   });

@@ -1,11 +1,9 @@
-import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
-import { IconPhone, IconPhoneOff } from "#app/ui/icons.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { actionWords } from "#content/desk/lead.ts";
@@ -13,27 +11,19 @@ import { CallPermission } from "#contract/calls.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./lead-actions.module.css";
 
+type DialogProps = { lead: Lead; isOpen: boolean; onClose: () => void };
+
 /** Sets or clears a lead's do-not-call mark, each with a reason. */
-export function CallPermissionAction({ lead }: { lead: Lead }) {
-  const [isAsking, setIsAsking] = useState(false);
+export function CallPermissionDialog({ lead, isOpen, onClose }: DialogProps) {
   const isMarked = lead.doNotCall !== null;
-  const Icon = isMarked ? IconPhone : IconPhoneOff;
   return (
-    <>
-      <Button variant="quiet" isSmall onClick={() => setIsAsking(true)}>
-        <Icon size={18} stroke={1.75} aria-hidden />
-        {isMarked ? actionWords.mayCall : actionWords.doNotCall}
-      </Button>
-      <Dialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={isMarked ? actionWords.mayCallTitle : actionWords.doNotCallTitle}
-      >
-        {isAsking && (
-          <PermissionForm lead={lead} isAllowed={isMarked} onDone={() => setIsAsking(false)} />
-        )}
-      </Dialog>
-    </>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isMarked ? actionWords.mayCallTitle : actionWords.doNotCallTitle}
+    >
+      {isOpen && <PermissionForm lead={lead} isAllowed={isMarked} onDone={onClose} />}
+    </Dialog>
   );
 }
 

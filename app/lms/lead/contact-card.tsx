@@ -1,20 +1,25 @@
 // The person's contact data, their request, and warnings about calling them.
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { useOptimisticLead } from "#app/lms/calls/call-outbox.ts";
-import { CallButton, OutcomePanel } from "#app/lms/calls/call-panel.tsx";
+import { nextTry } from "#app/lms/calls/attempt-plan.ts";
+import { CallButton } from "#app/lms/calls/call-button.tsx";
+import { NextTryLine } from "#app/lms/calls/next-try.tsx";
+import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
+import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import styles from "#app/lms/lead.module.css";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
+import { IconPhoneOff } from "#app/lms/shell/desk-icons.ts";
+import { LeadClock, useWaiting } from "#app/lms/shell/lead-clock.tsx";
 import { callName, isLong, Name, nameOf } from "#app/lms/shell/names.tsx";
-import { clockText, exactText, timeText, zoneText } from "#app/lms/shell/times.ts";
-import { Clock } from "#app/ui/clock.tsx";
+import { AtTime } from "#app/ui/at-time.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
-import { IconPhoneOff } from "#app/ui/icons.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
+import { clockText, timeText, zoneText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
+import { attemptWords } from "#content/desk/calls.ts";
 import { contactWords, personWords } from "#content/desk/lead.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
@@ -23,6 +28,7 @@ import { leadFieldNames } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
 import { isCallable, phoneText } from "#contract/phone.ts";
 import { bucketOf } from "#contract/timeliness.ts";
+import { Appointment } from "./appointment.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { EarlierInquiries, fromText, isOtherName, OwnWords, otherAddresses } from "./inquiry.tsx";
 import { LeadActions } from "./lead-actions.tsx";
@@ -35,6 +41,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
   return (
     <section className={styles.box} aria-label={contactWords.label}>
       <When lead={lead} timeZone={timeZone} />
+      {inquiry && <OwnWords isFirst inquiry={inquiry} lead={lead} />}
       <PhoneNumber lead={lead} />
       {lead.doNotCall && <DoNotCall mark={lead.doNotCall} timeZone={timeZone} />}
       {inquiry && isOtherName(inquiry, lead) && (
@@ -47,9 +54,19 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
         </p>
       )}
       {inquiry && <OtherAddresses inquiry={inquiry} lead={lead} />}
-      {inquiry && <OwnWords inquiry={inquiry} lead={lead} />}
       {!viewAs && <Call lead={lead} timeZone={timeZone} />}
+      {!viewAs && <LeadActions lead={lead} />}
       <dl className={styles.facts}>
+        <Appointment detail={detail} />
+        <NextTry lead={lead} />
+        {leadFieldNames.map(
+          (name) =>
+            lead[name] && (
+              <Fact key={name} name={leadFieldLabels[name]}>
+                <bdi>{lead[name]}</bdi>
+              </Fact>
+            ),
+        )}
         {isLong(nameOf(lead)) && (
           <Fact name={personWords.name}>
             <bdi>{nameOf(lead)}</bdi>
@@ -65,14 +82,6 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
             <CopyButton text={lead.email} what={contactWords.theEmail} />
           </Fact>
         )}
-        {leadFieldNames.map(
-          (name) =>
-            lead[name] && (
-              <Fact key={name} name={leadFieldLabels[name]}>
-                <bdi>{lead[name]}</bdi>
-              </Fact>
-            ),
-        )}
         {inquiry && <Fact name={contactWords.from}>{fromText(inquiry)}</Fact>}
         {lead.phone && (
           <Fact name={contactWords.theirTime}>
@@ -83,7 +92,8 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
           <Fact name={contactWords.consent}>
             {inquiry.consent ? (
               <span>
-                “<bdi>{inquiry.consent}</bdi>”, <AtTime at={inquiry.submittedAt} />
+                “<bdi>{inquiry.consent}</bdi>”,{" "}
+                <AtTime at={inquiry.submittedAt} timeZone={timeZone} />
               </span>
             ) : (
               contactWords.noConsent
@@ -107,8 +117,18 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
         lead={lead}
         timeZone={timeZone}
       />
-      {!viewAs && <LeadActions lead={lead} />}
     </section>
+  );
+}
+
+function NextTry({ lead }: { lead: Lead }) {
+  const { client } = useDesk();
+  const isPlanned = useMemo(() => nextTry(lead, client) !== null, [lead, client]);
+  if (!isPlanned) return null;
+  return (
+    <Fact name={attemptWords.name}>
+      <NextTryLine lead={lead} name={callName(lead)} />
+    </Fact>
   );
 }
 
@@ -117,7 +137,7 @@ function PhoneNumber({ lead }: { lead: Lead }) {
   if (!isCallable(lead.phone)) {
     return (
       <p className={styles.mark}>
-        <IconPhoneOff size={20} stroke={1.75} aria-hidden />
+        <IconPhoneOff size={20} aria-hidden />
         <span>
           <strong>
             <Name>{lead.phone}</Name>
@@ -157,15 +177,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function AtTime({ at }: { at: string }) {
-  const { timeZone } = useDesk().client;
-  return (
-    <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
-      {timeText(at, useNow(), timeZone)}
-    </time>
-  );
-}
-
 function DoNotCall({
   mark,
   timeZone,
@@ -175,7 +186,7 @@ function DoNotCall({
 }) {
   return (
     <p className={styles.mark}>
-      <IconPhoneOff size={20} stroke={1.75} aria-hidden />
+      <IconPhoneOff size={20} aria-hidden />
       <span>
         <strong>{contactWords.doNotCall}</strong> {contactWords.since}{" "}
         <span suppressHydrationWarning>{timeText(mark.since, useNow(), timeZone)}</span>:{" "}
@@ -215,16 +226,19 @@ function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   return <OutcomePanel lead={lead} timeZone={timeZone} onPutOff={onPutOff} />;
 }
 
+function Waits({ since, heldAt }: { since: string; heldAt: string | undefined }) {
+  const { bucket } = useWaiting(since, heldAt);
+  return (
+    <div className={`${styles.clock} ${statusClass(bucket)}`}>
+      <LeadClock since={since} heldAt={heldAt} />
+    </div>
+  );
+}
+
 function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const now = useNow();
   if (lead.uncalledSince) {
-    const waitedMs = Math.max(0, now.getTime() - new Date(lead.uncalledSince).getTime());
-    const sinceText = timeText(lead.uncalledSince, now, timeZone);
-    return (
-      <div className={`${styles.clock} ${statusClass(bucketOf(waitedMs))}`}>
-        <Clock isStrip since={lead.uncalledSince} sinceText={sinceText} />
-      </div>
-    );
+    return <Waits since={lead.uncalledSince} heldAt={lead.openCall?.calledAt} />;
   }
   if (lead.state === "callback" && lead.callBackAt) {
     return (

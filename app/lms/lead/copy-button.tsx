@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { IconCheck, IconCopy } from "#app/ui/icons.tsx";
+import { IconCopy } from "#app/lms/shell/desk-icons.ts";
+import { IconCheck } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { contactWords } from "#content/desk/lead.ts";
 import styles from "./copy-button.module.css";
@@ -32,7 +33,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       aria-label={contactWords.copy(what)}
       onClick={() => void copy()}
     >
-      <Icon size={18} stroke={1.75} aria-hidden />
+      <Icon aria-hidden />
     </button>
   );
 }

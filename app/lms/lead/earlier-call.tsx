@@ -4,15 +4,15 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
-import { instantAt, localText, zoneText } from "#app/lms/shell/times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
-import { IconPhonePlus } from "#app/ui/icons.tsx";
 import { makeId } from "#app/ui/make-id.ts";
+import { zoneText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { useForm } from "#app/ui/use-form.ts";
+import { instantAt, localText } from "#app/ui/zones.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { actionWords } from "#content/desk/lead.ts";
 import { outcomes } from "#content/desk/outcomes.ts";
@@ -21,22 +21,19 @@ import { CallRequest } from "#contract/calls.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./lead-actions.module.css";
 
-export function EarlierCallAction({ lead }: { lead: Lead }) {
-  const [isOpen, setIsOpen] = useState(false);
+type DialogProps = { lead: Lead; isOpen: boolean; onClose: () => void };
+
+export function EarlierCallDialog({ lead, isOpen, onClose }: DialogProps) {
   return (
-    <>
-      <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
-        <IconPhonePlus size={18} stroke={1.75} aria-hidden /> {actionWords.logCall}
-      </Button>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={actionWords.logCallTitle}>
-        {isOpen && <EarlierCallForm lead={lead} onDone={() => setIsOpen(false)} />}
-      </Dialog>
-    </>
+    <Dialog isOpen={isOpen} onClose={onClose} title={actionWords.logCallTitle}>
+      {isOpen && <EarlierCallForm lead={lead} onDone={onClose} />}
+    </Dialog>
   );
 }
 
 function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
-  const { timeZone } = useDesk().client;
+  const { client } = useDesk();
+  const { timeZone } = client;
   const { revalidate } = useRevalidator();
   const now = useNow();
   const [id] = useState(makeId);
@@ -49,7 +46,7 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
       calledAt: calledAt ? endOfMinute(asInstant(calledAt, timeZone), now) : undefined,
       callBackAt: callBackAt ? asInstant(callBackAt, timeZone) : undefined,
     }),
-    send: (json) => api.leads[":id"].calls.$post({ param: { id: lead._id }, json }),
+    send: (json) => api.leads[":id"].calls.$post({ param: { id: lead._id }, header: {}, json }),
     onDone() {
       onDone();
       void revalidate();

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { fromBrackets, toBrackets } from "#app/lms/rich-text/merge-fields.ts";
 import { RichTextField } from "#app/lms/rich-text/rich-text-field.tsx";
+import { IconPencil } from "#app/lms/shell/desk-icons.ts";
 import { PreviewDialog } from "#app/lms/template/preview-dialog.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -23,40 +24,75 @@ import styles from "./emails.module.css";
 
 type FormProps = { lead: Lead; onClose: () => void; onSent: () => void };
 
-export function EmailForm({ lead, onClose, onSent }: FormProps) {
-  const [templates, setTemplates] = useState<Template[]>([]);
-  const [chosen, setChosen] = useState<Template | null>(null);
+/** One press on a template, or on "Blank email", opens the form. */
+export function EmailForm({
+  lead,
+  templates,
+  onSent,
+}: {
+  lead: Lead;
+  templates: Template[];
+  onSent: () => void;
+}) {
+  const [chosen, setChosen] = useState<Template | "blank" | null>(null);
   const name = `email to ${lead._id}`;
 
+  function choose(next: Template | "blank") {
+    if (next === chosen) return;
+    // A draft belongs to the template that it was written from; a blank one outlasts a reload.
+    if (next !== "blank" || chosen) saveDraft(name, null);
+    setChosen(next);
+  }
+
+  const template = chosen === "blank" ? null : chosen;
+  return (
+    <div className={styles.write}>
+      <fieldset className={styles.templates} aria-label={writeWords.template}>
+        {templates.map((one) => (
+          <Button
+            key={one._id}
+            variant="outline"
+            isSmall
+            aria-pressed={one === chosen}
+            onClick={() => choose(one)}
+          >
+            {one.title}
+          </Button>
+        ))}
+        <Button
+          variant="quiet"
+          isSmall
+          aria-pressed={chosen === "blank"}
+          onClick={() => choose("blank")}
+        >
+          <IconPencil size={16} aria-hidden /> {writeWords.blank}
+        </Button>
+      </fieldset>
+      {chosen && (
+        <Words
+          key={template?._id ?? "blank"}
+          {...{ lead, template, name }}
+          onClose={() => setChosen(null)}
+          onSent={() => {
+            setChosen(null);
+            onSent();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The practice's email templates, fetched once. */
+export function useEmailTemplates(isNeeded: boolean): Template[] {
+  const [templates, setTemplates] = useState<Template[]>([]);
   useEffect(() => {
+    if (!isNeeded) return;
     void askApi(() => api.templates.$get({ query: { kind: "email" } })).then((outcome) => {
       if (outcome.isDone) setTemplates(outcome.answer.templates);
     });
-  }, []);
-
-  function choose(id: string) {
-    saveDraft(name, null);
-    setChosen(templates.find((one) => one._id === id) ?? null);
-  }
-
-  return (
-    <div className={styles.write}>
-      {templates.length > 0 && (
-        <label className={styles.from}>
-          {writeWords.template}
-          <select value={chosen?._id ?? ""} onChange={(event) => choose(event.target.value)}>
-            <option value="">{writeWords.noTemplate}</option>
-            {templates.map(({ _id, title }) => (
-              <option key={_id} value={_id}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <Words key={chosen?._id ?? "free"} {...{ lead, template: chosen, name, onClose, onSent }} />
-    </div>
-  );
+  }, [isNeeded]);
+  return templates;
 }
 
 function Words({

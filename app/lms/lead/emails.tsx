@@ -6,20 +6,15 @@ import { Link } from "react-router";
 import { api } from "#app/api.ts";
 import { mailStateText, problemText } from "#app/lms/mail/mail-text.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
-import { exactText, timeText } from "#app/lms/shell/times.ts";
+import { IconClock, IconMailOff } from "#app/lms/shell/desk-icons.ts";
 import { EmailFrame } from "#app/lms/template/email-frame.tsx";
 import { type AnswerOf, askApi } from "#app/ui/ask-api.ts";
+import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconClock,
-  IconMail,
-  IconMailOff,
-  IconSend,
-} from "#app/ui/icons.tsx";
+import { IconAlertTriangle, IconCheck, IconMail } from "#app/ui/icons.tsx";
+import { timeText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { controlWords } from "#content/desk/controls.ts";
@@ -27,14 +22,15 @@ import { emailWords, mailStopWords } from "#content/desk/emails.ts";
 import { interfaceWords } from "#content/interface.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import type { EmailLayout, LeadEmail, LeadEmailList } from "#contract/mail.ts";
-import { EmailForm } from "./email-form.tsx";
+import { EmailForm, useEmailTemplates } from "./email-form.tsx";
 import styles from "./emails.module.css";
 
 export function Emails({ detail }: { detail: LeadDetail }) {
   const { viewAs } = useDesk();
   const { lead } = detail;
   const { list, isFailed, refetch } = useEmails(detail, viewAs);
-  const [isWriting, setIsWriting] = useState(false);
+  const canWrite = !viewAs && lead.email !== "";
+  const templates = useEmailTemplates(canWrite);
   const [opened, setOpened] = useState<LeadEmail | null>(null);
   if (!list) return isFailed ? <Failed onRetry={refetch} /> : <Loading />;
   return (
@@ -43,25 +39,9 @@ export function Emails({ detail }: { detail: LeadDetail }) {
       {lead.email && (
         <Stop list={list} leadId={lead._id} isViewing={viewAs !== null} onDone={refetch} />
       )}
-      {!viewAs && !isWriting && (
-        <Button variant="outline" disabled={!lead.email} onClick={() => setIsWriting(true)}>
-          <IconSend size={18} stroke={1.75} aria-hidden /> {emailWords.write}
-        </Button>
-      )}
       {!lead.email && <p className={styles.hint}>{emailWords.noAddress}</p>}
-      {isWriting && (
-        <EmailForm
-          lead={lead}
-          onClose={() => setIsWriting(false)}
-          onSent={() => {
-            setIsWriting(false);
-            refetch();
-          }}
-        />
-      )}
-      {list.emails.length === 0 && !isWriting && (
-        <Empty title={emailWords.noneTitle}>{emailWords.none}</Empty>
-      )}
+      {canWrite && <EmailForm lead={lead} templates={templates} onSent={refetch} />}
+      {list.emails.length === 0 && <Empty title={emailWords.noneTitle}>{emailWords.none}</Empty>}
       <ul aria-label={emailWords.label}>
         {list.emails.map((email) => (
           <li key={email._id}>
@@ -100,7 +80,7 @@ function useEmails(detail: LeadDetail, viewAs: string | null) {
     if (outcome.isDone) setList(outcome.answer);
   }, [leadId, viewAs]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refetched lead may have new emails
-  useEffect(() => void refetch(), [refetch, detail]);
+  useEffect(() => void refetch(), [refetch, detail.timeline]);
   return { list, isFailed, refetch: () => void refetch() };
 }
 
@@ -145,12 +125,10 @@ function EmailRow({ email, leadsAddress, onOpen, onResent, isViewing }: RowProps
         <button type="button" className={styles.subject} onClick={onOpen}>
           {email.subject}
         </button>
-        <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
-          {timeText(at, now, timeZone)}
-        </time>
+        <AtTime at={at} timeZone={timeZone} />
       </div>
       <p className={styles.state} role="status">
-        <Icon size={16} stroke={1.75} aria-hidden />
+        <Icon size={16} aria-hidden />
         <span>
           {mailStateText(email)}
           {email.state === "queued" &&
@@ -236,7 +214,7 @@ function Stop({ list, leadId, isViewing, onDone }: StopProps) {
 
   return (
     <p className={styles.stop}>
-      <Icon size={18} stroke={1.75} aria-hidden />
+      <Icon aria-hidden />
       <span>{stop ? mailStopWords[stop.reason] : emailWords.automaticGo}</span>
       {!isViewing && stop?.reason !== "unsubscribed" && (
         <button type="button" onClick={() => void change()}>

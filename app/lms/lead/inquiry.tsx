@@ -1,27 +1,41 @@
 // One inquiry: its name, interest, answers and consent.
 import { nameOf } from "#app/lms/shell/names.tsx";
-import { exactText, timeText } from "#app/lms/shell/times.ts";
+import { AtTime } from "#app/ui/at-time.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { inquiryWords } from "#content/desk/lead.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import styles from "./inquiry.module.css";
-import { questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
+import { answerText, isMessage, questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
 
-/** The person's own words; renders nothing when there are none. */
-export function OwnWords({ inquiry, lead }: { inquiry: Inquiry; lead: Lead }) {
+/**
+ * The person's own words, their message first; renders nothing when there are none. `isFirst`: what
+ * the page is about, so the first of them is large.
+ */
+export function OwnWords({
+  inquiry,
+  lead,
+  isFirst = false,
+}: {
+  inquiry: Inquiry;
+  lead: Lead;
+  isFirst?: boolean;
+}) {
   const { firstName, lastName, answers } = inquiry;
   const email = inquiry.email || lead.email;
   const phone = inquiry.phone || lead.phone;
-  const words = unrepeatedAnswers(answers, { firstName, lastName, email, phone });
+  const onCard = { ...lead, firstName, lastName, email, phone };
+  const words = unrepeatedAnswers(answers, onCard).toSorted(
+    (a, b) => Number(isMessage(b.name)) - Number(isMessage(a.name)),
+  );
   if (words.length === 0) return null;
   return (
-    <dl className={styles.words}>
+    <dl className={`${styles.words} ${isFirst ? styles.first : ""}`}>
       {words.map(({ name, values }) => (
-        <div key={name}>
+        <div key={name} data-quoted={isMessage(name) || undefined}>
           <dt dir="auto">{questionText(name)}</dt>
-          <dd dir="auto">{values.join(", ")}</dd>
+          <dd dir="auto">{answerText(name, values)}</dd>
         </div>
       ))}
     </dl>
@@ -54,7 +68,7 @@ export function EarlierInquiries({
   lead: Lead;
   timeZone: string;
 }) {
-  const now = useNow();
+  const _now = useNow();
   if (inquiries.length === 0) return null;
   return (
     <section className={styles.earlier} aria-labelledby="earlier">
@@ -64,13 +78,7 @@ export function EarlierInquiries({
           <li key={inquiry._id}>
             <details>
               <summary>
-                <time
-                  dateTime={inquiry.submittedAt}
-                  title={exactText(inquiry.submittedAt, timeZone)}
-                  suppressHydrationWarning
-                >
-                  {timeText(inquiry.submittedAt, now, timeZone)}
-                </time>
+                <AtTime at={inquiry.submittedAt} timeZone={timeZone} />
                 {isOtherName(inquiry, lead) && (
                   <>
                     {" "}

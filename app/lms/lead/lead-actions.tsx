@@ -3,33 +3,49 @@ import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
 import { archiveWithUndo } from "#app/lms/archive/archive-with-undo.ts";
+import { useMessage } from "#app/lms/shell/desk-bus.tsx";
+import { useMay } from "#app/lms/shell/desk-context.ts";
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconPencil,
+  IconPhoneOff,
+  IconPhonePlus,
+  IconTrash,
+} from "#app/lms/shell/desk-icons.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
-import { IconPencil, IconTrash } from "#app/ui/icons.tsx";
+import { IconPhone, IconShieldCheck } from "#app/ui/icons.tsx";
+import { Menu, type MenuItem } from "#app/ui/menu.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
-import { actionWords, personWords } from "#content/desk/lead.ts";
+import { actionWords, personWords, privacyWords } from "#content/desk/lead.ts";
 import { type Lead, LeadChange } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
-import { CallPermissionAction } from "./call-permission.tsx";
-import { EarlierCallAction } from "./earlier-call.tsx";
+import { CallPermissionDialog } from "./call-permission.tsx";
+import { EarlierCallDialog } from "./earlier-call.tsx";
 import styles from "./lead-actions.module.css";
 import { LeadFieldInputs } from "./lead-field-inputs.tsx";
-import { PhoneField } from "./phone-field.tsx";
-import { PrivacyRequest } from "./privacy-request.tsx";
+import { PhoneField, usePhoneQuestion } from "./phone-field.tsx";
+import { PrivacyRequestDialog } from "./privacy-request.tsx";
 
-/** The other actions on a lead; each has an undo. */
+/** The dialogs of the actions. */
+type Asked = "edit" | "earlierCall" | "permission" | "privacy";
+
+/** The other actions on a lead: the two that a day needs, and a menu; deleting is last. */
 export function LeadActions({ lead }: { lead: Lead }) {
-  const [isEditing, setIsEditing] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [isArchiving, setIsArchiving] = useState(false);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  const mayHandOver = useMay("privacy");
   const param = { id: lead._id };
+  useMessage("archiveLead", () => setIsArchiving(lead.state !== "archived"), lead._id);
 
   async function restore() {
     await askApi(() => api.leads[":id"].restore.$post({ param }));
@@ -57,29 +73,46 @@ export function LeadActions({ lead }: { lead: Lead }) {
     });
   }
 
+  const isMarked = lead.doNotCall !== null;
+  const more: MenuItem[] = [
+    lead.state === "archived"
+      ? { label: actionWords.restore, icon: IconArrowBackUp, onPress: () => void restore() }
+      : { label: actionWords.archive, icon: IconArchive, onPress: () => setIsArchiving(true) },
+    {
+      label: isMarked ? actionWords.mayCall : actionWords.doNotCall,
+      icon: isMarked ? IconPhone : IconPhoneOff,
+      onPress: () => setAsked("permission"),
+    },
+  ];
+  if (mayHandOver) {
+    const onPress = () => setAsked("privacy");
+    more.push({ label: privacyWords.title, icon: IconShieldCheck, onPress });
+  }
+  const deletion: MenuItem = {
+    label: actionWords.delete,
+    icon: IconTrash,
+    onPress: () => void remove(),
+    isDangerous: true,
+  };
+
+  const dialog = (name: Asked) => ({
+    lead,
+    isOpen: asked === name,
+    onClose: () => setAsked(null),
+  });
   return (
     <div className={styles.actions}>
-      <Button variant="quiet" isSmall onClick={() => setIsEditing(true)}>
-        <IconPencil size={18} stroke={1.75} aria-hidden /> {actionWords.edit}
+      <Button variant="quiet" isSmall onClick={() => setAsked("edit")}>
+        <IconPencil aria-hidden /> {actionWords.edit}
       </Button>
-      {lead.state === "archived" ? (
-        <Button variant="quiet" isSmall onClick={() => void restore()}>
-          {actionWords.restore}
-        </Button>
-      ) : (
-        <Button variant="quiet" isSmall onClick={() => setIsArchiving(true)}>
-          {actionWords.archive}
-        </Button>
-      )}
-      <EarlierCallAction lead={lead} />
-      <CallPermissionAction lead={lead} />
-      <PrivacyRequest lead={lead} />
-      <Button variant="quiet" isSmall onClick={() => void remove()}>
-        <IconTrash size={18} stroke={1.75} aria-hidden /> {actionWords.delete}
+      <Button variant="quiet" isSmall onClick={() => setAsked("earlierCall")}>
+        <IconPhonePlus aria-hidden /> {actionWords.logCall}
       </Button>
-      <Dialog isOpen={isEditing} onClose={() => setIsEditing(false)} title={actionWords.editTitle}>
-        {isEditing && <EditForm lead={lead} onDone={() => setIsEditing(false)} />}
-      </Dialog>
+      <Menu label={actionWords.more} groups={[more, [deletion]]} />
+      <EditDialog {...dialog("edit")} />
+      <EarlierCallDialog {...dialog("earlierCall")} />
+      <CallPermissionDialog {...dialog("permission")} />
+      <PrivacyRequestDialog {...dialog("privacy")} />
       <ArchiveDialog
         leads={isArchiving ? [lead] : []}
         onClose={() => setIsArchiving(false)}
@@ -89,10 +122,20 @@ export function LeadActions({ lead }: { lead: Lead }) {
   );
 }
 
+type DialogProps = { lead: Lead; isOpen: boolean; onClose: () => void };
+
+function EditDialog({ lead, isOpen, onClose }: DialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={actionWords.editTitle}>
+      {isOpen && <EditForm lead={lead} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
 function EditForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useForm({
-    schema: LeadChange,
+    schema: usePhoneQuestion(LeadChange, phoneText(lead.phone)),
     send: (json) => api.leads[":id"].$patch({ param: { id: lead._id }, json }),
     onDone() {
       onDone();

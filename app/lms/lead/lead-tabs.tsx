@@ -1,4 +1,5 @@
 // The tabs of a lead: timeline, notes and emails.
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
@@ -15,6 +16,7 @@ export function LeadTabs({ detail }: { detail: LeadDetail }) {
   const { client, viewAs } = useDesk();
   const { timeZone } = client;
   const [search, setSearch] = useSearchParams();
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const chosen = names.find((name) => name === search.get("tab")) ?? "timeline";
 
   function choose(name: (typeof names)[number]) {
@@ -33,7 +35,15 @@ export function LeadTabs({ detail }: { detail: LeadDetail }) {
         {
           name: "timeline",
           title: recordWords.timeline,
-          content: <Timeline detail={detail} timeZone={timeZone} canChange={viewAs === null} />,
+          content: (
+            <Timeline
+              detail={detail}
+              timeZone={timeZone}
+              canChange={viewAs === null}
+              isUnfolded={isUnfolded}
+              onFold={setIsUnfolded}
+            />
+          ),
         },
         {
           name: "notes",

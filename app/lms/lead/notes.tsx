@@ -1,21 +1,23 @@
 // The practice's notes about a lead. Notes are immutable: a correction is another note.
+import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { exactText, timeText } from "#app/lms/shell/times.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { AtTime } from "#app/ui/at-time.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
-import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { noteWords } from "#content/desk/lead.ts";
 import { NewNote, type Note } from "#contract/notes.ts";
+import type { Template } from "#contract/templates.ts";
 import styles from "./notes.module.css";
 
 type NotesProps = { leadId: string; notes: Note[]; timeZone: string; canWrite: boolean };
 
 export function Notes({ leadId, notes, timeZone, canWrite }: NotesProps) {
-  const now = useNow();
   return (
     <div className={styles.notes}>
       {canWrite && <NoteForm leadId={leadId} />}
@@ -23,21 +25,14 @@ export function Notes({ leadId, notes, timeZone, canWrite }: NotesProps) {
       <ol>
         {notes.map((note) => (
           <li key={note._id}>
-            <h3 dir="auto">{note.title}</h3>
+            {!isFirstWords(note) && <h3 dir="auto">{note.title}</h3>}
             {note.text && (
               <p className={styles.text} dir="auto">
                 {note.text}
               </p>
             )}
             <p className={styles.who}>
-              {note.by},{" "}
-              <time
-                dateTime={note.at}
-                title={exactText(note.at, timeZone)}
-                suppressHydrationWarning
-              >
-                {timeText(note.at, now, timeZone)}
-              </time>
+              {note.by}, <AtTime at={note.at} timeZone={timeZone} />
             </p>
           </li>
         ))}
@@ -46,36 +41,71 @@ export function Notes({ leadId, notes, timeZone, canWrite }: NotesProps) {
   );
 }
 
+/** Whether the title only repeats how the text begins. */
+export function isFirstWords({ title, text }: Note): boolean {
+  return text.startsWith(title.replace(/…$/, ""));
+}
+
 function NoteForm({ leadId }: { leadId: string }) {
   const { revalidate } = useRevalidator();
+  const [title, setTitle] = useState("");
   const form = useForm({
     schema: NewNote,
+    read: (typed) => ({ ...typed, title }),
     send: (json) => api.leads[":id"].notes.$post({ param: { id: leadId }, json }),
     countsOnce: true,
     draftKey: `note of ${leadId}`,
     onDone() {
       form.reset();
+      setTitle("");
       showToast({ title: noteWords.saved });
       void revalidate();
     },
   });
+
+  /** Below what is there already. The template's title becomes the note's. */
+  function insert(template: Template) {
+    const field = form.ref.current?.elements.namedItem("text");
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    field.value = [field.value.trim(), template.body].filter(Boolean).join("\n");
+    form.noteTyping();
+    form.forgetError("text");
+    setTitle(template.title);
+    field.focus();
+  }
+
   return (
     <Form form={form} aria-label={noteWords.form}>
-      <TextField
-        name="title"
-        label={noteWords.title}
-        autoComplete="off"
-        placeholder={noteWords.titleHint}
-        isRequired
-      />
+      <TemplatePicker onPick={insert} />
       <TextField
         name="text"
         label={noteWords.text}
         rows={3}
         autoComplete="off"
         help={noteWords.noHealthDetails}
+        isRequired
       />
       <FormEnd label={noteWords.save} sendingLabel={controlWords.saving} />
     </Form>
+  );
+}
+
+/** Nothing for a practice without note templates. */
+function TemplatePicker({ onPick }: { onPick: (template: Template) => void }) {
+  const [templates, setTemplates] = useState<Template[]>([]);
+  useEffect(() => {
+    void askApi(() => api.templates.$get({ query: { kind: "note" } })).then((outcome) => {
+      if (outcome.isDone) setTemplates(outcome.answer.templates);
+    });
+  }, []);
+  if (templates.length === 0) return null;
+  return (
+    <fieldset className={styles.templates} aria-label={noteWords.templates}>
+      {templates.map((template) => (
+        <Button key={template._id} variant="outline" isSmall onClick={() => onPick(template)}>
+          {template.title}
+        </Button>
+      ))}
+    </fieldset>
   );
 }

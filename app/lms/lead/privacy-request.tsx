@@ -1,7 +1,7 @@
-// A person's request to export or erase their data. Both are rare, so they share one button, and
+// A person's request to export or erase their data. Both are rare, so they share one dialog, and
 // erasing asks for the person's name.
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
 import { callName } from "#app/lms/shell/names.tsx";
@@ -20,22 +20,18 @@ import type { Lead } from "#contract/leads.ts";
 import styles from "./lead-actions.module.css";
 import { personFile } from "./person-file.ts";
 
-export function PrivacyRequest({ lead }: { lead: Lead }) {
-  const [isOpen, setIsOpen] = useState(false);
+type DialogProps = { lead: Lead; isOpen: boolean; onClose: () => void };
+
+export function PrivacyRequestDialog({ lead, isOpen, onClose }: DialogProps) {
   return (
-    <>
-      <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
-        {privacyWords.title}
-      </Button>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={privacyWords.title}>
-        {isOpen && (
-          <>
-            <Export lead={lead} />
-            <EraseForm lead={lead} onCancel={() => setIsOpen(false)} />
-          </>
-        )}
-      </Dialog>
-    </>
+    <Dialog isOpen={isOpen} onClose={onClose} title={privacyWords.title}>
+      {isOpen && (
+        <>
+          <Export lead={lead} />
+          <EraseForm lead={lead} onCancel={onClose} />
+        </>
+      )}
+    </Dialog>
   );
 }
 
@@ -57,7 +53,7 @@ function Export({ lead }: { lead: Lead }) {
       <p>{privacyWords.exportHint}</p>
       <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
       <Button variant="outline" aria-disabled={isAsking} onClick={() => void download()}>
-        <IconDownload size={18} stroke={1.75} aria-hidden />
+        <IconDownload aria-hidden />
         {isAsking ? privacyWords.preparing : privacyWords.download}
       </Button>
     </div>
@@ -74,6 +70,8 @@ function saveFile(name: string, text: string) {
 function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
   const navigate = useNavigate();
   const name = callName(lead);
+  const [unmount] = useState(() => Promise.withResolvers<void>());
+  useEffect(() => unmount.resolve, [unmount]);
   const form = useForm({
     schema: Erasure.refine((typed) => matchesTypedName(typed.name, lead), {
       path: ["name"],
@@ -81,7 +79,9 @@ function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
     }),
     async send(json) {
       // Leave the page first: the erasure's desk event would refetch a lead that no longer exists.
-      await navigate("/lms/dashboard");
+      // The promise of `navigate` may resolve while the page is still shown.
+      void navigate("/lms/dashboard");
+      await unmount.promise;
       return api.leads[":id"].erasures.$post({ param: { id: lead._id }, json });
     },
     onDone: () => showToast({ title: privacyWords.erased, seconds: 8 }),

@@ -1,7 +1,8 @@
 // The time between Submit and the first call, split by its cause: the platform, our import, or the
 // practice.
-import { exactText, secondsText, timeText } from "#app/lms/shell/times.ts";
+import { Moment } from "#app/ui/at-time.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
+import { secondsText, timeText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { delayWords } from "#content/desk/lead.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
@@ -50,7 +51,7 @@ export function ResponseTimeBreakdown({
           <div key={at}>
             <dt>{delayWords.steps[at]}</dt>
             <dd>
-              <Moment at={inquiry[at]} now={now} timeZone={timeZone} />
+              <Step at={inquiry[at]} now={now} timeZone={timeZone} />
             </dd>
           </div>
         ))}
@@ -60,13 +61,13 @@ export function ResponseTimeBreakdown({
   );
 }
 
-function Moment({ at, now, timeZone }: { at: string | null; now: Date; timeZone: string }) {
+function Step({ at, now, timeZone }: { at: string | null; now: Date; timeZone: string }) {
   if (!at) return delayWords.notYet;
   const day = timeText(at, now, timeZone).replace(/\s*\d+:\d\d [ap]m$/, "");
   return (
-    <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
+    <Moment at={at} timeZone={timeZone}>
       {day && `${day} `}
       {secondsText(at, timeZone)}
-    </time>
+    </Moment>
   );
 }

@@ -1,58 +1,83 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useRevalidator } from "react-router";
-import { undoCall } from "#app/lms/calls/undo-call.ts";
-import { exactText, timeText } from "#app/lms/shell/times.ts";
+import { useUndoCall } from "#app/lms/calls/undo-call.ts";
+import { IconArrowBackUp, IconChevronRight } from "#app/lms/shell/desk-icons.ts";
+import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { deviceName } from "#app/ui/device-name.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { IconArrowBackUp } from "#app/ui/icons.tsx";
+import { timeText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { alertStepWords } from "#content/desk/alerts.ts";
 import { callWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { personWords, timelineWords } from "#content/desk/lead.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
+import type { AlertStep } from "#contract/alerts.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import { phoneText } from "#contract/phone.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
+import { AppointmentSet } from "./appointment.tsx";
+import { isFirstWords } from "./notes.tsx";
 import styles from "./timeline.module.css";
+import { entriesOf } from "./timeline-entries.ts";
+import { timelineIcons } from "./timeline-icons.ts";
 
 /** Enough for a call; a button shows the rest. */
 const shownAtFirst = 30;
 
 type TimelineProps = { detail: LeadDetail; timeZone: string; canChange: boolean };
 
-/** All timeline entries, newest first. */
-export function Timeline({ detail, timeZone, canChange }: TimelineProps) {
+/** Remembered while the lead's page is open, also while another tab is chosen. */
+type FoldProps = { isUnfolded: boolean; onFold: (isUnfolded: boolean) => void };
+
+/** The timeline, newest first; its automatic entries are folded behind one line. */
+export function Timeline({ isUnfolded, onFold, ...props }: TimelineProps & FoldProps) {
+  const { detail, timeZone, canChange } = props;
   const now = useNow();
+  const id = useId();
   const [isWhole, setIsWhole] = useState(false);
-  const { timeline } = detail;
-  const isCut = !isWhole && timeline.length > shownAtFirst;
+  const all = entriesOf(detail.timeline);
+  const automatic = all.filter(({ isAutomatic }) => isAutomatic).length;
+  const entries = isUnfolded ? all : all.filter(({ isAutomatic }) => !isAutomatic);
+  const isCut = !isWhole && entries.length > shownAtFirst;
   return (
     <>
-      <ol className={styles.timeline}>
-        {(isCut ? timeline.slice(0, shownAtFirst) : timeline).map((entry) => (
-          <li key={entry._id}>
-            <time
-              dateTime={entry.at}
-              title={exactText(entry.at, timeZone)}
-              suppressHydrationWarning
-            >
-              {timeText(entry.at, now, timeZone)}
-            </time>
-            <div>
-              <strong>{kindText(entry)}</strong>
-              {entry.by && <span className={styles.by}>{timelineWords.by(entry.by)}</span>}
-              <Detail entry={entry} detail={detail} now={now} timeZone={timeZone} />
-            </div>
-            {canChange && <UndoCall entry={entry} detail={detail} timeZone={timeZone} />}
-          </li>
-        ))}
+      {automatic > 0 && (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isUnfolded}
+          aria-controls={id}
+          onClick={() => onFold(!isUnfolded)}
+        >
+          <IconChevronRight size={16} aria-hidden />
+          {timelineWords.automatic(automatic)}
+        </button>
+      )}
+      <ol id={id} className={styles.timeline}>
+        {(isCut ? entries.slice(0, shownAtFirst) : entries).map((entry) => {
+          const Icon = timelineIcons[entry.kind];
+          return (
+            <li key={entry._id} data-automatic={entry.isAutomatic || undefined}>
+              <AtTime at={entry.at} timeZone={timeZone} />
+              <Icon aria-hidden />
+              <div>
+                <strong>{kindText(entry)}</strong>
+                {entry.by && <span className={styles.by}>{timelineWords.by(entry.by)}</span>}
+                <Detail entry={entry} detail={detail} now={now} timeZone={timeZone} />
+              </div>
+              {canChange && <UndoCall entry={entry} detail={detail} timeZone={timeZone} />}
+            </li>
+          );
+        })}
       </ol>
       {!isCut && detail.isTimelineCut && <p>{timelineWords.older}</p>}
       {isCut && (
         <Button variant="quiet" isSmall onClick={() => setIsWhole(true)}>
-          {timelineWords.showAll(timeline.length)}
+          {timelineWords.showAll(entries.length)}
         </Button>
       )}
     </>
@@ -66,6 +91,7 @@ function UndoCall({
   timeZone,
 }: Omit<TimelineProps, "canChange"> & { entry: TimelineEntry }) {
   const { revalidate } = useRevalidator();
+  const undoCall = useUndoCall();
   const [isUndoing, setIsUndoing] = useState(false);
   const now = useNow();
   const call = detail.calls.find((one) => one._id === entry.data.callId);
@@ -88,7 +114,7 @@ function UndoCall({
       aria-disabled={isUndoing}
       onClick={() => void undo(call._id)}
     >
-      <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
+      <IconArrowBackUp size={16} aria-hidden />
       {controlWords.undo}
       <Hidden>{timelineWords.theCallAt(timeText(call.calledAt, now, timeZone))}</Hidden>
     </Button>
@@ -109,28 +135,40 @@ function Detail({
   if (entry.kind === "called" || entry.kind === "call_voided") {
     const call = detail.calls.find((one) => one._id === entry.data.callId);
     if (!call?.outcome) return null;
+    const note = entry.kind === "called" && detail.notes.find((one) => one._id === call._id);
     return (
-      <p className={call.voidedAt ? styles.void : undefined}>
-        {timelineWords.called(outcomeNames[call.outcome], timeText(call.calledAt, now, timeZone))}
-        {call.outcome === "call_back" &&
-          call.callBackAt &&
-          timelineWords.callback(timeText(call.callBackAt, now, timeZone))}
-        {call.isEnteredLater && timelineWords.loggedLater}
-        {call.voidedAt && timelineWords.undone}
-      </p>
+      <>
+        <p className={call.voidedAt ? styles.void : undefined}>
+          {timelineWords.called(outcomeNames[call.outcome], timeText(call.calledAt, now, timeZone))}
+          {call.outcome === "call_back" &&
+            call.callBackAt &&
+            timelineWords.callback(timeText(call.callBackAt, now, timeZone))}
+          {call.appointmentAt &&
+            timelineWords.appointment(timeText(call.appointmentAt, now, timeZone))}
+          {call.isEnteredLater && timelineWords.loggedLater}
+          {call.voidedAt && timelineWords.undone}
+        </p>
+        {note && (
+          <p className={styles.words} dir="auto">
+            {note.text}
+          </p>
+        )}
+      </>
     );
   }
+  if (entry.kind === "appointment_set") return <AppointmentSet entry={entry} timeZone={timeZone} />;
   if (reasoned.has(entry.kind)) return <p dir="auto">{String(entry.data.reason ?? "")}</p>;
   if (entry.kind === "noted") {
     const note = detail.notes.find((one) => one._id === entry.data.noteId);
     return note ? (
       <div dir="auto">
-        <p>{note.title}</p>
+        {!isFirstWords(note) && <p>{note.title}</p>}
         <p className={styles.words}>{note.text}</p>
       </div>
     ) : null;
   }
   if (entry.kind.startsWith("email_")) return <p dir="auto">{String(entry.data.subject ?? "")}</p>;
+  if (entry.kind.startsWith("alert_")) return <p dir="auto">{alertText(entry.data)}</p>;
   if (entry.kind === "changed") {
     return (
       <ul>
@@ -148,6 +186,13 @@ function Detail({
 /** An entry with an actor was added by the practice, so there was no Submit. */
 function kindText({ kind, by }: TimelineEntry): string {
   return kind === "submitted" && by ? timelineWords.added : timelineWords.names[kind];
+}
+
+/** Where it went, and why. */
+function alertText({ to, step }: TimelineEntry["data"]): string {
+  const why = alertStepWords[step as AlertStep] as string | undefined;
+  const device = typeof to === "string" && to.startsWith("Mozilla/") ? deviceName(to) : to;
+  return [device, why].filter(Boolean).join(" · ");
 }
 
 const reasoned = new Set<TimelineEntry["kind"]>(["archived", "do_not_call", "may_call"]);

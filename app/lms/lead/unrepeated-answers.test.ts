@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
+import { answerText, isMessage, questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
 
 const marisol = {
   firstName: "Marisol",
   lastName: "Quintero",
   email: "m@example.com",
   phone: "+18135550142",
+  interest: "",
+  insurance: "Yes, Delta dental",
+  bestTime: "",
 };
 const kept = (name: string, ...values: string[]) =>
   unrepeatedAnswers([{ name, values }], marisol).length === 1;
@@ -14,6 +17,8 @@ test.each([
   ["full_name", "marisol  quintero"],
   ["email", "M@example.com"],
   ["phone_number", "(813) 555-0142"],
+  ["do_you_have_insurance?", "yes"],
+  ["insurance_provider", "delta_dental"],
 ])("%s that the contact card shows is left out", (name, value) => {
   expect(kept(name, value)).toBe(false);
 });
@@ -22,6 +27,8 @@ test.each([
   ["email", "not an address"],
   ["full_name", "Luis Quintero"],
   ["What can we do for you?", "Are aligners covered?"],
+  ["insurance", "Aetna"],
+  ["best_time_to_call", "After 5"],
 ])("%s with another value is kept", (name, value) => {
   expect(kept(name, value)).toBe(true);
 });
@@ -36,6 +43,29 @@ test.each([
   ["preferred_time", "Preferred time"],
   ["When?", "When?"],
   ["island", "Island"],
+  ["your-message", "Your message"],
+  ["fields[bestTime]", "Best time"],
+  ["what are you interested in", "What are you interested in?"],
+  ["Follow-up by email or SMS", "Follow-up by email or SMS"],
 ])("a form's %s reads %s", (name, question) => {
   expect(questionText(name)).toBe(question);
+});
+
+test.each([
+  ["when_can_we_call", ["as_soon_as_possible"], "As soon as possible"],
+  ["when_can_we_call", ["Mornings", "Evenings"], "Mornings, Evenings"],
+  ["instagram", ["@smile_tampa"], "@smile_tampa"],
+  ["Your user name", ["ana_maria"], "ana_maria"],
+])("the answer to %s, %s, reads %s", (name, values, text) => {
+  expect(answerText(name, values)).toBe(text);
+});
+
+test.each([
+  ["message", true],
+  ["your-message", true],
+  ["Comments", true],
+  ["Message me on", false],
+  ["insurance", false],
+])("%s is a message: %s", (name, is) => {
+  expect(isMessage(name)).toBe(is);
 });

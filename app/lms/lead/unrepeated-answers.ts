@@ -1,17 +1,19 @@
 // A form's answers without those that the contact card already shows: a platform's form also sends
 // name, phone and email as answers.
+import { fieldInAnswer } from "#contract/fields-in-answers.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
+import type { LeadFieldName } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
 
 type Answer = Inquiry["answers"][number];
-type Known = Pick<Lead, "firstName" | "lastName" | "email" | "phone">;
+type Known = Pick<Lead, "firstName" | "lastName" | "email" | "phone" | LeadFieldName>;
 
 /**
  * Leaves out a standard field whose value is on the contact card; a value that could not be used is
  * kept.
  */
-export function unrepeatedAnswers(answers: Answer[], inquiry: Known): Answer[] {
-  const { firstName, lastName, email, phone } = inquiry;
+export function unrepeatedAnswers(answers: Answer[], person: Known): Answer[] {
+  const { firstName, lastName, email, phone } = person;
   const onCard: Record<string, string[]> = {
     full_name: [`${firstName} ${lastName}`],
     first_name: [firstName],
@@ -20,21 +22,51 @@ export function unrepeatedAnswers(answers: Answer[], inquiry: Known): Answer[] {
     phone_number: [phone],
     phone: [phone],
   };
-  return answers.filter(({ name, values }) => {
+  return answers.filter((answer) => {
+    const { name, values } = answer;
     const known = onCard[name]?.map(bare);
+    const { field, value } = fieldInAnswer(answer) ?? {};
+    if (field && person[field].includes(value ?? "")) return false;
     return values.some((value) => value && !known?.includes(bare(value)));
   });
 }
 
 /**
- * A platform's field name as a question: "what_are_you_interested_in" has neither spaces nor
- * capitals.
+ * A form's field name as its reader would write it: "what_are_you_interested_in", "your-message",
+ * "fields[bestTime]".
  */
 export function questionText(name: string): string {
-  const text = name.replaceAll("_", " ").trim();
-  const question = text.charAt(0).toUpperCase() + text.slice(1);
-  return asks.test(text) ? `${question}?` : question;
+  const own = /\[([^\][]+)\]$/.exec(name)?.[1] ?? name;
+  const text = isSlug(own) ? own.replace(/[_-]+/g, " ").replace(camelCase, "$1 $2").trim() : own;
+  const words = isSlug(own) ? text.toLowerCase() : text.replaceAll("_", " ").trim();
+  const question = words.charAt(0).toUpperCase() + words.slice(1);
+  return asks.test(question) ? `${question}?` : question;
 }
+
+/**
+ * An answer as its reader would write it: a platform sends the name of a choice,
+ * "as_soon_as_possible".
+ */
+export function answerText(name: string, values: string[]): string {
+  const text = values.filter(Boolean).join(", ");
+  if (!isSlug(name) || !/^[a-z0-9]+(_[a-z0-9]+)+\??$/.test(text)) return text;
+  const words = text.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whether the field is for free text, which says more than any choice. */
+export function isMessage(name: string): boolean {
+  return /^(your )?(message|comments?|msg|questions?|notes?|anything else\??)$/i.test(
+    questionText(name),
+  );
+}
+
+/** Written for programs: without spaces. */
+function isSlug(name: string): boolean {
+  return !/\s/.test(name.trim());
+}
+
+const camelCase = /([a-z])([A-Z])/g;
 
 /** Matches text that begins like a question and has no punctuation. */
 const asks =

@@ -6,8 +6,8 @@ import { leadPageSize } from "#contract/leads.ts";
 import styles from "./list-foot.module.css";
 
 /**
- * The maximum number of rows on a page: each desk event refetches all rows shown, fifty per
- * request. A search or a filter finds leads beyond it.
+ * The maximum number of rows on a page: a reload fetches all rows shown, fifty per request. A search
+ * or a filter finds leads beyond it.
  */
 export const mostShown = 5000;
 

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useSend } from "#app/lms/shell/desk-bus.tsx";
 import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { IconSearch } from "#app/ui/icons.tsx";
@@ -16,6 +17,7 @@ export function SearchBox({ q }: { q: string }) {
   const wanted = isLeaving ? q : (pending.get("q") ?? "");
   const [known, setKnown] = useState(wanted);
   const input = useRef<HTMLInputElement>(null);
+  const send = useSend();
   useKeys({ "/": () => input.current?.select() });
   // The query was cleared elsewhere: by a button, or by going back. The box follows before the page
   // has loaded: otherwise it would search for its old text again.
@@ -31,9 +33,18 @@ export function SearchBox({ q }: { q: string }) {
     return () => clearTimeout(timer);
   }, [typed, wanted, setPending, isLeaving]);
 
+  /** Escape clears the search and leaves it; Enter and the arrow go to what it found. */
+  function leave(event: KeyboardEvent<HTMLInputElement>) {
+    if (!["Escape", "Enter", "ArrowDown"].includes(event.key)) return;
+    event.preventDefault();
+    if (event.key === "Escape") setTyped("");
+    event.currentTarget.blur();
+    if (event.key !== "Escape") send({ type: "focusFirst" });
+  }
+
   return (
     <search className={styles.search}>
-      <IconSearch size={18} stroke={1.75} aria-hidden />
+      <IconSearch aria-hidden />
       <input
         ref={input}
         type="search"
@@ -41,6 +52,7 @@ export function SearchBox({ q }: { q: string }) {
         placeholder=" "
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={leave}
         maxLength={maxSearchLength}
       />
       {hints.map((room) => (

@@ -1,8 +1,15 @@
 // Stable rows: while a list is in use, no row moves under the pointer. New rows wait until the user
 // asks for them, or until the list is idle.
-import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 
-/** A row of the list. */
 export type StableRow<Item> = {
   item: Item;
   /** The item when its row was placed; it determines the row's height. */
@@ -24,7 +31,6 @@ const afterTouchMs = 3000;
 type Options<Item> = {
   /** The query: the result of a different query replaces the list immediately. */
   queryKey: string;
-  /** The group heading of an item. */
   group: (item: Item) => string;
   /** Further reasons to keep rows stable: selected rows, an open outcome panel. */
   isHeld?: boolean;
@@ -38,30 +44,22 @@ export function useStableRows<Item extends { _id: string }>(
 ) {
   const lastQueryKey = useRef(queryKey);
   const [shown, setShown] = useState(() => rowsOf(fresh, group));
-  const latest = useRef({ fresh, group, isCut });
-  latest.current = { fresh, group, isCut };
-  const { holding, isHolding, allowMoves } = useHold(isHeld, () =>
-    setShown(rowsOf(latest.current.fresh, latest.current.group)),
-  );
+  const { holding, releases, isHolding, allowMoves } = useHold(isHeld);
 
-  useEffect(() => {
+  const showAll = () => setShown(rowsOf(fresh, group));
+  const showFresh = useEffectEvent(() => {
     const isSame = lastQueryKey.current === queryKey;
     lastQueryKey.current = queryKey;
-    const mayMove = !isHolding() || !isSame;
-    const now = latest.current;
-    setShown((before) =>
-      mayMove ? rowsOf(fresh, now.group) : reconcile(before, fresh, now.isCut),
-    );
-  }, [fresh, queryKey, isHolding]);
+    if (isHolding() && isSame) setShown((before) => reconcile(before, fresh, isCut));
+    else showAll();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these may change the rows
+  useEffect(() => showFresh(), [fresh, queryKey, releases]);
 
   const waiting = useMemo(() => {
     const known = new Set(shown.map(({ item }) => item._id));
     return fresh.filter((item) => !known.has(item._id));
   }, [fresh, shown]);
-  const showAll = useCallback(
-    () => setShown(rowsOf(latest.current.fresh, latest.current.group)),
-    [],
-  );
   return {
     rows: shown,
     /** New items that are not in the list yet. */
@@ -99,16 +97,17 @@ export function reconcile<Item extends { _id: string }>(
   });
 }
 
-function useHold(isHeldByCaller: boolean, onRelease: () => void) {
+function useHold(isHeldByCaller: boolean) {
+  /** How often the last reason has ended. */
+  const [releases, setReleases] = useState(0);
   const reasons = useRef(new Set<Reason>());
   const mayMoveUntil = useRef(0);
-  const release = useRef(onRelease);
-  release.current = onRelease;
   const touchTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const idleTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const end = useCallback((reason: Reason) => {
-    if (reasons.current.delete(reason) && reasons.current.size === 0) release.current();
+    if (reasons.current.delete(reason) && reasons.current.size === 0)
+      setReleases((before) => before + 1);
   }, []);
   useEffect(() => {
     if (isHeldByCaller) reasons.current.add("caller");
@@ -171,5 +170,5 @@ function useHold(isHeldByCaller: boolean, onRelease: () => void) {
       },
     };
   }, [end]);
-  return { holding, isHolding, allowMoves };
+  return { holding, releases, isHolding, allowMoves };
 }

@@ -15,6 +15,7 @@ import { controlWords } from "#content/desk/controls.ts";
 import { hoursWords, profileWords } from "#content/desk/profile.ts";
 import { accountMessages } from "#content/messages.ts";
 import { type OpenHours, OpenHoursChange, type OpenSpan } from "#contract/open-hours.ts";
+import { HolidayFields, type HolidayRow } from "./holiday-fields.tsx";
 import styles from "./open-hours-form.module.css";
 
 /** Monday first, as a practice reads a week; the contract counts from Sunday. */
@@ -22,8 +23,6 @@ const daysInOrder = [1, 2, 3, 4, 5, 6, 0];
 const firstSpan: OpenSpan = { from: "08:00", to: "17:00" };
 const lunch = { from: "12:00", to: "13:00" } as const;
 const mostSpans = 4;
-
-type Row = { key: number; date: string; name: string };
 
 export function OpenHoursForm({ hours }: { hours: OpenHours }) {
   const [loaded, setLoaded] = useState(0);
@@ -37,7 +36,7 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
   const version = useRef(hours.inForceSince);
   const stale = useStale(hours.inForceSince);
   const [week, setWeek] = useState(hours.week);
-  const [holidays, setHolidays] = useState<Row[]>(
+  const [holidays, setHolidays] = useState<HolidayRow[]>(
     hours.holidays.map((holiday, key) => ({ key, ...holiday })),
   );
   const form = useForm({
@@ -69,11 +68,6 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
     void form.submit();
   }
 
-  function addHoliday() {
-    const key = Math.max(-1, ...holidays.map((holiday) => holiday.key)) + 1;
-    setHolidays([...holidays, { key, date: "", name: "" }]);
-  }
-
   return (
     <Form form={form} aria-label={profileWords.sections.hours}>
       <p className={styles.hint}>{accountMessages.hoursFor}</p>
@@ -98,38 +92,7 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
         ))}
         {form.errors.week && <p className={styles.refused}>{form.errors.week}</p>}
       </div>
-      <fieldset className={styles.holidays}>
-        <legend>{hoursWords.holidays}</legend>
-        {holidays.length === 0 && <p className={styles.hint}>{hoursWords.noHolidays}</p>}
-        {holidays.map(({ key, date, name }, index) => (
-          <div key={key} className={styles.holiday}>
-            <TextField
-              name={`holidays.${index}.date`}
-              label={hoursWords.date}
-              type="date"
-              defaultValue={date}
-              isRequired
-            />
-            <TextField
-              name={`holidays.${index}.name`}
-              label={hoursWords.name}
-              autoComplete="off"
-              defaultValue={name}
-            />
-            <Button
-              variant="quiet"
-              isSmall
-              aria-label={hoursWords.removeHoliday(index + 1)}
-              onClick={() => setHolidays(holidays.filter((holiday) => holiday.key !== key))}
-            >
-              {hoursWords.remove}
-            </Button>
-          </div>
-        ))}
-        <Button variant="outline" isSmall onClick={addHoliday}>
-          {hoursWords.addHoliday}
-        </Button>
-      </fieldset>
+      <HolidayFields rows={holidays} timeZone={hours.timeZone} onChange={setHolidays} />
       {stale.isStale && <StaleChoice onLoad={onLoad} onSave={saveOver} />}
       <FormEnd label={controlWords.save} sendingLabel={controlWords.saving} />
     </Form>

@@ -1,8 +1,8 @@
 // The practice's contact data, and the sender name and reply-to address of its emails.
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { AddressFields, NameFields } from "#app/lms/account/account-fields.tsx";
+import { AddressFields, NameFields } from "#app/ui/account/account-fields.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { isFormChanged } from "#app/ui/form-drafts.ts";
@@ -65,11 +65,10 @@ function useProfileForm(part: keyof Versions, { client, versions, onLoad }: Fiel
     void form.submit();
   }
 
-  const latest = useRef(load);
-  latest.current = load;
+  const onOld = useEffectEvent(load);
   useEffect(() => {
     const isOld = versions.current[part] !== changedAt;
-    if (isOld && form.ref.current && !isFormChanged(form.ref.current)) latest.current();
+    if (isOld && form.ref.current && !isFormChanged(form.ref.current)) onOld();
   }, [changedAt, form.ref, part, versions]);
 
   const choice = stale.isStale && <StaleChoice onLoad={load} onSave={saveOver} />;
@@ -122,7 +121,7 @@ function Mail(props: FieldsProps) {
         label={profileWords.replyTo}
         autoComplete="off"
         defaultValue={shown.replyTo}
-        help={profileWords.replyToHelp(client.email)}
+        help={profileWords.replyToHelp(client.defaultReplyTo)}
       />
       {choice}
       <FormEnd label={controlWords.save} sendingLabel={controlWords.saving} />

@@ -12,7 +12,7 @@ import {
   IconList,
   IconListNumbers,
   IconPhoto,
-} from "#app/ui/icons.tsx";
+} from "#app/lms/shell/desk-icons.ts";
 import { mailtoUrl } from "#app/ui/mailto.ts";
 import { editorWords } from "#content/desk/templates.ts";
 import { mergeFieldWords } from "#content/templates.ts";
@@ -148,7 +148,7 @@ function Toolbar({ editor }: { editor: Editor }) {
             className={styles.tool}
             onClick={() => run().run()}
           >
-            <Icon size={18} stroke={1.75} aria-hidden />
+            <Icon aria-hidden />
           </button>
         ))}
         <button
@@ -161,7 +161,7 @@ function Toolbar({ editor }: { editor: Editor }) {
           className={styles.tool}
           onClick={() => toggle("link")}
         >
-          <IconLink size={18} stroke={1.75} aria-hidden />
+          <IconLink aria-hidden />
         </button>
         <button
           type="button"
@@ -172,7 +172,7 @@ function Toolbar({ editor }: { editor: Editor }) {
           className={styles.tool}
           onClick={() => toggle("picture")}
         >
-          <IconPhoto size={18} stroke={1.75} aria-hidden />
+          <IconPhoto aria-hidden />
         </button>
         <FieldMenu
           label={editorWords.insertInText}

@@ -11,12 +11,10 @@ export function isMergeField(name: string): name is MergeField {
   return mergeFields.some((field) => field === name);
 }
 
-/** The stored text of a merge field. */
 export function fieldText(field: string, fallback: string): string {
   return fallback ? `{{ ${field} | default: "${fallback}" }}` : `{{ ${field} }}`;
 }
 
-/** The label of a merge field. */
 export function fieldLabel(field: string, fallback: string): string {
   const name = isMergeField(field) ? mergeFieldWords[field].name : field;
   return fallback ? editorWords.fieldOr(name, fallback) : name;

@@ -1,5 +1,6 @@
 // A picture in the editor: only the practice's own uploads, never an external URL.
 import { mergeAttributes, Node } from "@tiptap/react";
+import { rootPath } from "#app/root-path.ts";
 import { pictureAddress } from "#contract/pictures.ts";
 
 export const PictureNode = Node.create({
@@ -16,5 +17,16 @@ export const PictureNode = Node.create({
   }),
   // Drops pasted pictures from other sites.
   parseHTML: () => [{ tag: `img[src^="${pictureAddress("")}"]` }],
+  // Shown from the demo's own API; what is stored keeps the usual address.
+  addNodeView: () =>
+    rootPath
+      ? ({ node }) => {
+          const dom = Object.assign(document.createElement("img"), {
+            src: rootPath + String(node.attrs.src),
+            alt: String(node.attrs.alt),
+          });
+          return { dom };
+        }
+      : null,
   renderHTML: ({ HTMLAttributes }) => ["img", mergeAttributes(HTMLAttributes)],
 });

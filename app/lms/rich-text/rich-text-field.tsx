@@ -75,7 +75,7 @@ export function RichTextField({
       </div>
       {error && (
         <p id={`${id}-error`} className={styles.error}>
-          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+          <IconAlertCircle size={20} aria-hidden />
           {error}
         </p>
       )}

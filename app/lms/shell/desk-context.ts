@@ -1,11 +1,18 @@
 // Context of all lead desk screens: the practice, the signed-in user, and the connection's state.
 import { useOutletContext } from "react-router";
-import type { Client } from "#contract/accounts.ts";
+import type { Client, DeskPerson } from "#contract/accounts.ts";
+import { may, type Right } from "#contract/roles.ts";
+import type { LiveLeads } from "./live-leads.ts";
+import { type LiveStore, useLiveStore } from "./live-store.ts";
 
 export type Desk = {
   client: Client;
+  /** Who is signed in; null: the owner, who views as the practice. */
+  person: DeskPerson | null;
   /** The practice's id when the owner views as it: read-only. */
   viewAs: string | null;
+  /** What the event stream reported. */
+  live: LiveStore;
   isLive: boolean;
   /** Since when the server cannot be reached; null: it can. */
   lostAt: Date | null;
@@ -17,11 +24,25 @@ export function useDesk(): Desk {
   return useOutletContext<Desk>();
 }
 
+/** Whether the signed-in person has a right. The server refuses in any case. */
+export function useMay(right: Right): boolean {
+  const { person } = useDesk();
+  return person !== null && may(person.role, right);
+}
+
+/** What changed since the screens were loaded; a new object after each change. */
+export function useLiveLeads(): LiveLeads {
+  return useLiveStore(useDesk().live);
+}
+
 /** A URL of this desk that keeps `viewAs`. */
 export function deskUrl(path: string, viewAs: string | null): string {
   if (!viewAs) return path;
   return `${path}${path.includes("?") ? "&" : "?"}client=${encodeURIComponent(viewAs)}`;
 }
+
+/** At the end of a lead's URL: the page opens with its call button focused. */
+export const callHash = "#call";
 
 /** The `client=` of the page's URL, for the loader's API calls. */
 export function viewAsOf(request: Request): { client?: string } {

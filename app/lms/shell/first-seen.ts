@@ -1,5 +1,5 @@
 // First seen: an uncalled lead was shown in a visible tab while the user was present.
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -15,10 +15,9 @@ const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] a
  * row; a new lead may still wait behind the new-leads bar.
  */
 export function useFirstSeen(leads: Lead[], isShown: (leadId: string) => boolean) {
-  const waiting = useRef<Lead[]>([]);
-  waiting.current = leads.filter((lead) => lead.uncalledSince);
-  const shown = useRef(isShown);
-  shown.current = isShown;
+  const unseen = useEffectEvent(() =>
+    leads.filter((lead) => lead.uncalledSince && isShown(lead._id)),
+  );
 
   useEffect(() => {
     const notBefore = new Map<string, number>();
@@ -26,9 +25,9 @@ export function useFirstSeen(leads: Lead[], isShown: (leadId: string) => boolean
     const check = () => {
       const isSomebodyThere = Date.now() - lastInputAt < presenceMs;
       if (document.hidden || !isSomebodyThere) return;
-      for (const { _id, date } of waiting.current) {
+      for (const { _id, date } of unseen()) {
         const asked = `${_id} ${date}`;
-        if (shown.current(_id) && Date.now() > (notBefore.get(asked) ?? 0)) void tell(_id, asked);
+        if (Date.now() > (notBefore.get(asked) ?? 0)) void tell(_id, asked);
       }
     };
     const tell = async (id: string, asked: string) => {

@@ -1,31 +1,38 @@
 // Keyboard shortcuts of a single key. They are off while the user types or a dialog is open. Users
 // can turn them off, because speech input types letters (WCAG 2.1.4).
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
+import { listenToStorage, storedText, storeText } from "./device-storage.ts";
 
-type LeadActions = Record<string, ((event: KeyboardEvent) => void) | null>;
+type KeyActions = Record<string, ((event: KeyboardEvent) => void) | null>;
 
 /**
  * Registers `{ c: call }` while the component is mounted; null: the key does nothing at present.
+ * `own`: what the keys belong to; they also work while it is inside an open dialog.
  */
-export function useKeys(actions: LeadActions) {
-  const latest = useRef(actions);
-  latest.current = actions;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      const action = latest.current[event.key];
-      if (!action || isTypingOrInDialog(event.target) || !areKeysOn()) return;
-      event.preventDefault();
-      action(event);
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+export function useKeys(actions: KeyActions, own?: RefObject<HTMLElement | null>) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+    const action = actions[event.key];
+    const isBusy = isTyping(event.target) || isBehindDialog(own?.current);
+    if (!action || isBusy || !areKeysOn()) return;
+    event.preventDefault();
+    action(event);
+  });
+  // Before the keys' element is painted: a key may follow at once.
+  useLayoutEffect(() => {
+    const left = new AbortController();
+    addEventListener("keydown", (event) => onKey(event), { signal: left.signal });
+    return () => left.abort();
   }, []);
 }
 
-/** The user is typing, or is in a dialog, which handles its own keys. */
-function isTypingOrInDialog(target: EventTarget | null): boolean {
-  if (document.querySelector("dialog[open]")) return true;
+/** An open dialog handles its own keys. */
+function isBehindDialog(own: HTMLElement | null | undefined): boolean {
+  const dialog = document.querySelector("dialog[open]");
+  return dialog !== null && !(own && dialog.contains(own));
+}
+
+function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const field = target.closest<HTMLElement>("input, textarea, select");
   return target.isContentEditable || (field !== null && field.getAttribute("type") !== "checkbox");
@@ -33,33 +40,12 @@ function isTypingOrInDialog(target: EventTarget | null): boolean {
 
 // Browsers have stored the setting under this key. cspell:ignore single keys
 const storageKey = "single keys";
-const listeners = new Set<() => void>();
 
-function areKeysOn(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== "off";
-  } catch {
-    return true;
-  }
-}
+const areKeysOn = () => storedText(storageKey) !== "off";
 
 /** Whether keyboard shortcuts are on for this device, and a setter. */
 export function useShortcutSwitch() {
-  const isOn = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    areKeysOn,
-    () => true,
-  );
-  const turn = (on: boolean) => {
-    try {
-      localStorage.setItem(storageKey, on ? "on" : "off");
-    } catch {
-      // Storage is unavailable: the shortcuts stay on.
-    }
-    for (const listener of listeners) listener();
-  };
+  const isOn = useSyncExternalStore(listenToStorage, areKeysOn, () => true);
+  const turn = (on: boolean) => storeText(storageKey, on ? "on" : "off");
   return [isOn, turn] as const;
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { useDesk } from "./desk-context.ts";
+import { useRetries } from "./retries.ts";
 
 /** For a client loader: the server's answer, or null when it cannot be reached. */
 export async function askServer<Answer>(
@@ -30,9 +31,9 @@ export function useLastGood<Value>(value: Value | null, key: string): Value | nu
 
 /** The same without retries, for a second part of a screen whose loader already retries. */
 export function useLastGoodWithoutRetry<Value>(value: Value | null, key: string): Value | null {
-  const { client, viewAs } = useDesk();
-  // Several accounts may sign in with one browser.
-  const name = [client._id, viewAs, key].join(" ");
+  const { client, person, viewAs } = useDesk();
+  // Several people may sign in with one browser.
+  const name = [person?._id ?? client._id, viewAs, key].join(" ");
   useEffect(() => {
     if (value !== null) keep(name, value);
   }, [name, value]);
@@ -57,17 +58,4 @@ function keep(name: string, value: unknown) {
   kept.set(name, value);
   const [oldest] = kept.keys();
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-}
-
-const retryMs = 5000;
-
-/** Retries automatically until the server answers. */
-export function useRetries(isNeeded: boolean, retry: () => void) {
-  const latest = useRef(retry);
-  latest.current = retry;
-  useEffect(() => {
-    if (!isNeeded) return;
-    const timer = setInterval(() => latest.current(), retryMs);
-    return () => clearInterval(timer);
-  }, [isNeeded]);
 }

@@ -1,13 +1,12 @@
 // Presence: who has which lead open, reported while a lead's page is visible and shown on all other
 // devices.
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { api } from "#app/api.ts";
+import { rootPath } from "#app/root-path.ts";
 import { askApi } from "#app/ui/ask-api.ts";
+import { deviceName } from "#app/ui/device-name.ts";
 import { type Presence, presenceEverySeconds } from "#contract/presence.ts";
-import { deviceName } from "./device-name.ts";
-
-/** The event that the layout dispatches when another device opens or closes a lead. */
-export const presenceChanged = "presence-changed";
+import { useMessage } from "./desk-bus.tsx";
 
 /** Reports that this device has the lead open while its page is visible. */
 export function useReportPresence(leadId: string, isOwn: boolean) {
@@ -25,7 +24,7 @@ export function useReportPresence(leadId: string, isOwn: boolean) {
       isTold = false;
       // `keepalive` also sends it while the page unloads.
       const init = { method: "DELETE", keepalive: true };
-      void fetch(`/api/leads/${leadId}/presence`, init).catch(() => undefined);
+      void fetch(`${rootPath}/api/leads/${leadId}/presence`, init).catch(() => undefined);
     };
     tell();
     const timer = setInterval(tell, presenceEverySeconds * 1000);
@@ -45,32 +44,21 @@ export type Viewer = { name: string; device: string };
 /** The other viewer of each lead, by the lead's id. */
 export function usePresence(viewAs: string | null): ReadonlyMap<string, Viewer> {
   const [present, setPresent] = useState<Presence["present"]>([]);
-  useEffect(() => {
-    let isGone = false;
-    const ask = async () => {
-      const query = viewAs ? { client: viewAs } : {};
-      const outcome = await askApi(() => api.leads.presence.$get({ query }));
-      if (!isGone && outcome.isDone) setPresent(outcome.answer.present);
-    };
-    void ask();
-    const hear = () => void ask();
-    addEventListener(presenceChanged, hear);
-    return () => {
-      isGone = true;
-      removeEventListener(presenceChanged, hear);
-    };
+  const ask = useCallback(async () => {
+    const query = viewAs ? { client: viewAs } : {};
+    const outcome = await askApi(() => api.leads.presence.$get({ query }));
+    if (outcome.isDone) setPresent(outcome.answer.present);
   }, [viewAs]);
+  useEffect(() => void ask(), [ask]);
+  useMessage("presenceChanged", () => void ask());
 
   // A device that loses its connection sends no event, so while another one is present, poll.
   const isAnybody = present.length > 0;
   useEffect(() => {
     if (!isAnybody) return;
-    const timer = setInterval(
-      () => dispatchEvent(new Event(presenceChanged)),
-      presenceEverySeconds * 1000,
-    );
+    const timer = setInterval(() => void ask(), presenceEverySeconds * 1000);
     return () => clearInterval(timer);
-  }, [isAnybody]);
+  }, [isAnybody, ask]);
 
   return new Map(
     present.map(({ leadId, name, device }) => [leadId, { name, device: deviceName(device) }]),

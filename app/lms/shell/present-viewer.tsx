@@ -1,5 +1,5 @@
+import { IconEye } from "#app/lms/shell/desk-icons.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { IconEye } from "#app/ui/icons.tsx";
 import { presenceWords } from "#content/desk/calls.ts";
 import type { Viewer } from "./presence.ts";
 import styles from "./present-viewer.module.css";
@@ -8,7 +8,7 @@ import styles from "./present-viewer.module.css";
 export function PresentViewer({ viewer }: { viewer: Viewer }) {
   return (
     <span className={styles.viewer} title={viewer.device}>
-      <IconEye size={14} stroke={1.75} aria-hidden />
+      <IconEye size={14} aria-hidden />
       {presenceWords.open(viewer.name)}
       <Hidden>, {viewer.device}</Hidden>
     </span>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { fromBrackets } from "#app/lms/rich-text/merge-fields.ts";
+import { useMay } from "#app/lms/shell/desk-context.ts";
 import { type AnswerOf, askApi, type Outcome } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -47,6 +48,7 @@ function Shown({
   lead: Lead | undefined;
   onClose: () => void;
 }) {
+  const mayTest = useMay("templates");
   const [leads, setLeads] = useState<Lead[]>([]);
   const [chosenId, setChosenId] = useState("");
   const leadId = lead?._id ?? chosenId;
@@ -113,9 +115,11 @@ function Shown({
         <Button variant="quiet" onClick={onClose}>
           {interfaceWords.close}
         </Button>
-        <Button disabled={!shown?.isDone} onClick={() => void sendTest()}>
-          {previewWords.sendTest}
-        </Button>
+        {mayTest && (
+          <Button disabled={!shown?.isDone} onClick={() => void sendTest()}>
+            {previewWords.sendTest}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,18 +1,19 @@
 // The form of one template. A draft in the tab's storage survives an error, a reload and
 // navigation.
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { FieldMenu } from "#app/lms/rich-text/merge-field-menu.tsx";
 import { fieldLabel, fromBrackets, toBrackets } from "#app/lms/rich-text/merge-fields.ts";
 import { RichTextField } from "#app/lms/rich-text/rich-text-field.tsx";
+import { IconEye } from "#app/lms/shell/desk-icons.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useFormState } from "#app/ui/form.tsx";
 import { isFormChanged, saveDraft, versionField } from "#app/ui/form-drafts.ts";
 import { readTyped, type Typed } from "#app/ui/form-values.ts";
-import { IconArrowLeft, IconEye } from "#app/ui/icons.tsx";
+import { IconArrowLeft } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { type FormState, useForm } from "#app/ui/use-form.ts";
 import { readVersion, StaleChoice, setVersion, useStale, VersionField } from "#app/ui/version.tsx";
@@ -90,18 +91,17 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
     void form.submit();
   }
 
-  const latest = useRef(onDiscard);
-  latest.current = onDiscard;
+  const onOld = useEffectEvent(onDiscard);
   useEffect(() => {
     const element = form.ref.current;
     const isOld = element && template && readVersion(element) !== template.changedAt;
-    if (isOld && !isFormChanged(element)) latest.current();
+    if (isOld && !isFormChanged(element)) onOld();
   }, [form.ref, template]);
 
   return (
     <>
       <Link to={url(null)} className={styles.back}>
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden /> {templateWords.all}
+        <IconArrowLeft aria-hidden /> {templateWords.all}
       </Link>
       <h2 className={styles.title}>{template ? template.title : words?.new}</h2>
       <Form form={form} aria-label={templateWords.form}>
@@ -152,7 +152,7 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
               variant="quiet"
               onClick={() => form.ref.current && setPreviewed(readTyped(form.ref.current))}
             >
-              <IconEye size={18} stroke={1.75} aria-hidden /> {templateWords.preview}
+              <IconEye aria-hidden /> {templateWords.preview}
             </Button>
           )}
         </FormEnd>
@@ -256,16 +256,14 @@ function Rules({ template, campaigns }: Pick<FormProps, "template" | "campaigns"
   );
 }
 
-/** Whether the form has unsaved changes. */
 function useUnsaved(form: FormState, version: string): boolean {
   const [isUnsaved, setIsUnsaved] = useState(false);
-  const latest = useRef(form.ref);
-  latest.current = form.ref;
+  const { ref } = form;
 
   // After the form's own effect, which restores a draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a saved version is compared again
   useEffect(() => {
-    const element = latest.current.current;
+    const element = ref.current;
     if (!element) return;
     const check = () => setIsUnsaved(isFormChanged(element));
     check();
@@ -275,7 +273,7 @@ function useUnsaved(form: FormState, version: string): boolean {
       element.removeEventListener("input", check);
       element.removeEventListener("change", check);
     };
-  }, [version]);
+  }, [ref, version]);
 
   return isUnsaved;
 }

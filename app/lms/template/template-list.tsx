@@ -4,10 +4,12 @@ import { useState } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
 import { toBrackets } from "#app/lms/rich-text/merge-fields.ts";
+import { useMay } from "#app/lms/shell/desk-context.ts";
+import { IconCopy, IconPlus, IconTrash } from "#app/lms/shell/desk-icons.ts";
 import { askApi, type Outcome } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { IconCopy, IconPlus, IconSearch, IconTrash } from "#app/ui/icons.tsx";
+import { IconSearch } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 import { templateListWords, templateTabs } from "#content/desk/templates.ts";
@@ -19,6 +21,7 @@ type ListProps = { kind: TemplateKind; templates: Template[]; chosenId: string |
 export function TemplateCards({ kind, templates, chosenId }: ListProps) {
   const [sought, setSought] = useState("");
   const url = useTemplateUrl();
+  const mayEdit = useMay("templates");
   const shown = templates.filter((one) => isMatch(one, sought));
   const isFull = templates.length >= templateLimits.perKind;
   return (
@@ -26,17 +29,16 @@ export function TemplateCards({ kind, templates, chosenId }: ListProps) {
       <header className={styles.head}>
         <h2 id="templates">{templateListWords.title}</h2>
         <span className={styles.count}>{templates.length}</span>
-        {isFull ? (
-          <span className={styles.full}>{templateListWords.full}</span>
-        ) : (
+        {isFull && mayEdit && <span className={styles.full}>{templateListWords.full}</span>}
+        {!isFull && mayEdit && (
           <ButtonLink to={url("new")} variant="outline" isSmall>
-            <IconPlus size={18} stroke={1.75} aria-hidden /> {templateListWords.new}
+            <IconPlus aria-hidden /> {templateListWords.new}
           </ButtonLink>
         )}
       </header>
       {templates.length > 0 && (
         <search className={styles.search}>
-          <IconSearch size={18} stroke={1.75} aria-hidden />
+          <IconSearch aria-hidden />
           <input
             type="search"
             aria-label={templateListWords.search}
@@ -65,6 +67,7 @@ export function TemplateCards({ kind, templates, chosenId }: ListProps) {
 function None({ kind }: { kind: TemplateKind }) {
   const { revalidate } = useRevalidator();
   const none = templateTabs.find((tab) => tab.kind === kind)?.none ?? "";
+  const mayEdit = useMay("templates");
 
   async function begin() {
     const outcome = await askApi(() => api.templates.starters.$post({ json: { kind } }));
@@ -72,6 +75,7 @@ function None({ kind }: { kind: TemplateKind }) {
     await revalidate();
   }
 
+  if (!mayEdit) return <Empty title={templateListWords.none}>{templateListWords.askManager}</Empty>;
   return (
     <Empty
       title={templateListWords.none}
@@ -87,6 +91,7 @@ function Item({ template, isChosen }: { template: Template; isChosen: boolean })
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const url = useTemplateUrl();
+  const mayEdit = useMay("templates");
   const { _id: id, title } = template;
   const param = { id };
 
@@ -126,22 +131,24 @@ function Item({ template, isChosen }: { template: Template; isChosen: boolean })
           </span>
         )}
       </Link>
-      <div className={styles.actions}>
-        <button
-          type="button"
-          aria-label={templateListWords.duplicate(title)}
-          onClick={() => void copy()}
-        >
-          <IconCopy size={18} stroke={1.75} aria-hidden />
-        </button>
-        <button
-          type="button"
-          aria-label={templateListWords.delete(title)}
-          onClick={() => void remove()}
-        >
-          <IconTrash size={18} stroke={1.75} aria-hidden />
-        </button>
-      </div>
+      {mayEdit && (
+        <div className={styles.actions}>
+          <button
+            type="button"
+            aria-label={templateListWords.duplicate(title)}
+            onClick={() => void copy()}
+          >
+            <IconCopy aria-hidden />
+          </button>
+          <button
+            type="button"
+            aria-label={templateListWords.delete(title)}
+            onClick={() => void remove()}
+          >
+            <IconTrash aria-hidden />
+          </button>
+        </div>
+      )}
     </li>
   );
 }

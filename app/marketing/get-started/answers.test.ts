@@ -25,7 +25,7 @@ test("every answer is sent, in the order of the questions, with the package last
     { "Do you have a marketing team?": "yes" },
     { "What problems have you had with the team?": "None of us has the time" },
     { "Do you have a website?": "yes" },
-    { "What’s the address?": "bayshore.example.com" },
+    { "What’s the web address?": "bayshore.example.com" },
     {
       "Preferred contact date and time": "03/06/2026 at 9:15 AM, Eastern Time (America/New_York)",
     },

@@ -1,5 +1,6 @@
 // The date and time at which a visitor wants to be called, as typed. Both are in the visitor's own
 // time zone.
+import { clockText, zoneText } from "#app/ui/moment-text.ts";
 
 export type Day = { year: number; month: number; day: number };
 
@@ -64,16 +65,13 @@ export function isPastMoment(day: Day, time: string, now: Date): boolean {
 /** `03/05/2026 at 2:30 PM, Eastern Time (America/New_York)`. */
 export function contactAtText(day: Day, time: string, timeZone: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const moment = new Date(Date.UTC(2000, 0, 1, hour, minute));
-  const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
-  const spaced = clock.format(moment).replace(/\s/g, " ");
-  return `${dayText(day)} at ${spaced}, ${timeZoneText(timeZone)} (${timeZone})`;
+  const clock = clockText(new Date(Date.UTC(2000, 0, 1, hour, minute)), "UTC").toUpperCase();
+  return `${dayText(day)} at ${clock}, ${timeZoneText(timeZone)} (${timeZone})`;
 }
 
 /** `Eastern Time`. */
 export function timeZoneText(timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" });
-  return format.formatToParts().find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return zoneText(new Date(), timeZone);
 }
 
 /** The time zone of the visitor's device. */

@@ -67,7 +67,7 @@ export function DateField({ name, label }: { name: string; label: string }) {
               aria-label={questionnaire.time.pickDate}
               onClick={openPicker}
             >
-              <IconCalendar size={24} stroke={1.75} aria-hidden />
+              <IconCalendar size={24} aria-hidden />
             </button>
           </>
         }

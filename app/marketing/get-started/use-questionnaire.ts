@@ -36,11 +36,9 @@ export function useQuestionnaire(): QuestionnaireState {
   const form = useForm({
     schema: answersSchema(() => new Date()),
     read: (typed) => ({ ...typed, consent: `${typed.consent} ${formMessages.unfinished}` }),
-    send: async (answers) => {
-      // Wait for the first step: if it arrived last, it would follow the final submission.
-      await firstStep.current;
-      return api.contact.$post({ json: submissionOf(answers) });
-    },
+    // If the first step arrived last, it would follow the final submission.
+    earlier: () => firstStep.current,
+    send: (answers) => api.contact.$post({ json: submissionOf(answers) }),
     onDone(answer) {
       firstStep.current = Promise.resolve();
       setIsFirstStepMissing(false);

@@ -1,5 +1,6 @@
 import { belowFold } from "#app/below-fold.ts";
 import { FounderPortrait } from "#app/marketing/pictures/founder.tsx";
+import { trust } from "#content/marketing/trust.ts";
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import styles from "./about.module.css";
@@ -12,11 +13,11 @@ export function About() {
       id="about"
       className={styles.section}
       aria-labelledby="about-title"
-      {...belowFold({ narrow: 58, wide: 39 })}
+      {...belowFold({ narrow: 66, wide: 44 })}
     >
       <div className={styles.inside}>
         <div className={styles.portrait}>
-          <FounderPortrait />
+          <FounderPortrait photo={trust.founderPhoto} />
         </div>
         <div className={styles.words}>
           <h2 id="about-title">{title}</h2>

@@ -2,17 +2,29 @@
 import { useEffect, useRef, useState } from "react";
 import { belowFold } from "#app/below-fold.ts";
 import { inDollars } from "#app/marketing/price.ts";
-import { marketing } from "#content/marketing.ts";
-import { countText, type Delay, delays, gainOf, type Range } from "./calculator/gain.ts";
+import { marketing, packages } from "#content/marketing.ts";
+import {
+  countText,
+  type Delay,
+  delays,
+  gainOf,
+  type Range,
+  type Verdict,
+} from "./calculator/gain.ts";
 import styles from "./calculator.module.css";
 
 const words = marketing.calculator;
 const start = { leads: 40, delay: "sameDay" as Delay, value: 900 };
+/** The package that includes the lead desk. */
+const [, gold] = packages;
 
 export function Calculator() {
   const form = useRef<HTMLFormElement>(null);
   const [practice, setPractice] = useState(start);
-  const gain = gainOf(practice);
+  const { gained, worth, today, prompt, verdict } = gainOf({
+    ...practice,
+    monthlyPrice: gold.price,
+  });
 
   function read() {
     if (!form.current) return;
@@ -32,7 +44,7 @@ export function Calculator() {
       id="calculator"
       className={styles.section}
       aria-labelledby="calculator-title"
-      {...belowFold({ narrow: 93, wide: 48 })}
+      {...belowFold({ narrow: 64, wide: 48 })}
     >
       <div className={styles.inside}>
         <div>
@@ -75,24 +87,28 @@ export function Calculator() {
         </div>
         <div className={styles.slip}>
           <div role="status">
-            {gain.gained.high === 0 ? (
-              <p className={styles.big}>{words.prompt}</p>
+            {gained.high === 0 ? (
+              <p className={styles.big}>
+                {verdict.kind === "onTime" ? words.prompt : words.tooFewLeads.title}
+              </p>
             ) : (
               <>
                 <p className={styles.says}>{words.says}</p>
-                <p className={styles.big}>
-                  {inDollars(gain.worth.low)} <span>{words.to}</span> {inDollars(gain.worth.high)}
+                <Dollars worth={worth} />
+                <p className={styles.says}>
+                  {words.outOf(countText(gained, words.range), practice.leads)}
                 </p>
-                <p className={styles.says}>{words.outOf(countText(gain.gained), practice.leads)}</p>
               </>
             )}
+            <p className={styles.verdict}>{verdictText(verdict)}</p>
           </div>
           <dl className={styles.bars}>
-            <Bar name={words.today} range={gain.today} most={gain.prompt.high} />
-            <Bar name={words.inTen} range={gain.prompt} most={gain.prompt.high} />
+            <Bar name={words.today} range={today} most={prompt.high} />
+            <Bar name={words.inTen} range={prompt} most={prompt.high} />
           </dl>
+          <p className={styles.weakness}>{words.weakness}</p>
         </div>
-        <details className={styles.how} open>
+        <details className={styles.how}>
           <summary>{words.how.title}</summary>
           <div>
             {words.how.paragraphs.map((paragraph) => (
@@ -103,6 +119,25 @@ export function Calculator() {
       </div>
     </section>
   );
+}
+
+function Dollars({ worth: { low, high } }: { worth: Range }) {
+  if (low === high) return <p className={styles.big}>{inDollars(high)}</p>;
+  return (
+    <p className={styles.big}>
+      {low === 0 ? <span>{words.upToAmount}</span> : inDollars(low)}{" "}
+      {low > 0 && <span>{words.range.to}</span>} {inDollars(high)}
+    </p>
+  );
+}
+
+/** Next to the price of the package that includes the lead desk, also where it is not worth it. */
+function verdictText(verdict: Verdict): string {
+  const price = `${inDollars(gold.price)} ${gold.per}`;
+  if (verdict.kind === "onTime") return "";
+  if (verdict.kind === "tooFewLeads") return words.tooFewLeads.says;
+  if (verdict.kind === "breaksEven") return words.breaksEven(gold.title, price, verdict.patients);
+  return words[verdict.kind](gold.title, price);
 }
 
 function Slider({
@@ -154,7 +189,7 @@ function Bar({ name, range, most }: { name: string; range: Range; most: number }
           <i style={{ width: percent(range.low) }} />
           <i style={{ width: percent(range.high - range.low) }} />
         </span>
-        {countText(range)}
+        {countText(range, words.range)}
       </dd>
     </div>
   );

@@ -3,6 +3,7 @@
 import { belowFold } from "#app/below-fold.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
+import { DemoLink } from "#app/ui/demo-link.tsx";
 import { IconPhone, IconSearch } from "#app/ui/icons.tsx";
 import { FixedNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
@@ -20,12 +21,15 @@ export function Desk() {
       id="desk"
       className={styles.section}
       aria-labelledby="desk-title"
-      {...belowFold({ narrow: 134, wide: 61 })}
+      {...belowFold({ narrow: 105, wide: 67 })}
     >
       <div className={styles.inside}>
         <div className={styles.heads}>
           <h2 id="desk-title">{title}</h2>
-          <p>{says}</p>
+          <div>
+            <p>{says}</p>
+            <DemoLink look="onBand" className={styles.try} />
+          </div>
         </div>
         <div className={styles.desk} role="img" aria-label={picture}>
           <Leads />
@@ -59,7 +63,7 @@ function Leads() {
         <b>{screen.leads}</b>
         <span>{practice}</span>
         <span className={styles.search}>
-          <IconSearch size={18} stroke={1.75} aria-hidden />
+          <IconSearch aria-hidden />
           {screen.search}
         </span>
       </p>
@@ -73,7 +77,7 @@ function Leads() {
         </p>
         <p className={styles.phone}>{waiting.phone}</p>
         <p className={styles.calling}>
-          <IconPhone size={20} stroke={1.75} aria-hidden />
+          <IconPhone size={20} aria-hidden />
           {screen.calling}
         </p>
       </div>

@@ -2,6 +2,7 @@
 
 import { FrontDesk } from "#app/marketing/pictures/front-desk.tsx";
 import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
+import { DemoLink } from "#app/ui/demo-link.tsx";
 import { IconArrowRight, IconPhone } from "#app/ui/icons.tsx";
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
@@ -24,13 +25,14 @@ export function Hero() {
           <div className={styles.actions}>
             <ButtonLink to={getStarted}>
               {marketing.getStartedButton}
-              <IconArrowRight size={22} stroke={1.75} aria-hidden />
+              <IconArrowRight size={22} aria-hidden />
             </ButtonLink>
-            <ButtonAnchor href={`tel:${site.phoneLink}`} variant="outline">
-              <IconPhone size={22} stroke={1.75} aria-hidden />
+            <ButtonAnchor href={`tel:${site.phoneLink}`} variant="quiet">
+              <IconPhone size={22} aria-hidden />
               {call}
             </ButtonAnchor>
           </div>
+          <DemoLink look="plain" className={styles.demo} />
           <PauseTaglines />
         </div>
         <div className={styles.scene}>

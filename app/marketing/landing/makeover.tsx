@@ -6,19 +6,25 @@ import { readAttribution } from "#app/attribution.ts";
 import { belowFold } from "#app/below-fold.ts";
 import { PresentationPages } from "#app/marketing/pictures/presentation-pages.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
-import { EmailField, TextField } from "#app/ui/fields.tsx";
+import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { RestoreFormDrafts } from "#app/ui/restore-form-drafts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { interfaceWords } from "#content/interface.ts";
+import {
+  makeoverDelays,
+  makeoverQuestions,
+  makeoverSpecialties,
+  makeoverWorries,
+} from "#content/makeover.ts";
 import { marketing } from "#content/marketing.ts";
 import { formMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
-import { MakeoverRequest } from "#contract/contact-requests.ts";
+import { contactRequestLimits, MakeoverRequest } from "#contract/contact-requests.ts";
 import styles from "./makeover.module.css";
 
-const { title, says, name, send, help, instead } = marketing.makeover;
+const { title, says, name, more, send, help, instead } = marketing.makeover;
 
 export function Makeover() {
   return (
@@ -26,7 +32,7 @@ export function Makeover() {
       id="makeover"
       className={styles.section}
       aria-labelledby="makeover-title"
-      {...belowFold({ narrow: 68, wide: 45 })}
+      {...belowFold({ narrow: 77, wide: 53 })}
     >
       <div className={styles.inside}>
         <div className={styles.pages}>
@@ -49,7 +55,7 @@ function MakeoverForm() {
   const form = useForm({
     schema: MakeoverRequest,
     read: (typed) => ({
-      ...typed,
+      ...withoutBlanks(typed),
       makeOver: true,
       test: false,
       consent: help,
@@ -72,6 +78,42 @@ function MakeoverForm() {
       <Form form={form} aria-labelledby="makeover-title" className={styles.form}>
         <TextField name="name" label={name} autoComplete="name" isRequired />
         <EmailField isRequired />
+        <details className={styles.more}>
+          <summary>{more}</summary>
+          <div>
+            <div className={styles.pair}>
+              <TextField
+                name="practice"
+                label={makeoverQuestions.practice}
+                autoComplete="organization"
+                maxLength={contactRequestLimits.name}
+              />
+              <TextField
+                name="city"
+                label={makeoverQuestions.city}
+                autoComplete="address-level2"
+                maxLength={contactRequestLimits.name}
+              />
+            </div>
+            <SelectField
+              name="specialty"
+              label={makeoverQuestions.specialty}
+              options={optionsOf(makeoverSpecialties)}
+            />
+            <div className={styles.pair}>
+              <SelectField
+                name="worry"
+                label={makeoverQuestions.worry}
+                options={optionsOf(makeoverWorries)}
+              />
+              <SelectField
+                name="delay"
+                label={makeoverQuestions.delay}
+                options={optionsOf(makeoverDelays)}
+              />
+            </div>
+          </div>
+        </details>
         <FormEnd label={send} />
         <p className={styles.help}>
           {help} <Link to="/lms/privacy-policy">{interfaceWords.privacy}</Link>
@@ -86,6 +128,15 @@ function MakeoverForm() {
       />
     </>
   );
+}
+
+function optionsOf(all: Record<string, { name: string }>) {
+  return Object.entries(all).map(([value, { name }]) => ({ value, name }));
+}
+
+/** What was not answered is not sent. */
+function withoutBlanks(typed: Record<string, string>) {
+  return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ""));
 }
 
 /** Shown where the form cannot work: without JavaScript. */

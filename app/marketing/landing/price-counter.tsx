@@ -25,7 +25,7 @@ export function PriceCounter() {
           ))}
         </ul>
         <p className={styles.promise}>
-          <IconShieldCheck size={34} stroke={1.6} aria-hidden />
+          <IconShieldCheck stroke={1.6} aria-hidden />
           <span>
             {marketing.hero.promise} <Link to="#pricing">{marketing.hero.whatYouGet}</Link>
           </span>

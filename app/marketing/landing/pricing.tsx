@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { Seal } from "#app/marketing/pictures/seal.tsx";
 import { inDollars } from "#app/marketing/price.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -6,11 +7,12 @@ import { marketing, packages } from "#content/marketing.ts";
 import styles from "./pricing.module.css";
 import { Section } from "./section.tsx";
 
-const { title, says, recommended, startWith, guarantee, notIncluded } = marketing.pricing;
+const { title, says, recommended, startWith, guarantee, notIncluded, accounts, patients } =
+  marketing.pricing;
 
 export function Pricing() {
   return (
-    <Section id="pricing" title={title} lead={says} room={{ narrow: 163, wide: 71 }}>
+    <Section id="pricing" title={title} lead={says} room={{ narrow: 163, wide: 87 }}>
       <ul className={styles.sheet}>
         {packages.map((one) => (
           <Plan key={one.id} plan={one} />
@@ -24,9 +26,19 @@ export function Pricing() {
           <h3>{guarantee.title}</h3>
           <p>{guarantee.says}</p>
         </div>
-        <div className={styles.notIncluded}>
-          <h3>{notIncluded.title}</h3>
-          <p>{notIncluded.says}</p>
+      </div>
+      <div className={styles.terms}>
+        {[notIncluded, accounts].map((one) => (
+          <div key={one.title}>
+            <h3>{one.title}</h3>
+            <p>{one.says}</p>
+          </div>
+        ))}
+        <div>
+          <h3>{patients.title}</h3>
+          <p>
+            {patients.says} <Link to="/marketing/patient-data">{patients.link}</Link>
+          </p>
         </div>
       </div>
     </Section>

@@ -29,7 +29,7 @@ export function Problem() {
       id="problem"
       className={styles.section}
       aria-labelledby="problem-title"
-      {...belowFold({ narrow: 75, wide: 52 })}
+      {...belowFold({ narrow: 55, wide: 52 })}
     >
       <div className={styles.inside}>
         <div>

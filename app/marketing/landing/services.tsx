@@ -21,7 +21,7 @@ export function Services() {
       title={title}
       lead={says}
       ground="surface"
-      room={{ narrow: 142, wide: 82 }}
+      room={{ narrow: 92, wide: 82 }}
     >
       {groups.map((group) => {
         const Picture = pictures[group.picture];
@@ -61,7 +61,7 @@ function OutcomeCard() {
         <ul>
           {[3, 0, 1, 2, 4, 5].map((place) => (
             <li key={place} data-chosen={place === 3 || undefined}>
-              {place === 3 && <IconCheck size={18} stroke={2.2} aria-hidden />}
+              {place === 3 && <IconCheck stroke={2.2} aria-hidden />}
               {outcomes[place]?.name}
             </li>
           ))}

@@ -26,7 +26,7 @@ export function Taglines() {
       <p aria-hidden="true">
         <Link to={getStarted} tabIndex={-1}>
           {marketing.getStartedButton}
-          <IconArrowRight stroke={1.5} aria-hidden />
+          <IconArrowRight size={24} stroke={1.5} aria-hidden />
         </Link>
       </p>
     </div>
@@ -43,8 +43,8 @@ export function PauseTaglines() {
     <div className={styles.cycle}>
       <label className={styles.pause}>
         <input type="checkbox" aria-label={pause} />
-        <IconPlayerPause size={18} stroke={1.75} aria-hidden data-when="running" />
-        <IconPlayerPlay size={18} stroke={1.75} aria-hidden data-when="paused" />
+        <IconPlayerPause aria-hidden data-when="running" />
+        <IconPlayerPlay aria-hidden data-when="paused" />
       </label>
       <span className={styles.bars} aria-hidden="true">
         {[...taglines, null].map((lines) => (

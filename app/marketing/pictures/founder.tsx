@@ -1,10 +1,16 @@
 // A drawing of the founder in front of the bay.
 
 import { marketing } from "#content/marketing.ts";
+import type { OwnPicture } from "#contract/content.ts";
 import { Bridge } from "./bridge.tsx";
 import { Picture } from "./picture.tsx";
 
-export function FounderPortrait() {
+/** The owner's photo; without one, a drawing. */
+export function FounderPortrait({ photo }: { photo: OwnPicture | null }) {
+  if (photo) {
+    const { file, alt, width, height } = photo;
+    return <img src={file} alt={alt} width={width} height={height} loading="lazy" />;
+  }
   return <Picture name="founder" viewBox="0 0 440 470" label={marketing.about.picture} />;
 }
 

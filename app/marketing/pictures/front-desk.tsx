@@ -3,6 +3,7 @@
 import { marketing } from "#content/marketing.ts";
 import { Bridge } from "./bridge.tsx";
 import { Picture } from "./picture.tsx";
+import { WallBeyond } from "./wall-beyond.tsx";
 
 export function FrontDesk() {
   return (
@@ -21,15 +22,16 @@ export function FrontDeskDrawing() {
     <>
       <defs>
         <clipPath id="front-desk-window">
-          <rect x="300" y="26" width="560" height="380" rx="10" />
+          <rect x="300" y="26" width="840" height="380" rx="10" />
         </clipPath>
       </defs>
+      <WallBeyond />
       {/* window */}
-      <rect x="288" y="14" width="584" height="404" rx="16" fill="var(--scene-frame)" />
+      <rect x="288" y="14" width="864" height="404" rx="16" fill="var(--scene-frame)" />
       <rect
         x="288.7"
         y="14.7"
-        width="584"
+        width="864"
         height="404"
         rx="16"
         fill="none"
@@ -37,14 +39,15 @@ export function FrontDeskDrawing() {
         strokeWidth="1.4"
       />
       <g clipPath="url(#front-desk-window)">
-        <rect x="300" y="26" width="560" height="380" fill="var(--scene-sky)" />
+        <rect x="300" y="26" width="840" height="380" fill="var(--scene-sky)" />
         <circle cx="640" cy="226" r="52" fill="var(--scene-sun)" />
-        <rect x="300" y="246" width="560" height="160" fill="var(--scene-sea)" />
+        <path d="M860 246q60-26 130-20t150-4v24z" fill="var(--scene-far)" opacity=".55" />
+        <rect x="300" y="246" width="840" height="160" fill="var(--scene-sea)" />
         <g stroke="var(--scene-sun)" strokeWidth="5" strokeLinecap="round" opacity=".75">
           <path d="M600 262h80M614 278h52M626 294h30" />
         </g>
         <g stroke="var(--scene-sea2)" strokeWidth="4" strokeLinecap="round">
-          <path d="M330 282h74M520 302h60M700 286h92M356 326h44M560 340h110M740 330h60M590 378h70M760 372h70" />
+          <path d="M330 282h74M520 302h60M700 286h92M356 326h44M560 340h110M740 330h60M590 378h70M760 372h70M872 300h64M960 334h96M1050 284h56M900 376h84M1080 366h50" />
         </g>
         <Bridge transform="translate(520 244) scale(1.05)" stroke="var(--scene-far)" />
         {/* sail */}
@@ -54,11 +57,11 @@ export function FrontDeskDrawing() {
           <path d="M-30 4h56l-8 10h-40z" fill="var(--scene-dark)" />
         </g>
       </g>
-      <path d="M580 26v380" stroke="var(--scene-frame)" strokeWidth="12" />
+      <path d="M580 26v380M860 26v380" stroke="var(--scene-frame)" strokeWidth="12" />
       <rect
         x="276"
         y="406"
-        width="600"
+        width="888"
         height="16"
         rx="4"
         fill="var(--scene-frame)"
@@ -156,25 +159,26 @@ export function FrontDeskDrawing() {
           strokeLinecap="round"
         />
         {/* arm with handset */}
+        {/* The upper arm in its short sleeve, and the forearm in front of it. */}
         <path
-          d="M346 440c-22 34-34 62-38 92"
-          stroke="var(--scene-scrub2)"
-          strokeWidth="50"
+          d="M322 490L309 530"
+          stroke="var(--scene-skin2)"
+          strokeWidth="30"
           strokeLinecap="round"
           fill="none"
         />
+        <path d="M334 422c-16 18-32 44-42 78l50 14c8-26 20-46 34-60z" fill="var(--scene-scrub2)" />
         <path
-          d="M308 530C318 470 340 400 372 322"
+          d="M292 500l50 14"
+          stroke="var(--scene-scrub)"
+          strokeWidth="5"
+          strokeLinecap="round"
+        />
+        <path
+          d="M309 532C322 474 346 398 372 322"
           stroke="var(--scene-skin)"
           strokeWidth="29"
           strokeLinecap="round"
-          fill="none"
-        />
-        <path
-          d="M302 548c2-14 6-32 10-46"
-          stroke="var(--scene-scrub2)"
-          strokeWidth="46"
-          strokeLinecap="butt"
           fill="none"
         />
         <g transform="rotate(14 382 274)">
@@ -251,7 +255,7 @@ export function FrontDeskDrawing() {
         <rect x="71" y="62" width="12" height="5" rx="2" fill="var(--scene-mid)" />
       </g>
       <path
-        d="M272 556c26 4 30-14 34-30"
+        d="M270 556c10 2 16-2 24-12"
         stroke="var(--scene-dark)"
         strokeWidth="4"
         fill="none"

@@ -7,7 +7,7 @@ const { statement, paragraphs, asides } = portfolio.about;
 
 export function About() {
   return (
-    <Section id="about" title={portfolioWords.sections.about} room={{ narrow: 50, wide: 30 }}>
+    <Section id="about" title={portfolioWords.sections.about} room={{ narrow: 54, wide: 33 }}>
       <p className={styles.statement}>{statement}</p>
       <div className={styles.words}>
         <div className={styles.prose}>

@@ -2,8 +2,10 @@
 // filter shows only those in one language.
 
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
+import { pathOfCaseStudy } from "#app/portfolio/case-study-paths.ts";
 import { ButtonAnchor } from "#app/ui/button.tsx";
+import { DemoLink } from "#app/ui/demo-link.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { IconArrowRight } from "#app/ui/icons.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
@@ -16,7 +18,7 @@ import styles from "./projects.module.css";
 import { Section } from "./section.tsx";
 
 const { flagship, pictured } = portfolio.projects;
-const { filter, openDemo } = portfolioWords;
+const { filter, openDemo, caseStudy } = portfolioWords;
 const languages = [...new Set(resume.projects.flatMap(({ keywords }) => keywords))]
   .map((name) => ({ name, count: writtenIn(name).length }))
   .toSorted((a, b) => b.count - a.count);
@@ -56,7 +58,7 @@ export function Projects() {
       id="projects"
       title={portfolioWords.sections.projects}
       isWide
-      room={{ narrow: 181, wide: 104 }}
+      room={{ narrow: 196, wide: 118 }}
       says={<Filter chosen={language} onChoose={setLanguage} count={left.length} />}
     >
       {first && <Flagship project={first} />}
@@ -72,6 +74,7 @@ export function Projects() {
                 <Title project={project} />
                 <p className={styles.says}>{project.description}</p>
                 <Languages of={project} />
+                <CaseStudyLink of={project} />
               </div>
             </article>
           ))}
@@ -82,7 +85,10 @@ export function Projects() {
           {others.map((project) => (
             <li key={project.name} id={placeOfProject(project.name)}>
               <Title project={project} />
-              <p>{project.description}</p>
+              <div>
+                <p>{project.description}</p>
+                <CaseStudyLink of={project} />
+              </div>
               <div>
                 <Languages of={project} />
                 <Place project={project} />
@@ -145,6 +151,8 @@ function Flagship({ project }: { project: Project }) {
             </div>
           ))}
         </dl>
+        <CaseStudyLink of={project} />
+        <DemoLink className={styles.demo} />
         {demoUrl && (
           <ButtonAnchor href={demoUrl} className={styles.demo}>
             {openDemo} <IconArrowRight size={20} stroke={1.6} aria-hidden />
@@ -165,6 +173,19 @@ function Place({ project }: { project: Project }) {
 
 function Title({ project: { name, url } }: { project: Project }) {
   return <h3>{url ? <a href={url}>{name}</a> : name}</h3>;
+}
+
+function CaseStudyLink({ of: { name } }: { of: Project }) {
+  const path = pathOfCaseStudy(name);
+  if (!path) return null;
+  return (
+    <p className={styles.study}>
+      <Link to={path}>
+        {caseStudy.read} <Hidden>{name}</Hidden>
+        <IconArrowRight size={18} stroke={1.6} aria-hidden />
+      </Link>
+    </p>
+  );
 }
 
 function Languages({ of }: { of: Project }) {

@@ -1,5 +1,6 @@
 // The owner's skills, their levels, and the evidence for each.
 import { Link } from "react-router";
+import { stepOf } from "#app/portfolio/resume-words.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { portfolioWords } from "#content/portfolio-words.ts";
 import { resume } from "#content/resume.ts";
@@ -34,11 +35,10 @@ export function Skills() {
                 max={100}
                 value={Number(level)}
                 aria-label={name}
-                aria-valuetext={portfolioWords.level(level, stepOf(Number(level)))}
+                aria-valuetext={axis[stepOf(Number(level))]}
               />
               <i style={{ width: `${level}%` }} />
             </div>
-            <span className={styles.level}>{level}</span>
             <p className={styles.evidence}>
               {keywords.map((words, at) => (
                 <span key={words}>
@@ -52,11 +52,6 @@ export function Skills() {
       </ul>
     </Section>
   );
-}
-
-/** The axis label of a level. */
-function stepOf(level: number): string {
-  return axis[Math.min(axis.length - 1, Math.floor((level * axis.length) / 100))] ?? "";
 }
 
 /** The name of a project or a job becomes a link to it. */

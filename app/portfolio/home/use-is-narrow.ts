@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Below this width the portfolio has one column; must match its style sheets. */
-const narrow = "(max-width: 759px)";
+const narrow = "(width < 700px)";
 
 /** Prerendered pages use the wide layout. */
 export function useIsNarrow(): boolean {

@@ -1,10 +1,11 @@
 // The jobs as a tab list; each tab is as wide as the job was long. Selecting one fades the current
 // entry out for 0.4 seconds, then the new one in. Without JavaScript, and in print, all entries are
 // listed.
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { lengthInYears, splitLabel, yearsOf } from "#app/portfolio/resume-words.ts";
 import { workFadeMs } from "#app/timing.ts";
+import { TabList } from "#app/ui/tab-list.tsx";
 import { portfolio } from "#content/portfolio.ts";
 import { portfolioWords } from "#content/portfolio-words.ts";
 import { resume } from "#content/resume.ts";
@@ -27,52 +28,33 @@ type Job = (typeof jobs)[number];
 export function Work() {
   const { chosen, shown, state, isLive, choose } = useChosenJob();
   const isVertical = useIsNarrow();
-  const tabs = useRef<(HTMLButtonElement | null)[]>([]);
-
-  function moveByKey(event: KeyboardEvent) {
-    const next = nextTab(event.key, chosen, isVertical);
-    if (next === null) return;
-    event.preventDefault();
-    choose(next);
-    tabs.current[next]?.focus();
-  }
 
   return (
     <Section
       id="work"
       title={portfolioWords.sections.work}
       isWide
-      room={{ narrow: 68, wide: 32 }}
+      room={{ narrow: 70, wide: 32 }}
       says={<p>{portfolio.work.says}</p>}
     >
-      <div
-        role="tablist"
-        aria-label={portfolioWords.companies}
-        aria-orientation={isVertical ? "vertical" : "horizontal"}
-        className={styles.tabs}
-        onKeyDown={moveByKey}
-      >
-        {jobs.map(({ id, name, when, years }, at) => (
-          <button
-            key={id}
-            ref={(tab) => {
-              tabs.current[at] = tab;
-            }}
-            type="button"
-            role="tab"
-            id={`${id}-tab`}
-            aria-controls={id}
-            aria-selected={at === chosen}
-            tabIndex={at === chosen ? 0 : -1}
-            className={styles.tab}
-            style={{ "--years": years }}
-            onClick={() => choose(at)}
-          >
-            <b>{name}</b>
-            <span>{when}</span>
-          </button>
-        ))}
-      </div>
+      <TabList
+        label={portfolioWords.companies}
+        tabs={jobs.map(({ id, name, when, years }) => ({
+          id: `${id}-tab`,
+          panel: id,
+          title: (
+            <>
+              <b>{name}</b>
+              <span>{when}</span>
+            </>
+          ),
+          style: { "--years": years },
+        }))}
+        chosen={chosen}
+        onChoose={choose}
+        orientation={isVertical ? "vertical" : "horizontal"}
+        styles={styles}
+      />
       <div
         className={styles.entries}
         data-live={isLive || undefined}
@@ -154,16 +136,4 @@ function useChosenJob() {
 
   const state: EntryState = chosen !== shown ? "leaving" : hasTurned ? "arriving" : "shown";
   return { chosen, shown, state, isLive, choose };
-}
-
-/**
- * Arrow keys cycle through the tabs; Home and End go to the first and last one. Null: another key.
- */
-function nextTab(key: string, from: number, isVertical: boolean): number | null {
-  const [back, forth] = isVertical ? ["ArrowUp", "ArrowDown"] : ["ArrowLeft", "ArrowRight"];
-  if (key === forth) return (from + 1) % jobs.length;
-  if (key === back) return (from + jobs.length - 1) % jobs.length;
-  if (key === "Home") return 0;
-  if (key === "End") return jobs.length - 1;
-  return null;
 }

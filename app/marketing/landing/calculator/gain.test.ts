@@ -1,36 +1,51 @@
 import { expect, test } from "vitest";
 import { countText, delays, gainOf } from "./gain.ts";
 
+const range = { to: "to", upTo: "up to", few: "less than 1" };
+const gold = { monthlyPrice: 1297 };
+
 test("a practice that already calls within ten minutes gains nothing", () => {
-  expect(gainOf({ leads: 40, delay: "minutes", value: 900 }).worth).toEqual({ low: 0, high: 0 });
+  const { worth, verdict } = gainOf({ leads: 40, delay: "minutes", value: 900, ...gold });
+  expect(worth).toEqual({ low: 0, high: 0 });
+  expect(verdict).toEqual({ kind: "onTime" });
 });
 
-test("forty leads called the same day at $900 per patient gain 0.9 to 5 patients, $810 to $4,500", () => {
-  const { worth, gained, prompt, today } = gainOf({ leads: 40, delay: "sameDay", value: 900 });
-  expect(countText(gained)).toBe("0.9 to 5");
-  expect(worth).toEqual({ low: 810, high: 4500 });
-  expect(countText(prompt)).toBe("2 to 6");
-  expect(countText(today)).toBe("0.9 to 1.1");
+test("forty leads called the same day at $900 per patient gain 1 to 5 patients, $900 to $4,500", () => {
+  const answer = gainOf({ leads: 40, delay: "sameDay", value: 900, ...gold });
+  const { worth, gained, prompt, today, verdict } = answer;
+  expect(countText(gained, range)).toBe("1 to 5");
+  expect(worth).toEqual({ low: 900, high: 4500 });
+  expect(countText(prompt, range)).toBe("2 to 6");
+  expect(countText(today, range)).toBe("1");
+  expect(verdict).toEqual({ kind: "breaksEven", patients: 2 });
 });
 
-test.each(delays)(
-  "with calls after %s, the patients shown times their value are the worth shown",
-  (delay) => {
-    for (const leads of [5, 10, 35, 75, 150]) {
-      for (const value of [100, 900, 5000]) {
-        const { worth, gained } = gainOf({ leads, delay, value });
-        const [low, high = low] = countText(gained).split(" to ").map(Number);
-        expect(worth).toEqual({
-          low: Math.round((low ?? Number.NaN) * value),
-          high: Math.round((high ?? Number.NaN) * value),
-        });
-      }
+test.each([
+  ["ten leads called after an hour are too few to tell", 10, "hour", 900, "tooFewLeads"],
+  ["a low end that is worth the price covers it", 40, "sameDay", 1500, "covered"],
+  ["a high end that is worth less than the price does not", 40, "sameDay", 200, "notCovered"],
+] as const)("%s", (_, leads, delay, value, kind) => {
+  expect(gainOf({ leads, delay, value, ...gold }).verdict.kind).toBe(kind);
+});
+
+test("an hour's delay reads as an upper limit, never as a range from nothing", () => {
+  const { gained } = gainOf({ leads: 60, delay: "hour", value: 900, ...gold });
+  expect(countText(gained, range)).toBe("up to 3");
+});
+
+test.each(delays)("with calls after %s, only whole patients are counted and paid for", (delay) => {
+  for (let leads = 5; leads <= 150; leads += 5) {
+    for (const value of [100, 900, 5000]) {
+      const { worth, gained } = gainOf({ leads, delay, value, ...gold });
+      expect([gained.low, gained.high].every(Number.isInteger)).toBe(true);
+      expect(gained.low).toBeLessThanOrEqual(gained.high);
+      expect(worth).toEqual({ low: gained.low * value, high: gained.high * value });
     }
-  },
-);
+  }
+});
 
 test("a longer delay never gains less, and no delay gains more patients than prompt calls have", () => {
-  const gains = delays.map((delay) => gainOf({ leads: 100, delay, value: 1 }));
+  const gains = delays.map((delay) => gainOf({ leads: 100, delay, value: 1, ...gold }));
   for (const [index, gain] of gains.entries()) {
     const before = gains[index - 1];
     if (before) {
@@ -38,18 +53,16 @@ test("a longer delay never gains less, and no delay gains more patients than pro
       expect(gain.gained.high).toBeGreaterThanOrEqual(before.gained.high);
     }
     expect(gain.gained.high).toBeLessThanOrEqual(gain.prompt.high);
-    expect(gain.gained.low).toBeLessThanOrEqual(gain.gained.high);
     expect(gain.today.low).toBeGreaterThanOrEqual(0);
   }
 });
 
 test.each([
-  [{ low: 0, high: 0.32 }, "0 to 0.3"],
-  [{ low: 0.04, high: 0.04 }, "less than 0.1"],
-  [{ low: 1.94, high: 1.95 }, "1.9 to 2"],
+  [{ low: 0, high: 0.32 }, "less than 1"],
+  [{ low: 0.3, high: 3.2 }, "up to 3"],
   [{ low: 1.96, high: 2.4 }, "2"],
   [{ low: 2.5, high: 12.9 }, "3 to 13"],
   [{ low: 0, high: 0 }, "0"],
-])("%o reads %s", (range, text) => {
-  expect(countText(range)).toBe(text);
+])("%o reads %s", (counted, text) => {
+  expect(countText(counted, range)).toBe(text);
 });

@@ -1,5 +1,5 @@
 // An estimate of what calling within ten minutes could gain. It is a range, because no study is
-// more precise.
+// more precise, and in whole patients.
 
 /** The usual time to a lead's first call. */
 export const delays = ["minutes", "hour", "sameDay", "nextDay"] as const;
@@ -30,37 +30,62 @@ const lostShare: Record<Delay, Range> = {
   nextDay: { low: lostLater, high: lostLater },
 };
 
-/**
- * New patients per month and their value, both from the rounded number, so that the two multiply.
- */
-export function gainOf(practice: { leads: number; delay: Delay; value: number }): {
+/** What the gain means next to a package's monthly price. */
+export type Verdict =
+  /** The practice already calls on time. */
+  | { kind: "onTime" }
+  /** Less than one patient a month: more leads would help more than faster calls. */
+  | { kind: "tooFewLeads" }
+  /** Even the low end is worth the price. */
+  | { kind: "covered" }
+  /** This many of the gained patients are worth the price. */
+  | { kind: "breaksEven"; patients: number }
+  /** Even the high end is worth less than the price. */
+  | { kind: "notCovered" };
+
+type Gain = {
   prompt: Range;
   today: Range;
   gained: Range;
   worth: Range;
-} {
-  const { leads, delay, value } = practice;
+  verdict: Verdict;
+};
+
+/** New patients per month and their value, both from the rounded number, so that the two multiply. */
+export function gainOf(practice: {
+  leads: number;
+  delay: Delay;
+  value: number;
+  monthlyPrice: number;
+}): Gain {
+  const { leads, delay, value, monthlyPrice } = practice;
   const prompt = { low: leads * promptShare.low, high: leads * promptShare.high };
   const lost = lostShare[delay];
   const missed = { low: prompt.low * lost.low, high: prompt.high * lost.high };
   const left = [prompt.low - missed.low, prompt.high - missed.high];
-  const gained = { low: shown(missed.low), high: shown(missed.high) };
+  const gained = { low: Math.round(missed.low), high: Math.floor(missed.high) };
+  const worth = { low: gained.low * value, high: gained.high * value };
   return {
     prompt,
     today: { low: Math.min(...left), high: Math.max(...left) },
     gained,
-    worth: { low: Math.round(gained.low * value), high: Math.round(gained.high * value) },
+    worth,
+    verdict: verdictOf(),
   };
+
+  function verdictOf(): Verdict {
+    if (missed.high === 0) return { kind: "onTime" };
+    if (gained.high < 1) return { kind: "tooFewLeads" };
+    if (worth.low >= monthlyPrice) return { kind: "covered" };
+    if (worth.high < monthlyPrice) return { kind: "notCovered" };
+    return { kind: "breaksEven", patients: Math.ceil(monthlyPrice / value) };
+  }
 }
 
-/** `2 to 6`, or one number when both ends are equal. */
-export function countText({ low, high }: Range): string {
-  const [from, to] = [shown(low), shown(high)];
-  if (to === 0) return high > 0 ? "less than 0.1" : "0";
-  return from === to ? String(to) : `${from} to ${to}`;
-}
-
-/** Whole patients; one decimal below two, because a small practice would otherwise gain none. */
-function shown(count: number): number {
-  return count < 2 ? Math.round(count * 10) / 10 : Math.round(count);
+/** Whole patients: `2 to 6`, `up to 3`, or one number when both ends are equal. */
+export function countText({ low, high }: Range, words: { upTo: string; to: string; few: string }) {
+  const [from, to] = [Math.round(low), Math.round(high)];
+  if (to === 0) return high > 0 ? words.few : "0";
+  if (from === to) return String(to);
+  return from === 0 ? `${words.upTo} ${to}` : `${from} ${words.to} ${to}`;
 }

@@ -9,8 +9,8 @@ import wideDark from "./desk-wide-dark.webp";
 import wideLight from "./desk-wide-light.webp";
 
 const sizes = {
-  wide: { width: 1120, height: 703 },
-  narrow: { width: 390, height: 580 },
+  wide: { width: 1120, height: 660 },
+  narrow: { width: 390, height: 526 },
 } as const;
 
 const pictures = [

@@ -1,0 +1,180 @@
+// Who may sign in to the console. An owner comes rarely: a partner starts, or leaves.
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import list from "#app/ui/account/devices.module.css";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { EmailField } from "#app/ui/fields.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { momentText } from "#app/ui/moment-text.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { PasswordField, PasswordForm } from "#app/ui/two-step/password-form.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { ownerWords as words } from "#content/console/account.ts";
+import { consoleWords, toastTitles } from "#content/console/frame.ts";
+import {
+  type Owners as Known,
+  NewOwner,
+  type Owner,
+  type OwnerInvitation,
+} from "#contract/owners.ts";
+import styles from "./owners.module.css";
+
+export function Owners({ known, timeZone }: { known: Known; timeZone: string }) {
+  const { revalidate } = useRevalidator();
+  const [isInviting, setIsInviting] = useState(false);
+  const [removing, setRemoving] = useState<Owner | null>(null);
+  const { owners, invitations } = known;
+
+  async function withdraw({ _id }: OwnerInvitation) {
+    const outcome = await askApi(() =>
+      api.admin.owners.invitations[":id"].$delete({ param: { id: _id } }),
+    );
+    const { isDone } = outcome;
+    const { message } = isDone ? outcome.answer : outcome.refusal;
+    showToast({ title: isDone ? toastTitles.done : toastTitles.error, message });
+    await revalidate();
+  }
+
+  function done(message: string) {
+    setIsInviting(false);
+    setRemoving(null);
+    showToast({ title: toastTitles.done, message });
+    void revalidate();
+  }
+
+  return (
+    <>
+      <p className={styles.about}>{words.about}</p>
+      <ul className={list.list} aria-label={words.list}>
+        {owners.map((owner) => (
+          <OwnerRow
+            key={owner._id}
+            owner={owner}
+            timeZone={timeZone}
+            onRemove={() => setRemoving(owner)}
+          />
+        ))}
+      </ul>
+      {invitations.length > 0 && (
+        <div className={styles.invited}>
+          <h3>{words.invited}</h3>
+          <ul className={list.list} aria-label={words.invited}>
+            {invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation._id}
+                invitation={invitation}
+                timeZone={timeZone}
+                onWithdraw={() => void withdraw(invitation)}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={list.end}>
+        <Button variant="outline" onClick={() => setIsInviting(true)}>
+          {words.invite}
+        </Button>
+      </div>
+      <Dialog isOpen={isInviting} onClose={() => setIsInviting(false)} title={words.invite}>
+        {isInviting && <InviteForm onDone={done} onCancel={() => setIsInviting(false)} />}
+      </Dialog>
+      <Dialog
+        isOpen={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={words.removeQuestion(removing ? nameOf(removing) : "")}
+      >
+        {removing && (
+          <PasswordForm
+            label={words.remove}
+            hint={words.removeHint}
+            send={(json) =>
+              api.admin.owners[":id"].removals.$post({ param: { id: removing._id }, json })
+            }
+            onDone={({ message }) => done(message)}
+            onCancel={() => setRemoving(null)}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+type RowProps = { owner: Owner; timeZone: string; onRemove: () => void };
+
+function OwnerRow({ owner, timeZone, onRemove }: RowProps) {
+  const { email, lastSignedInAt, hasTwoStepLogin, isYou } = owner;
+  return (
+    <li className={list.device}>
+      <div className={styles.who}>
+        <p className={list.name}>
+          <bdi>{nameOf(owner)}</bdi>
+          {isYou && <span className={list.here}>{words.you}</span>}
+        </p>
+        <p className={list.when}>{email}</p>
+        <p className={list.when}>
+          {lastSignedInAt
+            ? words.lastSignedIn(momentText(lastSignedInAt, { timeZone }))
+            : words.neverSignedIn}
+        </p>
+        <p className={list.when}>{hasTwoStepLogin ? words.twoStepOn : words.twoStepOff}</p>
+      </div>
+      {!isYou && (
+        <Button
+          variant="quiet"
+          isSmall
+          aria-label={words.removeNamed(nameOf(owner))}
+          onClick={onRemove}
+        >
+          {words.remove}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type InvitationProps = { invitation: OwnerInvitation; timeZone: string; onWithdraw: () => void };
+
+function InvitationRow({ invitation, timeZone, onWithdraw }: InvitationProps) {
+  const { email, invitedAt, expiresAt } = invitation;
+  const at = (moment: string) => momentText(moment, { timeZone });
+  return (
+    <li className={list.device}>
+      <div className={styles.who}>
+        <p className={list.name}>{email}</p>
+        <p className={list.when}>{words.invitedAt(at(invitedAt), at(expiresAt))}</p>
+      </div>
+      <Button variant="quiet" isSmall aria-label={words.withdrawOf(email)} onClick={onWithdraw}>
+        {words.withdraw}
+      </Button>
+    </li>
+  );
+}
+
+type InviteProps = { onDone: (message: string) => void; onCancel: () => void };
+
+function InviteForm({ onDone, onCancel }: InviteProps) {
+  const form = useForm({
+    schema: NewOwner,
+    send: (json) => api.admin.owners.invitations.$post({ json }),
+    onDone: ({ message }) => onDone(message),
+  });
+  return (
+    <Form form={form} aria-label={words.invite}>
+      <p>{words.inviteHint}</p>
+      <EmailField autoComplete="off" isRequired />
+      <PasswordField />
+      <FormEnd label={words.sendInvitation}>
+        <Button variant="quiet" onClick={onCancel}>
+          {consoleWords.cancel}
+        </Button>
+      </FormEnd>
+    </Form>
+  );
+}
+
+function nameOf({ firstName, lastName }: Owner): string {
+  return `${firstName} ${lastName}`;
+}

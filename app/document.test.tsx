@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import {
+  DocumentContext,
+  type DocumentSettings,
+  deferUntilFirstPaint,
+  StyleSheets,
+} from "./document.tsx";
+
+const inline = { nonce: "n0nce", readSheet: (href: string) => `/*${href}*/` };
+
+test("a page for one visitor has its style sheets inline, with the nonce of its policy, and their links disabled", () => {
+  expect(render(inline)).toContain(
+    '<link nonce="" rel="icon" href="/i.svg"/><link nonce="" rel="stylesheet" href="/a.css" disabled=""/><link nonce="" rel="stylesheet" href="/b.css" disabled=""/><style nonce="n0nce">/*/a.css*//*/b.css*/</style>',
+  );
+});
+
+test("a page that is prerendered, or in a browser, has React Router's own links", () => {
+  expect(render({})).toContain(
+    '<link nonce="" rel="icon" href="/i.svg"/><link nonce="" rel="stylesheet" href="/a.css"/><link nonce="" rel="stylesheet" href="/b.css"/>',
+  );
+  expect(render({})).not.toContain("<style");
+});
+
+test("a page that wants to paint first keeps its scripts' text and nonce, and runs no module", () => {
+  const initial = (
+    <>
+      <script nonce="n">stage=1</script>
+      <script nonce="n" type="module" async>
+        go()
+      </script>
+    </>
+  );
+  const scripts = (
+    <>
+      <link rel="modulepreload" href="/a.js" />
+      {initial}
+    </>
+  );
+  expect(renderToStaticMarkup(<div>{deferUntilFirstPaint(scripts)}</div>)).toBe(
+    '<link rel="held" href="/a.js"/><div><script nonce="n">stage=1</script><script nonce="n" type="held-module">go()</script></div>',
+  );
+});
+
+function render(settings: DocumentSettings): string {
+  const links = () => [
+    { rel: "stylesheet", href: "/a.css" },
+    { rel: "icon", href: "/i.svg" },
+    { rel: "stylesheet", href: "/b.css" },
+  ];
+  const Stub = createRoutesStub([{ path: "/", Component: StyleSheets, links }]);
+  return renderToStaticMarkup(
+    <DocumentContext value={settings}>
+      <Stub />
+    </DocumentContext>,
+  );
+}

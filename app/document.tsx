@@ -1,0 +1,91 @@
+// The document's tags that the server writes differently from what React Router renders in the
+// browser. React hydrates them by their place and leaves their attributes alone.
+import {
+  Children,
+  cloneElement,
+  createContext,
+  Fragment,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+} from "react";
+import { createContext as createRouterContext, Links, Scripts } from "react-router";
+
+/** What only the server knows of the answer that it renders. Empty in a browser. */
+export type DocumentSettings = {
+  /** Lets this answer's inline scripts run. */
+  nonce?: string;
+  /** The visitor's choice; undefined means the system's scheme. */
+  theme?: "light" | "dark";
+  /** Whether anybody may try the lead desk; absent when a page is prerendered. */
+  hasDemo?: boolean;
+  /** The text of a built style sheet; absent in development, and when a page is prerendered. */
+  readSheet?: (href: string) => string;
+};
+
+/** From the server to `entry.server.tsx`. */
+export const documentContext = createRouterContext<DocumentSettings>({});
+
+/** From there to the components of the document. */
+export const DocumentContext = createContext<DocumentSettings>({});
+
+/**
+ * The page's style sheets. A page for one visitor has them inline, allowed by its nonce: its first
+ * paint waits for no other response. Their links stay, disabled, for React.
+ */
+export function StyleSheets() {
+  const { nonce, readSheet } = useContext(DocumentContext);
+  // Style sheets need no nonce. A browser hides the attribute's value, which would be a hydration
+  // mismatch.
+  const links = Links({ nonce: "" });
+  if (!readSheet) return links;
+  const sheets: string[] = [];
+  const disabled = mapTags(links, (link) => {
+    if (link.props.rel !== "stylesheet" || !link.props.href) return link;
+    sheets.push(readSheet(link.props.href));
+    return cloneElement(link, { disabled: true });
+  });
+  return (
+    <>
+      {disabled}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own styles, made at build time */}
+      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: sheets.join("") }} />
+    </>
+  );
+}
+
+/** React Router's scripts, which `page-scripts/hydrate-after-first-frame.ts` starts. */
+export function DeferredScripts() {
+  const { readSheet } = useContext(DocumentContext);
+  const scripts = Scripts({});
+  return readSheet ? deferUntilFirstPaint(scripts) : scripts;
+}
+
+/** With the same tags, of which a browser fetches and runs no module. */
+export function deferUntilFirstPaint(scripts: ReactNode): ReactNode {
+  return mapTags(scripts, (tag) => {
+    if (tag.props.rel === "modulepreload") return cloneElement(tag, { rel: "held" });
+    if (tag.props.type !== "module") return tag;
+    return cloneElement(tag, { type: "held-module", async: undefined });
+  });
+}
+
+type TagProps = {
+  rel?: string;
+  href?: string;
+  disabled?: boolean;
+  type?: string;
+  async?: boolean;
+  children?: ReactNode;
+};
+
+function mapTags(
+  tree: ReactNode,
+  change: (tag: ReactElement<TagProps>) => ReactElement,
+): ReactNode {
+  return Children.map(tree, (node) => {
+    if (!isValidElement<TagProps>(node)) return node;
+    return node.type === Fragment ? mapTags(node.props.children, change) : change(node);
+  });
+}

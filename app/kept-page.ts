@@ -1,0 +1,11 @@
+// A lead desk page that its service worker kept, and that opened offline.
+
+/** In the page's `Server-Timing`: when the browser received it, in milliseconds. */
+export const keptTiming = "kept";
+
+/** Null: the page came from the server. Safari has these timings since 16.4. */
+export function keptPageReceivedAt(): number | null {
+  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const kept = page?.serverTiming?.find(({ name }) => name === keptTiming);
+  return kept ? Number(kept.description) : null;
+}

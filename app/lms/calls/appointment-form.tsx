@@ -1,0 +1,72 @@
+// The date and time of a booked call's appointment, in the practice's time zone.
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { timeText } from "#app/ui/moment-text.ts";
+import { useNow } from "#app/ui/now.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { appointmentWords } from "#content/desk/calls.ts";
+import { PracticeTimeForm } from "./practice-time-form.tsx";
+
+type FormProps = {
+  leadId: string;
+  callId: string;
+  /** The lead's name. */
+  name: string;
+  /** Null: none yet. */
+  appointmentAt: string | null;
+  /** Saved, or left without a change. */
+  onDone: () => void;
+};
+
+export function AppointmentForm({ leadId, callId, name, appointmentAt, onDone }: FormProps) {
+  const { timeZone } = useDesk().client;
+  const { revalidate } = useRevalidator();
+  const now = useNow();
+  const [problem, setProblem] = useState("");
+  const [isSending, setIsSending] = useState(false);
+
+  async function save(at: Date | null) {
+    if (isSending) return;
+    setIsSending(true);
+    setProblem("");
+    const param = { id: leadId, callId };
+    const json = { appointmentAt: at?.toISOString() ?? null };
+    const outcome = await askApi(() =>
+      api.leads[":id"].calls[":callId"].appointment.$put({ param, json, header: {} }),
+    );
+    setIsSending(false);
+    if (!outcome.isDone) {
+      const { errors, message } = outcome.refusal;
+      return setProblem(errors.appointmentAt ?? message);
+    }
+    const title = at
+      ? appointmentWords.saved(name, timeText(at, now, timeZone))
+      : appointmentWords.removed;
+    showToast({ title, seconds: 5 });
+    onDone();
+    await revalidate();
+  }
+
+  return (
+    <PracticeTimeForm
+      words={appointmentWords}
+      now={now}
+      initial={appointmentAt}
+      refusal={problem}
+      onPick={(at) => void save(at)}
+    >
+      {appointmentAt && (
+        <Button variant="quiet" isSmall onClick={() => void save(null)}>
+          {appointmentWords.remove}
+        </Button>
+      )}
+      <Button variant="quiet" isSmall onClick={onDone}>
+        {appointmentWords.skip}
+      </Button>
+    </PracticeTimeForm>
+  );
+}

@@ -1,0 +1,45 @@
+// "Try 2 of 5, Tue 11:00 am", for a lead that was called without success.
+import { useMemo } from "react";
+import { useSend } from "#app/lms/shell/desk-bus.tsx";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { timeText } from "#app/ui/moment-text.ts";
+import { useNow } from "#app/ui/now.tsx";
+import { attemptWords } from "#content/desk/calls.ts";
+import type { Lead } from "#contract/leads.ts";
+import { nextTry } from "./attempt-plan.ts";
+import styles from "./next-try.module.css";
+
+/** `name`: the lead's, for screen readers. */
+export function NextTryLine({ lead, name }: { lead: Lead; name: string }) {
+  const { client, viewAs } = useDesk();
+  const send = useSend();
+  const now = useNow();
+  const tried = useMemo(() => nextTry(lead, client), [lead, client]);
+  if (!tried) return null;
+  if (tried.kind === "done") {
+    return (
+      <span>
+        {attemptWords.made(tried.made)}{" "}
+        {!viewAs && (
+          <button
+            type="button"
+            className={styles.archive}
+            onClick={() => send({ type: "archiveLead", leadId: lead._id })}
+          >
+            {attemptWords.archive}
+            <Hidden> {name}</Hidden>
+          </button>
+        )}
+      </span>
+    );
+  }
+  const { number, of, dueAt } = tried;
+  const isDue = dueAt !== null && dueAt <= now;
+  return (
+    <span className={isDue ? styles.due : undefined} suppressHydrationWarning>
+      {attemptWords.next(number, of)}
+      {dueAt && ` ${isDue ? attemptWords.due : timeText(dueAt, now, client.timeZone)}`}
+    </span>
+  );
+}

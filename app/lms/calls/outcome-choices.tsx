@@ -1,0 +1,115 @@
+// The seven results of a call. Six are a button; a callback is one button for each usual time.
+import { useId, useState } from "react";
+import {
+  IconCalendarCheck,
+  IconMessage,
+  IconPhoneIncoming,
+  IconPhoneX,
+  IconRecordMail,
+  IconThumbDown,
+  IconUserOff,
+} from "#app/lms/shell/desk-icons.ts";
+import { KeyCap } from "#app/lms/shell/key-cap.tsx";
+import type { Icon } from "#app/ui/icons.tsx";
+import { callbackWords } from "#content/desk/calls.ts";
+import { outcomes } from "#content/desk/outcomes.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
+import { CallbackTimes } from "./callback-picker.tsx";
+import styles from "./outcome-choices.module.css";
+import { PracticeTimeForm } from "./practice-time-form.tsx";
+
+const icons: Record<CallOutcome, Icon> = {
+  spoke: IconMessage,
+  voicemail: IconRecordMail,
+  no_answer: IconPhoneX,
+  booked: IconCalendarCheck,
+  call_back: IconPhoneIncoming,
+  not_interested: IconThumbDown,
+  wrong_number: IconUserOff,
+};
+
+type ChoicesProps = {
+  now: Date;
+  chosen: CallOutcome | undefined;
+  onChoose: (outcome: CallOutcome, callBackAt?: Date) => void;
+};
+
+export function OutcomeChoices({ now, chosen, onChoose }: ChoicesProps) {
+  return (
+    <div className={styles.outcomes}>
+      {outcomes.map(({ outcome, ...words }, index) => {
+        const props = { ...words, icon: icons[outcome], number: index + 1 };
+        const isChosen = outcome === chosen;
+        if (outcome === "call_back") {
+          const onPick = (at: Date) => onChoose(outcome, at);
+          return <Callback key={outcome} {...{ ...props, now, isChosen, onPick }} />;
+        }
+        return (
+          <button
+            key={outcome}
+            type="button"
+            data-outcome={outcome}
+            className={styles.outcome}
+            aria-pressed={isChosen}
+            onClick={() => onChoose(outcome)}
+          >
+            <Label {...props} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+type LabelProps = { name: string; follows: string; number: number; icon: Icon };
+
+function Label({ name, follows, number, icon: Icon }: LabelProps) {
+  return (
+    <>
+      <Icon size={20} aria-hidden />
+      <span className={styles.words}>
+        <strong>{name}</strong>
+        <span className={styles.follows}>{follows}</span>
+      </span>
+      <KeyCap aria-hidden>{number}</KeyCap>
+    </>
+  );
+}
+
+type CallbackProps = LabelProps & { now: Date; isChosen: boolean; onPick: (at: Date) => void };
+
+function Callback({ now, isChosen, onPick, ...label }: CallbackProps) {
+  const id = useId();
+  const [isOwn, setIsOwn] = useState(false);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid's row
+    <div
+      role="group"
+      aria-label={label.name}
+      data-outcome="call_back"
+      data-chosen={isChosen || undefined}
+      className={styles.callback}
+    >
+      <div className={styles.label}>
+        <Label {...label} />
+      </div>
+      <div className={styles.times}>
+        <CallbackTimes now={now} onPick={onPick} />
+      </div>
+      <button
+        type="button"
+        className={styles.own}
+        aria-expanded={isOwn}
+        aria-controls={isOwn ? id : undefined}
+        onClick={() => setIsOwn(!isOwn)}
+      >
+        {callbackWords.pick}
+      </button>
+      {isOwn && (
+        <div id={id} className={styles.date}>
+          <PracticeTimeForm words={callbackWords} now={now} onPick={onPick} hasFocus />
+        </div>
+      )}
+    </div>
+  );
+}

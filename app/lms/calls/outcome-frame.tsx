@@ -1,0 +1,84 @@
+// Where an outcome panel is: in its row, or on a phone a sheet over the screen. The sheet is a
+// modal dialog, so what is behind it is dimmed and inert.
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from "react";
+import styles from "./outcome-panel.module.css";
+
+type FrameProps = {
+  /** Receives focus when the panel opens. */
+  panel: RefObject<HTMLDivElement | null>;
+  calledAt: string;
+  label: string;
+  /** Closes the sheet; without it there is none. */
+  onPutOff: (() => void) | undefined;
+  /** Every key in the row; the sheet closes on Escape. */
+  onEscape: (event: KeyboardEvent<HTMLElement>) => void;
+  children: ReactNode;
+};
+
+export function OutcomeFrame({ onPutOff, onEscape, label, ...props }: FrameProps) {
+  const isPhone = useIsPhone();
+  if (isPhone && onPutOff) return <Sheet label={label} onPutOff={onPutOff} {...props} />;
+  const { panel, calledAt, children } = props;
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      data-called-at={calledAt}
+      className={styles.panel}
+      aria-label={label}
+      onKeyDown={onEscape}
+    >
+      {children}
+    </section>
+  );
+}
+
+type SheetProps = Omit<FrameProps, "onEscape"> & { onPutOff: () => void };
+
+function Sheet({ panel, calledAt, label, onPutOff, children }: SheetProps) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  // Before the panel takes focus. It is never closed: removing it keeps the focus from returning to
+  // where the call began, because the desk moves on to the next lead.
+  useLayoutEffect(() => {
+    if (!sheet.current?.open) sheet.current?.showModal();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is for the keyboard
+    <dialog
+      ref={sheet}
+      aria-label={label}
+      className={styles.sheet}
+      onCancel={(event) => {
+        event.preventDefault();
+        onPutOff();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onPutOff()}
+    >
+      <div ref={panel} tabIndex={-1} data-called-at={calledAt} className={styles.panel}>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** The width from which the panel is in its row; the style sheet has the same. */
+const phone = "(width < 700px)";
+
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const left = new AbortController();
+      matchMedia(phone).addEventListener("change", onChange, { signal: left.signal });
+      return () => left.abort();
+    },
+    () => matchMedia(phone).matches,
+    () => false,
+  );
+}

@@ -1,0 +1,57 @@
+// What an outcome panel says about its result before the server has saved it.
+import { Button } from "#app/ui/button.tsx";
+import { timeText } from "#app/ui/moment-text.ts";
+import { useNow } from "#app/ui/now.tsx";
+import { callWords, sameCallWords } from "#content/desk/calls.ts";
+import { outcomeNames } from "#content/desk/outcomes.ts";
+import { unsavedWords } from "#content/desk/shell.ts";
+import type { Lead } from "#contract/leads.ts";
+import type { useOutboxEntry } from "./optimistic-leads.ts";
+import styles from "./outcome-state.module.css";
+
+/** The state of an unsaved outcome: pending or rejected, and why. */
+export function UnsavedNote({ entry }: { entry: NonNullable<ReturnType<typeof useOutboxEntry>> }) {
+  const { outcome, note } = entry.request;
+  const what = outcome
+    ? callWords.withNote(outcomeNames[outcome], Boolean(note))
+    : callWords.theCall;
+  if (entry.refusal || entry.problem) {
+    return (
+      <p role="alert" className={styles.problem}>
+        {entry.refusal?.message ?? unsavedWords.one(what)}
+      </p>
+    );
+  }
+  if (!outcome) return null;
+  return (
+    <p role="status" className={styles.unsaved}>
+      {entry.isSaved ? callWords.saved(what) : callWords.saving(what)}
+    </p>
+  );
+}
+
+type SameCallProps = { lead: Lead; timeZone: string; onAnswer: (isSame: boolean) => void };
+
+/** Another device has saved an outcome of a call at the same time. */
+export function SameCallQuestion({ lead, timeZone, onAnswer }: SameCallProps) {
+  const now = useNow();
+  return (
+    <div role="alert" className={styles.same}>
+      <p>
+        <strong>{sameCallWords.title}</strong>{" "}
+        {lead.lastOutcome &&
+          lead.lastCalledAt &&
+          sameCallWords.told(
+            outcomeNames[lead.lastOutcome],
+            timeText(lead.lastCalledAt, now, timeZone),
+          )}
+      </p>
+      <div>
+        <Button onClick={() => onAnswer(true)}>{sameCallWords.yes}</Button>
+        <Button variant="outline" onClick={() => onAnswer(false)}>
+          {sameCallWords.no}
+        </Button>
+      </div>
+    </div>
+  );
+}

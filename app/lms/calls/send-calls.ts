@@ -1,0 +1,161 @@
+// Sends the outbox's calls to the server. A call survives a reload, a lost connection and a second
+// tab, and counts once: one tab at a time sends it, and its id makes saving it idempotent.
+import { api } from "#app/api.ts";
+import { askApi, type Refusal } from "#app/ui/ask-api.ts";
+import { type CallRequest, maxAgoMs } from "#contract/calls.ts";
+import {
+  findEntry,
+  type OutboxEntry,
+  outboxAccount,
+  outboxEntries,
+  pendingCalls,
+  putEntry,
+  removeEntry,
+} from "./call-outbox.ts";
+import { forgetSaved, keepForRefetch } from "./optimistic-leads.ts";
+import { rememberStarted } from "./started-here.ts";
+
+/** What this tab was told and has not begun to send, by call id. */
+const unsent = new Map<string, OutboxEntry>();
+
+/** Sends a call to the server, now or when it can be reached; the outbox has the result. */
+export async function saveCall(
+  leadId: string,
+  request: CallRequest,
+): Promise<{ isSaved: boolean }> {
+  if (!request.outcome) rememberStarted(request._id);
+  return keepAndSend(leadId, request, false);
+}
+
+/** Voids a call in the same way; one that the server never received is only removed. */
+export async function undoCall(leadId: string, callId: string): Promise<{ isSaved: boolean }> {
+  return keepAndSend(leadId, { _id: callId }, true);
+}
+
+async function keepAndSend(leadId: string, request: CallRequest, isVoided: boolean) {
+  const id = request._id;
+  // A tap that was never sent and its outcome are one call.
+  const begun = findEntry(id);
+  const entry: OutboxEntry = {
+    account: outboxAccount(),
+    leadId,
+    request: { ...begun?.request, ...request },
+    isVoided,
+    happenedAt: begun?.happenedAt ?? new Date().toISOString(),
+    problem: null,
+    refusal: null,
+  };
+  forgetSaved(id);
+  unsent.set(id, entry);
+  putEntry(entry);
+  // A request in flight does not include this change.
+  await inTurn(id, () => send(id, begun !== null));
+  return { isSaved: !findEntry(id) };
+}
+
+/** Sends all pending calls in parallel. Returns the calls whose outcomes it saved. */
+export async function sendOutbox(): Promise<OutboxEntry[]> {
+  const saved = await Promise.all(
+    pendingCalls(outboxEntries()).map(({ request }) =>
+      inTurn(request._id, () => send(request._id, true), "if free"),
+    ),
+  );
+  return saved.flatMap((entry) => (entry?.request.outcome && !entry.isVoided ? entry : []));
+}
+
+/** Removes a call whose rejection was read. */
+export function discardCall(id: string): void {
+  unsent.delete(id);
+  removeEntry(id);
+}
+
+/** Whether a tap for this lead has no outcome yet: another tap belongs to the same call. */
+export function isCallStarting(leadId: string): boolean {
+  return pendingCalls(outboxEntries()).some(
+    (entry) => entry.leadId === leadId && !entry.isVoided && !entry.request.outcome,
+  );
+}
+
+/** Returns what it saved. `wasTried`: an earlier request may have been received. */
+async function send(id: string, wasTried: boolean): Promise<OutboxEntry | null> {
+  // Another tab that was sending the tap may have removed the entry, or stored the tap again.
+  const told = unsent.get(id);
+  if (told) putEntry(told);
+  unsent.delete(id);
+  const entry = findEntry(id);
+  if (!entry || entry.refusal) return null;
+  const outcome = await (entry.isVoided ? askToVoid(entry) : askToSave(entry, wasTried));
+  const now = findEntry(id);
+  // It was removed or changed in the meantime; a change is sent next.
+  if (!now || sentOf(now) !== sentOf(entry)) return null;
+  const isNeverReceived = entry.isVoided && !outcome.isDone && outcome.refusal.code === "not_found";
+  if (outcome.isDone || isNeverReceived) {
+    const attempts = outcome.isDone ? outcome.answer.lead.attempts : undefined;
+    keepForRefetch(entry.request.outcome ? { ...entry, attempts } : entry);
+    removeEntry(id);
+    return entry;
+  }
+  const { code, message } = outcome.refusal;
+  const isFinal = finalCodes.includes(code);
+  putEntry(isFinal ? { ...now, refusal: { code, message } } : { ...now, problem: message });
+  return null;
+}
+
+function sentOf({ request, isVoided }: OutboxEntry): string {
+  return JSON.stringify({ request, isVoided });
+}
+
+function askToSave(entry: OutboxEntry, wasTried: boolean) {
+  const { leadId, account, request } = entry;
+  const param = { id: leadId };
+  const header = { "person-id": account };
+  const json = { agoMs: agoMsOf(entry, wasTried), ...request };
+  return askApi(() => api.leads[":id"].calls.$post({ param, header, json }));
+}
+
+function askToVoid({ leadId, account, request }: OutboxEntry) {
+  const param = { id: leadId, callId: request._id };
+  const header = { "person-id": account };
+  return askApi(() => api.leads[":id"].calls[":callId"].voidings.$post({ param, header }));
+}
+
+/**
+ * The server's answers that a later request would get too. Without a session, while the practice is
+ * suspended or while a proxy answers, the call waits.
+ */
+const finalCodes: Refusal["code"][] = ["conflict", "invalid", "same_call", "not_found"];
+
+/** Below this age the time is omitted: the server's time of receipt is more accurate. */
+const negligibleMs = 1000;
+
+/** The call's age in milliseconds; undefined when it is not needed or not known. */
+function agoMsOf({ happenedAt }: OutboxEntry, wasTried: boolean): number | undefined {
+  const ms = Date.now() - new Date(happenedAt).getTime();
+  // The device's clock was changed in between: the time of receipt counts.
+  if (ms < 0 || ms > maxAgoMs) return undefined;
+  return wasTried || ms > negligibleMs ? ms : undefined;
+}
+
+/** Without HTTPS there are no Web Locks: then the requests of this tab take turns. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** The requests for one call run one after another, in all tabs. "if free": now or not at all. */
+async function inTurn<Result>(
+  callId: string,
+  work: () => Promise<Result>,
+  when: "in turn" | "if free" = "in turn",
+): Promise<Result | null> {
+  const ifAvailable = when === "if free";
+  if (navigator.locks) {
+    return navigator.locks.request(`call ${callId}`, { ifAvailable }, (lock) =>
+      lock ? work() : null,
+    );
+  }
+  const before = turns.get(callId);
+  if (before && ifAvailable) return null;
+  const turn = (before ?? Promise.resolve()).then(work, work);
+  turns.set(callId, turn);
+  return turn.finally(() => {
+    if (turns.get(callId) === turn) turns.delete(callId);
+  });
+}

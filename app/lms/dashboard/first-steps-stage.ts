@@ -1,0 +1,19 @@
+// Whether this device shows a practice's first steps, remembered per practice.
+import { useSyncExternalStore } from "react";
+import { listenToStorage, storedText, storeText } from "#app/lms/shell/device-storage.ts";
+
+/** `open`: shown since the practice had no lead. `over`: done, dismissed, or never needed. */
+type FirstStepsStage = "open" | "over";
+
+const nameFor = (practiceId: string) => `first steps/${practiceId}`;
+
+/** Null: not known yet. On the server nothing is shown. */
+export function useFirstStepsStage(practiceId: string): FirstStepsStage | null {
+  const read = () => storedText(nameFor(practiceId));
+  const stored = useSyncExternalStore(listenToStorage, read, () => "over");
+  return stored === "open" || stored === "over" ? stored : null;
+}
+
+export function storeFirstStepsStage(practiceId: string, stage: FirstStepsStage): void {
+  storeText(nameFor(practiceId), stage);
+}

@@ -1,0 +1,73 @@
+// The dashboard's data: what its loader read, with the changes that the event stream reported. What
+// no change can update is loaded again, in at most one request per second.
+import { useMemo, useState } from "react";
+import { useRevalidator, useSearchParams } from "react-router";
+import { figuresSearch } from "#app/lms/figures/period.ts";
+import { useDesk, useLiveLeads } from "#app/lms/shell/desk-context.ts";
+import { useLastGood, useLastGoodWithoutRetry } from "#app/lms/shell/last-known-good.ts";
+import { patchedList } from "#app/lms/shell/live-leads.ts";
+import { openStarts } from "#app/lms/shell/open-time.ts";
+import { useReading } from "#app/lms/shell/reading.ts";
+import { newer, useReloadOnChange } from "#app/lms/shell/reload-on-change.ts";
+import { rootPath } from "#app/root-path.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { wallStarts } from "#contract/timeliness.ts";
+import { isFiltered } from "./filter-params.ts";
+import { type Queue, rowsShown } from "./load-dashboard.ts";
+import type { Reloaded } from "./reload.ts";
+import { readView } from "./view.ts";
+
+/** `queryKey`: the list's query as one string. */
+export function useLiveQueue(loaderData: Queue | null, queryKey: string) {
+  const [search] = useSearchParams();
+  const view = readView(search);
+  const { reloaded, reload } = useReloads(search.toString());
+  const loaded = useLastGood(newer(loaderData, reloaded?.list), `leads ${queryKey}`);
+  const figures = useLastGoodWithoutRetry(
+    newer(loaderData, reloaded?.figures),
+    `dashboard ${figuresSearch(search)}`,
+  );
+
+  const live = useLiveLeads();
+  const { sort, q, filters } = view;
+  const show = rowsShown(view);
+  const isNarrowed = q !== "" || isFiltered(filters);
+  const { client } = useDesk();
+  const reading = useReading();
+  const patched = useMemo(() => {
+    const startsAt = (at: Date) => (reading === "open" ? openStarts(at, client) : wallStarts(at));
+    return loaded && patchedList(loaded, live, { sort, show, isNarrowed, startsAt });
+  }, [loaded, live, sort, show, isNarrowed, reading, client]);
+  const queue = useMemo(
+    () => loaded && patched && { ...loaded, list: patched.list },
+    [loaded, patched],
+  );
+  const isKnown = patched?.isKnown ?? true;
+  useReloadOnChange({
+    query: search.toString(),
+    loadedNow: loaded?.now ?? null,
+    isKnown,
+    load: () => reload(isKnown && !isNarrowed ? "figures" : "all"),
+  });
+  return { queue, figures, mail: reloaded?.mail ?? null };
+}
+
+/** `reloaded`: the last answers to this query. `reload` asks again. */
+function useReloads(search: string) {
+  const { revalidate } = useRevalidator();
+  const [answered, setAnswered] = useState<(Reloaded & { search: string }) | null>(null);
+  const reload = async (wanted: "all" | "figures") => {
+    const part = wanted === "all" ? "" : "&part=figures";
+    const outcome = await askApi(() => fetch(`${rootPath}/lms/dashboard/reload?${search}${part}`));
+    // The page's own load says that the server cannot be reached, and tries again.
+    if (!outcome.isDone) return revalidate();
+    const { list, figures, mail }: Reloaded = outcome.answer;
+    setAnswered((last) => ({
+      search,
+      list: list ?? (last?.search === search ? last.list : null),
+      figures: figures ?? list,
+      mail,
+    }));
+  };
+  return { reloaded: answered?.search === search ? answered : null, reload };
+}

@@ -1,0 +1,72 @@
+// Everything that tells a desk of a new lead while a screen is open. Loaded after the first screen.
+import { useEffect, useMemo } from "react";
+import {
+  loadAlertSettings,
+  setAlertSettings,
+  useAlertSettings,
+} from "#app/lms/shell/alert-settings.ts";
+import { type LiveStore, useLiveStore } from "#app/lms/shell/live-store.ts";
+import { NowProvider } from "#app/ui/now.tsx";
+import { Chimes } from "./chimes.tsx";
+import { NewLeadAlert } from "./new-lead-alert.tsx";
+import { type LoadedNewest, newLeadsSince } from "./new-leads.ts";
+import { useClosedNotifications, useServiceWorker } from "./use-service-worker.ts";
+
+type AlertsProps = {
+  account: string;
+  isDemo: boolean;
+  loaded: LoadedNewest;
+  live: LiveStore;
+  /** When the desk was opened, by the server's clock. */
+  since: string;
+  isLost: boolean;
+  /** Null: unknown. */
+  callbacksDue: number | null;
+  /** A screen on the wall lists them anyway. */
+  isWall: boolean;
+};
+
+export function Alerts({
+  account,
+  isDemo,
+  loaded,
+  live,
+  since,
+  isLost,
+  callbacksDue,
+  isWall,
+}: AlertsProps) {
+  const changes = useLiveStore(live);
+  useAlertSettingsLoad(account);
+  useServiceWorker(isDemo ? null : account);
+  useClosedNotifications(changes);
+  const leads = useMemo(() => newLeadsSince(loaded, changes, since), [loaded, changes, since]);
+  const waiting = useMemo(() => newLeadsSince(loaded, changes, always), [loaded, changes]);
+  return (
+    <NowProvider serverNow={loaded.now}>
+      <Chimes waiting={waiting} callbacksDue={callbacksDue} />
+      {!isWall && <NewLeadAlert leads={leads} isLost={isLost} />}
+    </NowProvider>
+  );
+}
+
+const always = new Date(0).toISOString();
+
+/** Browsers limit timers to 24 days. */
+const longestWaitMs = 24 * 60 * 60_000;
+
+/** Loads the settings, and again when the practice opens or closes. */
+function useAlertSettingsLoad(account: string) {
+  const settings = useAlertSettings();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account has other settings
+  useEffect(() => {
+    void loadAlertSettings();
+    return () => setAlertSettings(null);
+  }, [account]);
+  useEffect(() => {
+    if (!settings?.opensOrClosesAt) return;
+    const leftMs = Date.parse(settings.opensOrClosesAt) - Date.parse(settings.now) + 1000;
+    const timer = setTimeout(() => void loadAlertSettings(), Math.min(leftMs, longestWaitMs));
+    return () => clearTimeout(timer);
+  }, [settings]);
+}

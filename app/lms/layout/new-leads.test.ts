@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { noChanges, withChange } from "#app/lms/shell/live-leads.ts";
+import { eachLeadField } from "#contract/lead-fields.ts";
+import type { Lead } from "#contract/leads.ts";
+import { newLeadsSince } from "./new-leads.ts";
+
+const opened = "2026-03-17T12:00:00.000Z";
+const at = (minutes: number) => new Date(Date.parse(opened) + minutes * 60_000).toISOString();
+const nothing = { newest: [], now: opened };
+
+describe("news", () => {
+  test("a lead that came since the desk was opened, longest waiting first", () => {
+    const live = heard([lead(2, { came: 2 }), lead(1, { came: 1 })], 3);
+    expect(names(newLeadsSince(nothing, live, opened))).toEqual(["Lead 1", "Lead 2"]);
+  });
+
+  test("a lead that asked again, although it came earlier", () => {
+    const asked = lead(1, { came: -30 }, { date: at(2), askedAgainAt: at(2) });
+    expect(names(newLeadsSince(nothing, heard([asked], 3), opened))).toEqual(["Lead 1"]);
+  });
+
+  test("a lead of which nothing was heard, because the connection was lost", () => {
+    const loaded = { newest: [lead(1, { came: 5 }), lead(2, { came: -5 })], now: at(6) };
+    expect(names(newLeadsSince(loaded, noChanges, opened))).toEqual(["Lead 1"]);
+  });
+});
+
+describe("no news", () => {
+  const cases: [string, Lead][] = [
+    ["a lead that came before", lead(1, { came: -1 })],
+    ["a lead without a clock", lead(1, { came: 1 }, { uncalledSince: null })],
+    [
+      "a lead that somebody is calling",
+      lead(1, { came: 1 }, { openCall: { _id: "", calledAt: at(2) } }),
+    ],
+    [
+      "a lead that must not be called",
+      lead(1, { came: 1 }, { doNotCall: { since: at(-9), reason: "" } }),
+    ],
+  ];
+  test.each(cases)("%s", (_, changed) => {
+    expect(newLeadsSince(nothing, heard([changed], 3), opened)).toEqual([]);
+    const loaded = { newest: [changed], now: at(3) };
+    expect(newLeadsSince(loaded, noChanges, opened)).toEqual([]);
+  });
+
+  test("a lead that was deleted, or called, since it was loaded", () => {
+    const loaded = { newest: [lead(1, { came: 1 }), lead(2, { came: 1 })], now: at(2) };
+    const live = withChange(heard([lead(1, { came: 1 }, { uncalledSince: null })], 3), {
+      ...changeAt(4),
+      leads: [{ leadId: lead(2, { came: 1 })._id, lead: null }],
+    });
+    expect(newLeadsSince(loaded, live, opened)).toEqual([]);
+  });
+});
+
+const names = (leads: Lead[]) => leads.map(({ firstName }) => firstName);
+
+function heard(leads: Lead[], minutes: number) {
+  return withChange(noChanges, {
+    ...changeAt(minutes),
+    leads: leads.map((one) => ({ leadId: one._id, lead: one })),
+  });
+}
+
+function changeAt(minutes: number) {
+  return {
+    client: "018f0000-0000-7000-8000-000000000000",
+    leads: [],
+    queue: { total: 1, uncalled: 1, doNotCall: 0 },
+    callbacks: { due: 0, nextDueAt: null },
+    now: at(minutes),
+  };
+}
+
+function lead(number: number, { came }: { came: number }, change: Partial<Lead> = {}): Lead {
+  return {
+    _id: `018f0000-0000-7000-8000-00000000000${number}`,
+    firstName: `Lead ${number}`,
+    lastName: "",
+    email: "",
+    phone: "",
+    ...eachLeadField(() => ""),
+    timeReceived: at(came),
+    date: at(came),
+    source: null,
+    campaign: null,
+    state: "new",
+    isTest: false,
+    uncalledSince: at(came),
+    firstCalledAt: null,
+    askedAgainAt: null,
+    askedAs: null,
+    attempts: 0,
+    lastOutcome: null,
+    lastCalledAt: null,
+    thirdLastCalledAt: null,
+    timeZones: [],
+    doNotCall: null,
+    callBackAt: null,
+    openCall: null,
+    ...change,
+  };
+}

@@ -1,0 +1,54 @@
+// The menu of the lead desk.
+import {
+  IconArchive,
+  IconChartBar,
+  IconLayoutDashboard,
+  IconTemplate,
+} from "#app/lms/shell/desk-icons.ts";
+import { IconInbox, IconUserCircle } from "#app/ui/icons.tsx";
+import { demoDeskWords } from "#content/demo.ts";
+import { figureWords } from "#content/desk/figures.ts";
+import { shellWords } from "#content/desk/shell.ts";
+
+/** The menu entry for screens that have none of their own. */
+export const parentPlace: Record<string, string> = {
+  "/lms/lead": shellWords.places.dashboard,
+  "/lms/inquiries": figureWords.title,
+  "/lms/mail": shellWords.places.template,
+};
+
+const places = [
+  {
+    name: shellWords.places.dashboard,
+    url: "/lms/dashboard",
+    icon: IconLayoutDashboard,
+    isForViewers: true,
+  },
+  { name: figureWords.title, url: "/lms/figures", icon: IconChartBar, isForViewers: true },
+  { name: shellWords.places.archive, url: "/lms/archive", icon: IconArchive, isForViewers: true },
+  {
+    name: shellWords.places.template,
+    url: "/lms/template",
+    icon: IconTemplate,
+    isForViewers: false,
+  },
+  {
+    name: shellWords.places.profile,
+    url: "/lms/profile",
+    icon: IconUserCircle,
+    isForViewers: false,
+  },
+];
+
+const outbox = {
+  name: demoDeskWords.outbox,
+  url: "/lms/outbox",
+  icon: IconInbox,
+  isForViewers: false,
+};
+
+/** A demo also has its outbox; an owner who views as a practice sees only what can be read. */
+export function placesOf({ isDemo, isViewer }: { isDemo: boolean; isViewer: boolean }) {
+  const all = isDemo ? [...places, outbox] : places;
+  return all.filter((place) => !isViewer || place.isForViewers);
+}

@@ -1,0 +1,113 @@
+// The desk's page and its service worker: what is kept for offline, pressed notifications, updates.
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
+import type { ToPage, ToWorker } from "#app/lms/service-worker/messages.ts";
+import type { LiveLeads } from "#app/lms/shell/live-leads.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { updateWords } from "#content/desk/alerts.ts";
+import { isWaiting } from "./new-leads.ts";
+
+const script = "/lms/service-worker.js";
+/** An open desk renews what it keeps, and looks for a new version. */
+const keepEveryMs = 10 * 60_000;
+const updateEveryMs = 60 * 60_000;
+const calmCheckMs = 30_000;
+
+/** A demo (null) keeps nothing for offline, and leaves the real desk's worker alone. */
+export function useServiceWorker(account: string | null): void {
+  const navigate = useNavigate();
+  const onPressed = useEffectEvent((url: string) => void navigate(url));
+
+  useEffect(() => {
+    const worker = navigator.serviceWorker;
+    // Only a page with HTTPS, or on loopback, has one.
+    if (!worker || account === null) return;
+    const left = new AbortController();
+    const { signal } = left;
+    let registration: ServiceWorkerRegistration | undefined;
+    const tell = (message: ToWorker) => registration?.active?.postMessage(message);
+    const keep = () => tell({ type: "deskOpen", account });
+    void worker
+      .register(script)
+      .then(() => worker.ready)
+      .then((ready) => {
+        if (signal.aborted) return;
+        registration = ready;
+        keep();
+        offerUpdates(ready, signal);
+      })
+      .catch(() => undefined);
+    const timers = [
+      setInterval(keep, keepEveryMs),
+      setInterval(() => void registration?.update().catch(() => undefined), updateEveryMs),
+    ];
+    document.addEventListener("visibilitychange", () => document.hidden && keep(), { signal });
+    worker.addEventListener(
+      "message",
+      ({ data, ports }: MessageEvent<ToPage>) => {
+        if (data.type !== "open") return;
+        ports[0]?.postMessage("heard");
+        onPressed(data.url);
+      },
+      { signal },
+    );
+    worker.startMessages();
+    return () => {
+      left.abort();
+      for (const timer of timers) clearInterval(timer);
+    };
+  }, [account]);
+}
+
+/** Asks once for each new version, when nobody is in the middle of something. */
+function offerUpdates(registration: ServiceWorkerRegistration, signal: AbortSignal) {
+  let asked: ServiceWorker | null = null;
+  const offer = () => {
+    const { waiting } = registration;
+    if (!waiting || waiting === asked || isBusy()) return;
+    asked = waiting;
+    showToast({
+      title: updateWords.ready,
+      seconds: 60,
+      action: { label: updateWords.reload, onPress: () => reloadWith(waiting) },
+    });
+  };
+  const timer = setInterval(offer, calmCheckMs);
+  signal.addEventListener("abort", () => clearInterval(timer));
+  document.addEventListener("visibilitychange", () => document.hidden || offer(), { signal });
+  offer();
+}
+
+/** Only this tab reloads; others keep what somebody may be typing there. */
+function reloadWith(waiting: ServiceWorker) {
+  const reload = () => location.reload();
+  navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+  waiting.postMessage({ type: "update" } satisfies ToWorker);
+}
+
+/** Somebody types, a dialog is open, or a call has no result yet. */
+function isBusy(): boolean {
+  const { activeElement } = document;
+  const isTyping =
+    activeElement instanceof HTMLElement &&
+    (activeElement.isContentEditable || activeElement.matches("input, textarea, select"));
+  return isTyping || document.querySelector("dialog[open], [data-outcome]") !== null;
+}
+
+/** Notifications of a lead that nobody needs to call anymore leave this device. */
+export function useClosedNotifications({ rows }: LiveLeads): void {
+  useEffect(() => {
+    const done = new Set(
+      [...rows].flatMap(([leadId, { lead }]) => (lead && isWaiting(lead) ? [] : leadId)),
+    );
+    if (done.size > 0) void closeNotifications(done).catch(() => undefined);
+  }, [rows]);
+}
+
+async function closeNotifications(leadIds: ReadonlySet<string>): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration("/lms/");
+  for (const notification of (await registration?.getNotifications()) ?? []) {
+    const url = new URL(String(notification.data?.url ?? ""), location.origin);
+    if (leadIds.has(url.searchParams.get("id") ?? "")) notification.close();
+  }
+}

@@ -1,0 +1,17 @@
+import { IconEye } from "#app/lms/shell/desk-icons.ts";
+import { shellWords } from "#content/desk/shell.ts";
+import type { Client } from "#contract/accounts.ts";
+import styles from "./view-as-banner.module.css";
+
+/** The owner viewing as a practice. */
+export function ViewAsBanner({ client }: { client: Client }) {
+  return (
+    <p className={styles.viewAs} role="status">
+      <IconEye size={20} aria-hidden />
+      <span>
+        <strong>{shellWords.viewingAs(client.name)}</strong> {shellWords.viewOnly}
+      </span>
+      <a href="/admin/today">{shellWords.backToConsole}</a>
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+// The appointment of a lead's last booking, on its page and its timeline.
+import { useState } from "react";
+import { AppointmentForm } from "#app/lms/calls/appointment-form.tsx";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { callName, plainName } from "#app/lms/shell/names.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { exactText, momentText } from "#app/ui/moment-text.ts";
+import { appointmentWords } from "#content/desk/calls.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
+import type { TimelineEntry } from "#contract/timeline.ts";
+
+/** Nothing for a lead that was never booked. */
+export function Appointment({ detail: { lead, calls } }: { detail: LeadDetail }) {
+  const { client, viewAs } = useDesk();
+  const { timeZone } = client;
+  const [isEditing, setIsEditing] = useState(false);
+  const booked = calls.find(({ outcome, voidedAt }) => outcome === "booked" && !voidedAt);
+  if (!booked || (viewAs && !booked.appointmentAt)) return null;
+  const { _id: callId, appointmentAt } = booked;
+  const name = plainName(callName(lead));
+  return (
+    <div>
+      <dt>{appointmentWords.name}</dt>
+      <dd>
+        {isEditing ? (
+          <AppointmentForm
+            {...{ leadId: lead._id, callId, name, appointmentAt }}
+            onDone={() => setIsEditing(false)}
+          />
+        ) : (
+          <>
+            {appointmentAt && (
+              <time dateTime={appointmentAt} title={exactText(appointmentAt, timeZone)}>
+                {momentText(appointmentAt, { timeZone })}
+              </time>
+            )}
+            {!viewAs && (
+              <Button variant="quiet" isSmall onClick={() => setIsEditing(true)}>
+                {appointmentAt ? appointmentWords.change : appointmentWords.add}
+              </Button>
+            )}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+export function AppointmentSet({ entry, timeZone }: { entry: TimelineEntry; timeZone: string }) {
+  const at = entry.data.appointmentAt;
+  return <p>{typeof at === "string" ? momentText(at, { timeZone }) : appointmentWords.removed}</p>;
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { useRevalidator } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { controlWords } from "#content/desk/controls.ts";
+
+/** In place of data that could not be loaded: which, and Retry. */
+export function LoadFailed({ children }: { children: ReactNode }) {
+  const { revalidate } = useRevalidator();
+  const retry = (
+    <Button variant="outline" onClick={() => void revalidate()}>
+      {controlWords.retry}
+    </Button>
+  );
+  return <Empty action={retry}>{children}</Empty>;
+}

@@ -1,0 +1,23 @@
+// A change of the alerts' settings, and what is shown then.
+import { loadAlertSettings, setAlertSettings } from "#app/lms/shell/alert-settings.ts";
+import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { controlWords } from "#content/desk/controls.ts";
+import type { AlertSettings } from "#contract/alerts.ts";
+
+type Changed = { alerts: AlertSettings; message: string };
+
+/** For every change, which all have the same answer: shows the settings as they are then. */
+export async function changeAlerts(send: () => Promise<ApiResponse>): Promise<void> {
+  const outcome = await askApi(send);
+  if (!outcome.isDone) {
+    showToast({ title: controlWords.error, message: outcome.refusal.message, seconds: 6 });
+    return loadAlertSettings();
+  }
+  showChange(outcome.answer as Changed);
+}
+
+export function showChange({ alerts, message }: Changed): void {
+  setAlertSettings(alerts);
+  showToast({ title: message });
+}

@@ -1,0 +1,105 @@
+// What the lead desk keeps on a device, so that it opens offline: the last dashboard and the built
+// files. Nothing of the API. Everything is removed when the account may have changed.
+import { keptTiming } from "#app/kept-page.ts";
+import { cachePrefix } from "./messages.ts";
+import { worker } from "./worker.ts";
+
+/** The build fills it in: a hash of the names of all built files. */
+const build = "BUILD_ID";
+const files = `${cachePrefix}files ${build}`;
+const pages = `${cachePrefix}pages`;
+
+const dashboard = "/lms/dashboard";
+/** The entry that holds the account of the kept dashboard. */
+const accountEntry = "/lms/kept-account";
+
+/** A dashboard is fetched again for keeping at most this often. */
+const freshMs = 5 * 60_000;
+
+let keptAt = 0;
+/** How often everything was removed: what was fetched before may belong to another account. */
+let removals = 0;
+
+/** Undefined: the browser fetches it as if there were no worker. */
+export function answerOf(request: Request): Promise<Response> | undefined {
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== worker.location.origin) return undefined;
+  if (url.pathname.startsWith("/assets/")) return readFile(request);
+  if (request.mode === "navigate" && url.pathname.startsWith("/lms/")) {
+    return readPage(request, url.pathname + url.search);
+  }
+  const isStream = request.headers.get("Accept") === "text/event-stream";
+  if (url.pathname.startsWith("/api/") && !isStream) return watchSession(request);
+  return undefined;
+}
+
+/** A file's name contains a hash of its content. */
+async function readFile(request: Request): Promise<Response> {
+  const kept = await caches.open(files);
+  const known = await kept.match(request.url);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) await kept.put(request.url, answer.clone());
+  return answer;
+}
+
+/** From the network first. Offline every screen of the desk opens as the last dashboard. */
+async function readPage(request: Request, path: string): Promise<Response> {
+  try {
+    const answer = await fetch(request);
+    if (answer.type === "opaqueredirect") await removeAll();
+    if (path === dashboard) void keep(answer.clone()).catch(() => undefined);
+    return answer;
+  } catch (error) {
+    const last = await (await caches.open(pages)).match(dashboard);
+    if (!last) throw error;
+    return path === dashboard ? last : Response.redirect(dashboard);
+  }
+}
+
+async function watchSession(request: Request): Promise<Response> {
+  const answer = await fetch(request);
+  if (answer.status === 401) await removeAll();
+  return answer;
+}
+
+/** A desk is open: keeps its dashboard, unless a fresh one is kept. */
+export async function keepDashboard(account: string): Promise<void> {
+  const kept = await caches.open(pages);
+  const before = await (await kept.match(accountEntry))?.text();
+  if (before !== undefined && before !== account) await removeAll();
+  await (await caches.open(pages)).put(accountEntry, new Response(account));
+  if (Date.now() - keptAt > freshMs) await keep(await fetch(dashboard, { redirect: "manual" }));
+}
+
+async function keep(answer: Response): Promise<void> {
+  const removalsBefore = removals;
+  if (answer.status !== 200 || answer.redirected) return;
+  const html = await answer.text();
+  const kept = await caches.open(files);
+  const wanted = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g));
+  await Promise.all([...wanted].map(async (file) => (await kept.match(file)) ?? kept.add(file)));
+  const headers = new Headers(answer.headers);
+  headers.delete("Content-Encoding");
+  headers.set("Server-Timing", `${keptTiming};desc="${Date.now()}"`);
+  if (removals !== removalsBefore) return;
+  await (await caches.open(pages)).put(dashboard, new Response(html, { headers }));
+  keptAt = Date.now();
+}
+
+/** Signed out, or another account. */
+export async function removeAll(): Promise<void> {
+  removals += 1;
+  keptAt = 0;
+  await removeCaches((name) => name.startsWith(cachePrefix));
+}
+
+/** The files of earlier builds. */
+export async function removeOldFiles(): Promise<void> {
+  await removeCaches((name) => name.startsWith(`${cachePrefix}files `) && name !== files);
+}
+
+async function removeCaches(isMeant: (name: string) => boolean): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter(isMeant).map((name) => caches.delete(name)));
+}

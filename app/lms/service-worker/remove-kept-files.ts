@@ -1,0 +1,15 @@
+import { cachePrefix, type ToWorker } from "./messages.ts";
+
+/** On the sign-in screen nobody is signed in: nothing of the last account stays on the device. */
+export async function removeKeptFiles(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  // The worker may be about to keep something.
+  const registrations = await navigator.serviceWorker.getRegistrations().catch(() => []);
+  for (const { active } of registrations) {
+    active?.postMessage({ type: "signedOut" } satisfies ToWorker);
+  }
+  const names = await caches.keys().catch(() => []);
+  await Promise.all(
+    names.filter((name) => name.startsWith(cachePrefix)).map((name) => caches.delete(name)),
+  );
+}

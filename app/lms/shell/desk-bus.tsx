@@ -1,0 +1,91 @@
+// The desk's bus: a key, the palette or a server event sends a command or a fact, and what is on the
+// screen for it has registered a handler. Without a handler nothing happens.
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
+import { useLocation } from "react-router";
+import { type DeskFocus, focusAfter, noFocus } from "./desk-focus.ts";
+import type { DeskMessage } from "./desk-messages.ts";
+
+type Handler = (message: DeskMessage) => void;
+type Named<Type extends DeskMessage["type"]> = Extract<DeskMessage, { type: Type }>;
+
+export function makeBus() {
+  /** By type, or by type and lead: a list has hundreds of rows. */
+  const handlers = new Map<string, Set<Handler>>();
+  let focus = noFocus;
+  return {
+    send(message: DeskMessage) {
+      focus = focusAfter(focus, message);
+      const names = "leadId" in message ? [nameOf(message.type, message.leadId)] : [];
+      const called = [message.type, ...names].flatMap((name) => [...(handlers.get(name) ?? [])]);
+      for (const handle of called) handle(message);
+    },
+    focus: () => focus,
+    /** With a lead's id, only what is about that lead. */
+    on(type: DeskMessage["type"], handle: Handler, leadId?: string) {
+      const name = nameOf(type, leadId);
+      const known = handlers.get(name) ?? new Set();
+      handlers.set(name, known.add(handle));
+      return () => {
+        known.delete(handle);
+        if (known.size === 0 && handlers.get(name) === known) handlers.delete(name);
+      };
+    },
+  };
+}
+
+function nameOf(type: DeskMessage["type"], leadId?: string): string {
+  return leadId === undefined ? type : `${type} ${leadId}`;
+}
+
+const BusContext = createContext<ReturnType<typeof makeBus> | null>(null);
+
+export function DeskBus({ children }: { children: ReactNode }) {
+  const [bus] = useState(makeBus);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each screen
+  useEffect(() => bus.send({ type: "screenOpened" }), [bus, pathname]);
+  useEffect(() => {
+    const left = new AbortController();
+    const options = { signal: left.signal, capture: true };
+    addEventListener("keydown", () => bus.send({ type: "keyPressed" }), options);
+    addEventListener("pointerdown", () => bus.send({ type: "pointerPressed" }), options);
+    return () => left.abort();
+  }, [bus]);
+  return <BusContext value={bus}>{children}</BusContext>;
+}
+
+export function useSend(): (message: DeskMessage) => void {
+  return useBus().send;
+}
+
+/** Reads the current focus state. A change of it renders nothing. */
+export function useDeskFocus(): () => DeskFocus {
+  return useBus().focus;
+}
+
+/** Handles a message while the component is mounted; with a lead's id, only that lead's. */
+export function useMessage<Type extends DeskMessage["type"]>(
+  type: Type,
+  handle: (message: Named<Type>) => void,
+  leadId?: string,
+): void {
+  const { on } = useBus();
+  const onMessage = useEffectEvent(handle);
+  useEffect(
+    () => on(type, (message) => onMessage(message as Named<Type>), leadId),
+    [on, type, leadId],
+  );
+}
+
+function useBus() {
+  const bus = useContext(BusContext);
+  if (!bus) throw new Error("The bus was used outside of the desk's frame");
+  return bus;
+}

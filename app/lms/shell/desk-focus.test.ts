@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { Lead } from "#contract/leads.ts";
+import { askedLead, focusAfter, noFocus, rowFor } from "./desk-focus.ts";
+import type { DeskMessage } from "./desk-messages.ts";
+
+const after = (...commands: DeskMessage[]) => commands.reduce(focusAfter, noFocus);
+const lead = (_id: string, change: Partial<Lead> = {}) => ({ _id, ...change }) as Lead;
+const waiting = { uncalledSince: "2026-03-02T09:00:00.000Z" };
+const openCall = { _id: "call", calledAt: "2026-03-02T09:05:00.000Z" };
+
+test("a call that was started gives focus to its question, once", () => {
+  const started = { type: "callStarted", leadId: "ada" } as const;
+  expect(after(started).plan).toMatchObject({ to: "question", leadId: "ada" });
+  expect(after(started, { type: "focusMoved" }).plan).toBeNull();
+});
+
+test("after an outcome in the queue, focus goes to the next lead that nobody has called", () => {
+  const { plan } = after({ type: "outcomeSaved", leadId: "ada", isInQueue: true });
+  const leads = [lead("ada"), lead("bea", { ...waiting, openCall }), lead("cleo", waiting)];
+  expect(rowFor(plan, leads, 0)).toBe(2);
+});
+
+test("when nobody waits for a call, focus stays at the place of the lead that left", () => {
+  const { plan } = after({ type: "outcomeSaved", leadId: "ada", isInQueue: true });
+  expect(rowFor(plan, [lead("bea"), lead("cleo")], 1)).toBe(1);
+  expect(rowFor(after({ type: "leadsArchived" }).plan, [lead("bea", waiting)], 3)).toBe(3);
+});
+
+test("outside of the queue, and after an undo, focus returns to the call button", () => {
+  const callButton = { to: "callButton", leadId: "ada", hasMoved: false };
+  const saved = after({ type: "outcomeSaved", leadId: "ada", isInQueue: false });
+  expect(saved.plan).toEqual(callButton);
+  expect(after({ type: "callUndone", leadId: "ada" }).plan).toEqual(callButton);
+  expect(rowFor(saved.plan, [lead("ada", waiting)], 0)).toBeNull();
+});
+
+test("new leads that were asked for get focus as soon as one has a row", () => {
+  const { plan } = after({ type: "newLeadsShown", leadIds: ["cleo", "bea"] });
+  expect(rowFor(plan, [lead("ada")], 0)).toBeNull();
+  expect(rowFor(plan, [lead("ada"), lead("bea")], 0)).toBe(1);
+});
+
+test("a key that is pressed before focus has moved does not lose it; the next one ends the plan", () => {
+  const undone = { type: "callUndone", leadId: "ada" } as const;
+  expect(after(undone, { type: "keyPressed" }).plan).toMatchObject({ leadId: "ada" });
+  const moved = after(undone, { type: "keyPressed" }, { type: "focusMoved" });
+  expect(moved.plan).toMatchObject({ leadId: "ada", hasMoved: true });
+  expect(focusAfter(moved, { type: "keyPressed" }).plan).toBeNull();
+});
+
+test("a press of the pointer, another screen and a newer plan end a plan", () => {
+  const undone = { type: "callUndone", leadId: "ada" } as const;
+  expect(after(undone, { type: "pointerPressed" }).plan).toBeNull();
+  expect(after(undone, { type: "screenOpened" }).plan).toBeNull();
+  const started = after(undone, { type: "callStarted", leadId: "bea" });
+  expect(started.plan).toMatchObject({ to: "question", leadId: "bea" });
+});
+
+test("a key gives the outcome of the focused lead's call, otherwise of the newest one", () => {
+  const opened = after(
+    { type: "questionOpened", leadId: "ada", calledAt: "2026-03-02T09:05:00.000Z" },
+    { type: "questionOpened", leadId: "bea", calledAt: "2026-03-02T09:01:00.000Z" },
+  );
+  expect(askedLead(noFocus)).toBeNull();
+  expect(askedLead(opened)).toBe("ada");
+  const current = { lead: lead("bea"), canCall: false };
+  expect(askedLead(focusAfter(opened, { type: "leadFocused", current }))).toBe("bea");
+  const other = { lead: lead("cleo"), canCall: true };
+  expect(askedLead(focusAfter(opened, { type: "leadFocused", current: other }))).toBe("ada");
+  expect(askedLead(focusAfter(opened, { type: "questionClosed", leadId: "ada" }))).toBe("bea");
+});

@@ -1,0 +1,89 @@
+// Where keyboard focus goes when what has it leaves the page. A message makes a plan, and a newer
+// plan replaces it. The plan waits until nothing has focus, moves it, and restores it if the list
+// is rendered again, until the user acts. Pure.
+import type { Lead } from "#contract/leads.ts";
+import type { DeskMessage, FocusedLead } from "./desk-messages.ts";
+
+export type FocusPlan = { hasMoved: boolean } & (
+  | { to: "question" | "callButton"; leadId: string }
+  /** The lead that has waited longest for its first call. */
+  | { to: "nextLead" }
+  /** The row that replaces the current one. */
+  | { to: "sameRow" }
+  /** The first of these leads that has a row. */
+  | { to: "newLeads"; leadIds: string[] }
+);
+
+export type DeskFocus = {
+  plan: FocusPlan | null;
+  current: FocusedLead | null;
+  /** The open outcome panels. */
+  questions: { leadId: string; calledAt: string }[];
+};
+
+export const noFocus: DeskFocus = { plan: null, current: null, questions: [] };
+
+export function focusAfter(before: DeskFocus, message: DeskMessage): DeskFocus {
+  const { plan } = before;
+  const hasMoved = false;
+  switch (message.type) {
+    case "callStarted":
+      return { ...before, plan: { to: "question", leadId: message.leadId, hasMoved } };
+    case "outcomeSaved":
+      if (message.isInQueue) return { ...before, plan: { to: "nextLead", hasMoved } };
+      return { ...before, plan: { to: "callButton", leadId: message.leadId, hasMoved } };
+    case "callUndone":
+      return { ...before, plan: { to: "callButton", leadId: message.leadId, hasMoved } };
+    case "leadsArchived":
+      return { ...before, plan: { to: "sameRow", hasMoved } };
+    case "newLeadsShown":
+      return { ...before, plan: { to: "newLeads", leadIds: message.leadIds, hasMoved } };
+    case "focusMoved":
+      return { ...before, plan: plan && (isTakenOnce(plan) ? null : { ...plan, hasMoved: true }) };
+    case "keyPressed":
+      // A key that is pressed while the list is refetched does not lose the focus.
+      return plan?.hasMoved ? { ...before, plan: null } : before;
+    case "pointerPressed":
+    case "screenOpened":
+      return { ...before, plan: null };
+    case "leadFocused":
+      return { ...before, current: message.current };
+    case "questionOpened": {
+      const { leadId, calledAt } = message;
+      return { ...before, questions: [...before.questions, { leadId, calledAt }] };
+    }
+    case "questionClosed":
+      return {
+        ...before,
+        questions: before.questions.filter(({ leadId }) => leadId !== message.leadId),
+      };
+    default:
+      return before;
+  }
+}
+
+/** These take focus as soon as they are there; the others only when nothing has it. */
+export function isTakenOnce({ to }: FocusPlan): boolean {
+  return to === "question" || to === "newLeads";
+}
+
+/** The index of the row that the plan gives focus to; null: none of these. `at`: the current row. */
+export function rowFor(plan: FocusPlan | null, leads: Lead[], at: number): number | null {
+  if (plan?.to === "sameRow") return at;
+  if (plan?.to === "nextLead") {
+    const next = leads.findIndex(
+      ({ uncalledSince, openCall, doNotCall }) => uncalledSince && !openCall && !doNotCall,
+    );
+    return next < 0 ? at : next;
+  }
+  if (plan?.to !== "newLeads") return null;
+  const first = leads.findIndex(({ _id }) => plan.leadIds.includes(_id));
+  return first < 0 ? null : first;
+}
+
+/** Whose outcome a key gives: the current lead's; otherwise that of the newest call. */
+export function askedLead({ current, questions }: DeskFocus): string | null {
+  const own = questions.find(({ leadId }) => leadId === current?.lead._id);
+  const newest = questions.toSorted((a, b) => a.calledAt.localeCompare(b.calledAt)).at(-1);
+  return (own ?? newest)?.leadId ?? null;
+}

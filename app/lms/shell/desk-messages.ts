@@ -1,0 +1,40 @@
+// What the parts of the desk tell each other, over the bus in `desk-bus.tsx`. For example key C:
+// `dashboard/use-row-keys.ts` sends `callLead` for the current row; the lead's `CallButton`
+// (`calls/call-button.tsx`) handles it with `useCall`, which asks if needed and stores the call. That
+// sends `callStarted`, from which `desk-focus.ts` knows where the focus goes.
+import type { CallOutcome } from "#contract/call-outcomes.ts";
+import type { Lead } from "#contract/leads.ts";
+
+/** The lead whose row has, or had, focus. */
+export type FocusedLead = { lead: Lead; canCall: boolean };
+
+export type DeskMessage = DeskCommand | DeskFact;
+
+/** What one part asks another one to do. */
+type DeskCommand =
+  /** Handled by the lead's call button, which may ask for confirmation first. */
+  | { type: "callLead"; leadId: string }
+  /** Handled by the lead's outcome panel. */
+  | { type: "giveOutcome"; leadId: string; outcome: CallOutcome }
+  /** Handled by the queue or the lead's page, which ask for a reason. */
+  | { type: "archiveLead"; leadId: string }
+  /** Handled by the queue: from its search to its first row. */
+  | { type: "focusFirst" }
+  /** Handled by the lead's row. */
+  | { type: "focusLead"; leadId: string };
+
+/** What has happened. */
+type DeskFact =
+  /** The user's own changes: the queue's rows may move. */
+  | { type: "callStarted" | "callUndone"; leadId: string }
+  | { type: "outcomeSaved"; leadId: string; isInQueue: boolean }
+  | { type: "leadBooked"; leadId: string; callId: string; name: string }
+  | { type: "callsSaved" | "leadsArchived" }
+  | { type: "newLeadsShown"; leadIds: string[] }
+  /** Another device opened or closed a lead. */
+  | { type: "presenceChanged" }
+  /** Only for `desk-focus.ts`. */
+  | { type: "leadFocused"; current: FocusedLead | null }
+  | { type: "questionOpened"; leadId: string; calledAt: string }
+  | { type: "questionClosed"; leadId: string }
+  | { type: "focusMoved" | "keyPressed" | "pointerPressed" | "screenOpened" };

@@ -1,0 +1,32 @@
+// The leads that the open screen shows, or counts in a bar of its own: the alert of new leads leaves
+// them out.
+import { useEffect, useSyncExternalStore } from "react";
+
+const none: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+let shown = none;
+
+/** For a screen that shows leads. */
+export function useShowsLeads(leadIds: string[]): void {
+  const ids = leadIds.join(" ");
+  useEffect(() => {
+    change(new Set(ids.split(" ")));
+    return () => change(none);
+  }, [ids]);
+}
+
+export function useLeadsOnScreen(): ReadonlySet<string> {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+    () => none,
+  );
+}
+
+function change(next: ReadonlySet<string>) {
+  shown = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,143 @@
+// Live leads: what the event stream reported, applied to what a loader read. Pure. The result does
+// not depend on which of the two arrived first:
+//
+// | the change, compared with the loaded data   | the row           | the counts      |
+// |---------------------------------------------|-------------------|-----------------|
+// | older by more than the clocks may differ    | loaded            | loaded          |
+// | older by less                               | changed           | loaded          |
+// | newer                                       | changed           | changed         |
+//
+// A change that is applied although it was loaded already does no harm: the newest change of a lead
+// always has its newest row, because the server reads after it was notified.
+import type { Callbacks } from "#contract/callbacks.ts";
+import { clockSkewMs, type DeskChange } from "#contract/desk-events.ts";
+import type { Lead } from "#contract/leads.ts";
+import { comparePlaces, isInQueue, placeOf } from "#contract/place-in-queue.ts";
+import type { LeadList, LeadSort } from "#contract/queue.ts";
+import { type ClockStarts, wallStarts } from "#contract/timeliness.ts";
+
+/** `now`: the server's time before it read this, in milliseconds. */
+type ChangedRow = { lead: Lead | null; now: number };
+
+export type LiveLeads = {
+  /** The newest row of each changed lead, in order of arrival. Null: deleted or erased. */
+  rows: ReadonlyMap<string, ChangedRow>;
+  counts: (Pick<DeskChange, "queue" | "callbacks"> & { now: number }) | null;
+  /** Rows that changed before this time are no longer known. */
+  forgottenUntil: number;
+};
+
+export const noChanges: LiveLeads = { rows: new Map(), counts: null, forgottenUntil: 0 };
+
+/** More changes than a front desk has between two loads; the oldest are forgotten. */
+export const maxRows = 1000;
+
+export function withChange(live: LiveLeads, change: DeskChange): LiveLeads {
+  const now = Date.parse(change.now);
+  const rows = new Map(live.rows);
+  for (const { leadId, lead } of change.leads) {
+    // Last in order of arrival.
+    rows.delete(leadId);
+    rows.set(leadId, { lead, now });
+  }
+  let { forgottenUntil } = live;
+  for (const [leadId, row] of rows) {
+    if (rows.size <= maxRows) break;
+    rows.delete(leadId);
+    forgottenUntil = Math.max(forgottenUntil, row.now);
+  }
+  return {
+    rows,
+    counts: { queue: change.queue, callbacks: change.callbacks, now },
+    forgottenUntil,
+  };
+}
+
+/** The lead's row, if it changed after this load; undefined: it did not. */
+export function changedRow(live: LiveLeads, leadId: string, loadedNow: string) {
+  const row = live.rows.get(leadId);
+  return row && isApplied(row, Date.parse(loadedNow)) ? row : undefined;
+}
+
+/**
+ * Whether something changed that data loaded at this time may lack. `until`: the newest change that
+ * it has in any case.
+ */
+export function isChangedSince({ counts }: LiveLeads, loadedNow: string, until: number): boolean {
+  return counts !== null && counts.now > until && isApplied(counts, Date.parse(loadedNow));
+}
+
+/** Null: the server could not count them. */
+type Counts = { uncalled: number | null; callbacks: Callbacks | null; now: string };
+
+/** The newer counts. */
+export function patchedCounts(loaded: Counts, { counts }: LiveLeads): Counts {
+  if (!counts || counts.now <= Date.parse(loaded.now)) return loaded;
+  const { queue, callbacks, now } = counts;
+  return { uncalled: queue.uncalled, callbacks, now: new Date(now).toISOString() };
+}
+
+/** The first leads of a queue. `isCut`: there are more. */
+export type LoadedList = Omit<LeadList, "nextCursor"> & { isCut: boolean };
+
+/** What the list shows. `isNarrowed`: only the matches of a search or a filter. */
+export type ListView = {
+  sort: LeadSort;
+  show: number;
+  isNarrowed: boolean;
+  /** How the waits are measured as of a time. */
+  startsAt?: (at: Date) => ClockStarts;
+};
+
+/**
+ * The list with the changes. `isKnown` is false when only the server knows it: another lead would
+ * move up into a cut list, or a row may match a search. Then the list is loaded again.
+ */
+export function patchedList(
+  loaded: { list: LoadedList; now: string },
+  live: LiveLeads,
+  view: ListView,
+): { list: LoadedList; isKnown: boolean } {
+  const { list } = loaded;
+  const loadedAt = Date.parse(loaded.now);
+  const changed = new Map([...live.rows].filter(([, row]) => isApplied(row, loadedAt)));
+  const isComplete = live.forgottenUntil <= loadedAt - clockSkewMs;
+  if (changed.size === 0) return { list, isKnown: isComplete };
+  const asOf = new Date(Math.max(loadedAt, ...[...changed.values()].map(({ now }) => now)));
+  const listed = (lead: Lead | null) => (lead && isInQueue(lead, asOf) ? lead : []);
+  const newest = list.leads.flatMap((lead) => {
+    const row = changed.get(lead._id);
+    return listed(row ? row.lead : lead);
+  });
+  if (view.isNarrowed) {
+    const isLoaded = [...changed.values()].every(({ now }) => now <= loadedAt);
+    return { list: { ...list, leads: newest }, isKnown: isComplete && isLoaded };
+  }
+
+  const counts = live.counts && isApplied(live.counts, loadedAt) ? live.counts : null;
+  const { total, uncalled, doNotCall } = counts && counts.now > loadedAt ? counts.queue : list;
+  // Which of two counts is newer is unknown if they are as close as clocks may differ.
+  const isCounted = !counts || counts.now > loadedAt || counts.queue.total === list.total;
+  const known = new Set(list.leads.map(({ _id }) => _id));
+  const newcomers = [...changed].flatMap(([id, { lead }]) => (known.has(id) ? [] : listed(lead)));
+  const { startsAt = wallStarts } = view;
+  const placed = [...newest, ...newcomers]
+    .map((lead) => ({ lead, place: placeOf(lead, view.sort, asOf, startsAt(asOf)) }))
+    .toSorted((a, b) => comparePlaces(a.place, b.place));
+  // The leads below a cut list come after its last row, as it was loaded. So what is before that
+  // place is in order, and what is behind it is among rows that were never loaded.
+  const last = list.isCut ? list.leads.at(-1) : undefined;
+  const loadTime = new Date(loadedAt);
+  const end = last && placeOf(last, view.sort, loadTime, startsAt(loadTime));
+  const inOrder = end ? placed.filter(({ place }) => comparePlaces(place, end) <= 0) : placed;
+  const leads = inOrder.slice(0, view.show).map(({ lead }) => lead);
+  const isWhole = list.isCut ? leads.length === view.show : inOrder.length === total;
+  return {
+    list: { ...list, total, uncalled, doNotCall, leads, isCut: total > leads.length },
+    isKnown: isComplete && isWhole && isCounted,
+  };
+}
+
+function isApplied({ now }: { now: number }, loadedAt: number): boolean {
+  return now > loadedAt - clockSkewMs;
+}

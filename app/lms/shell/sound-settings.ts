@@ -1,0 +1,43 @@
+// The sounds of this device: off until somebody turns them on.
+import { useSyncExternalStore } from "react";
+import { z } from "zod";
+import {
+  listenToStorage,
+  readOncePerChange,
+  storedText,
+  storeText,
+} from "#app/lms/shell/device-storage.ts";
+
+const SoundSettings = z.object({
+  isOn: z.boolean(),
+  /** 0 to 1. */
+  volume: z.number().min(0).max(1),
+  /** Until then there is no sound, in milliseconds. */
+  mutedUntil: z.number(),
+  /** Also while the practice is closed. */
+  isAlsoWhenClosed: z.boolean(),
+});
+export type SoundSettings = z.infer<typeof SoundSettings>;
+
+const name = "alert sounds";
+const off: SoundSettings = { isOn: false, volume: 0.6, mutedUntil: 0, isAlsoWhenClosed: false };
+
+export const soundSettings = readOncePerChange((): SoundSettings => {
+  try {
+    return SoundSettings.parse(JSON.parse(storedText(name) ?? ""));
+  } catch {
+    return off;
+  }
+});
+
+export function useSoundSettings() {
+  const settings = useSyncExternalStore(listenToStorage, soundSettings, () => off);
+  const change = (changes: Partial<SoundSettings>) =>
+    storeText(name, JSON.stringify({ ...settings, ...changes }));
+  return [settings, change] as const;
+}
+
+/** The next midnight on this device. */
+export function tomorrow(now: Date): number {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime();
+}

@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { Trust } from "#contract/content.ts";
+import { Evidence } from "./evidence.tsx";
+import { Results } from "./results.tsx";
+
+const empty: Trust = {
+  results: null,
+  reviews: [],
+  logos: [],
+  adSamples: [],
+  founderPhoto: null,
+  office: null,
+};
+const picture = { file: "/pictures/own.webp", alt: "A harbor", width: 640, height: 480 };
+
+test("what the owner has not filled in is not on the page", () => {
+  expect(renderToStaticMarkup(<Evidence trust={empty} />)).toBe("");
+  expect(renderToStaticMarkup(<Results results={null} />)).toBe("");
+});
+
+test("a review has its source and date, and a link to it", () => {
+  const review = {
+    says: "They called us back.",
+    by: "A fictional reviewer",
+    source: "A review site",
+    date: "2026-03",
+    url: "https://reviews.example.com/1",
+  };
+  const html = renderToStaticMarkup(<Evidence trust={{ ...empty, reviews: [review] }} />);
+  expect(html).toContain("They called us back.");
+  expect(html).toContain('<a href="https://reviews.example.com/1">A review site, 2026-03</a>');
+});
+
+test("a logo and an ad sample are pictures with their size, so that nothing shifts", () => {
+  const sample = { ...picture, says: "For a first visit" };
+  const trust = { ...empty, logos: [picture], adSamples: [sample] };
+  const html = renderToStaticMarkup(<Evidence trust={trust} />);
+  expect(html.match(/alt="A harbor" width="640" height="480"/g)).toHaveLength(2);
+  expect(html).toContain("For a first visit");
+});

@@ -1,0 +1,28 @@
+// The first month, as a line of time with four stops.
+import { marketing } from "#content/marketing.ts";
+import styles from "./first-days.module.css";
+import { Section } from "./section.tsx";
+
+const { title, says, steps } = marketing.firstDays;
+
+export function FirstDays() {
+  return (
+    <Section
+      id="first-days"
+      title={title}
+      lead={says}
+      ground="surface"
+      room={{ narrow: 44, wide: 24 }}
+    >
+      <ol className={styles.days}>
+        {steps.map((step) => (
+          <li key={step.when}>
+            <p className={styles.when}>{step.when}</p>
+            <h3>{step.name}</h3>
+            <p>{step.says}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

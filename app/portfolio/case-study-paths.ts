@@ -1,0 +1,10 @@
+// The addresses of the case studies.
+import { caseStudies } from "#content/case-studies.ts";
+import { slugOf } from "./resume-words.ts";
+
+export const caseStudyPath = (project: string) => `/projects/${slugOf(project)}`;
+
+/** The path of the project's case study; null: it has none. */
+export function pathOfCaseStudy(project: string): string | null {
+  return caseStudies.some((one) => one.project === project) ? caseStudyPath(project) : null;
+}

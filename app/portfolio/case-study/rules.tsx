@@ -1,0 +1,31 @@
+// A span of time drawn to scale, and the rules about it.
+import type { CaseStudy } from "#contract/case-studies.ts";
+import styles from "./rules.module.css";
+
+export function Rules({ rules }: { rules: NonNullable<CaseStudy["rules"]> }) {
+  const { span, points = [] } = rules;
+  return (
+    <>
+      {span && (
+        <ul className={styles.span}>
+          {span.marks.map(({ at, name, says }) => (
+            <li key={name} style={{ "--at": `${(100 * at) / span.minutes}%` }}>
+              <i aria-hidden="true" />
+              <p>
+                <b>{name}</b> {says}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles.points}>
+        {points.map(({ name, says }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+// Where the API has the signed-in account's own devices, address, password and second factors.
+import { api } from "#app/api.ts";
+
+export type AccountKind = "client" | "admin";
+
+export function ownAccount(kind: AccountKind) {
+  return kind === "client" ? api.clients.me : api.admins.myself;
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { exactText, timeText } from "./moment-text.ts";
+import { useNow } from "./now.tsx";
+
+type AtTimeProps = {
+  at: string;
+  /** The practice's; without it, the reader's. */
+  timeZone?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A moment in those words, and in full on hover. */
+export function Moment({ at, timeZone, className, children }: AtTimeProps) {
+  return (
+    <time
+      dateTime={at}
+      title={exactText(at, timeZone)}
+      className={className}
+      suppressHydrationWarning
+    >
+      {children}
+    </time>
+  );
+}
+
+/** "8:14 am", "Mon 4:52 pm" or "Mar 3, 9:22 am", in the practice's time zone. */
+export function AtTime({ at, timeZone }: { at: string; timeZone: string }) {
+  return (
+    <Moment at={at} timeZone={timeZone}>
+      {timeText(at, useNow(), timeZone)}
+    </Moment>
+  );
+}

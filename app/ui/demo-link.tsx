@@ -1,0 +1,45 @@
+// The link to the live demo. With `DEMO=off` the server leaves the parts marked `data-demo` out of
+// the prepared pages and marks their document, so that the browser does not draw them again.
+import { demoStartWords } from "#content/demo.ts";
+import { demoPath } from "#contract/demos.ts";
+import { ButtonAnchor } from "./button.tsx";
+import styles from "./demo-link.module.css";
+import { IconPlayerPlay } from "./icons.tsx";
+
+/** `plain`: a line of text, where other buttons come first. `onBand`: on the dark band. */
+type Look = "outline" | "plain" | "onBand";
+
+export function DemoLink({
+  look = "outline",
+  className = "",
+}: {
+  look?: Look;
+  className?: string;
+}) {
+  if (typeof document !== "undefined" && document.documentElement.dataset.demo === "off") {
+    return null;
+  }
+  const link = { href: demoPath, rel: "nofollow", "data-demo": "" };
+  const says = (
+    <>
+      <IconPlayerPlay size={20} aria-hidden />
+      {demoStartWords.button}
+    </>
+  );
+  if (look === "plain") {
+    return (
+      <a {...link} className={`${styles.plain} ${className}`}>
+        {says}
+      </a>
+    );
+  }
+  return (
+    <ButtonAnchor
+      {...link}
+      variant="outline"
+      className={look === "onBand" ? `${styles.onBand} ${className}` : className}
+    >
+      {says}
+    </ButtonAnchor>
+  );
+}

@@ -1,0 +1,143 @@
+// A button that opens a menu of actions. The browser's popover closes it on a press outside; the
+// arrow keys, Home and End move, Escape returns to the button.
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+import { type Icon, IconDots } from "./icons.tsx";
+import styles from "./menu.module.css";
+
+export type MenuItem = {
+  label: string;
+  icon: Icon;
+  onPress: () => void;
+  isDangerous?: boolean;
+};
+
+type MenuProps = {
+  label: string;
+  /** For a screen reader, where several menus have the same label; begins with it. */
+  name?: string;
+  /** Separated by a line. */
+  groups: MenuItem[][];
+};
+
+export function Menu({ label, name = label, groups }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<CSSProperties | null>(null);
+  const isOpen = place !== null;
+
+  // It is in the window, so the page must not scroll away below it.
+  useEffect(() => {
+    if (!isOpen) return;
+    menu.current?.querySelector("button")?.focus({ preventScroll: true });
+    const left = new AbortController();
+    const top = () => button.current?.getBoundingClientRect().top;
+    const placedAt = top();
+    // The event of a scroll that ended just before the press comes after it, and moves nothing.
+    const closeIfMoved = () => {
+      if (top() !== placedAt) menu.current?.hidePopover();
+    };
+    addEventListener("scroll", closeIfMoved, { signal: left.signal });
+    addEventListener("resize", () => menu.current?.hidePopover(), { signal: left.signal });
+    return () => left.abort();
+  }, [isOpen]);
+
+  function close() {
+    menu.current?.hidePopover();
+    button.current?.focus();
+  }
+
+  function move(event: KeyboardEvent) {
+    // The screen's own keys must not act behind an open menu.
+    event.stopPropagation();
+    const items = [...(menu.current?.querySelectorAll("button") ?? [])];
+    const at = items.findIndex((item) => item.matches(":focus"));
+    const next = new Map([
+      ["ArrowDown", at + 1],
+      ["ArrowUp", at - 1 + items.length],
+      ["Home", 0],
+      ["End", items.length - 1],
+    ]).get(event.key);
+    if (event.key === "Tab") return close();
+    if (event.key !== "Escape" && next === undefined) return;
+    event.preventDefault();
+    if (next === undefined) close();
+    else items[next % items.length]?.focus();
+  }
+
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="quiet"
+        isSmall
+        popoverTarget={id}
+        aria-label={name === label ? undefined : name}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          menu.current?.showPopover();
+        }}
+      >
+        <IconDots stroke={2.75} aria-hidden /> {label}
+      </Button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={name}
+        className={styles.menu}
+        style={place ?? undefined}
+        onBeforeToggle={(event) =>
+          setPlace(event.newState === "open" ? placeBeside(button.current, groups) : null)
+        }
+        onKeyDown={move}
+      >
+        {groups.map((items, at) => (
+          <div key={items[0]?.label} className={styles.group}>
+            {at > 0 && <hr />}
+            {items.map(({ label, icon: Icon, onPress, isDangerous }) => (
+              <button
+                key={label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={styles.item}
+                data-dangerous={isDangerous}
+                onClick={() => {
+                  close();
+                  onPress();
+                }}
+              >
+                <Icon aria-hidden /> {label}
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** In pixels; the style sheet has the same. */
+const width = 240;
+const itemHeight = 44;
+const edge = 16;
+
+/** Below the button, or above it where there is more room. */
+function placeBeside(button: HTMLElement | null, groups: MenuItem[][]): CSSProperties {
+  if (!button) return {};
+  const { top, bottom, left } = button.getBoundingClientRect();
+  const height = groups.flat().length * itemHeight + groups.length * edge;
+  const isBelow = innerHeight - bottom > height || innerHeight - bottom > top;
+  return {
+    left: Math.max(edge, Math.min(left, innerWidth - width - edge)),
+    ...(isBelow
+      ? { top: bottom + 4, maxHeight: innerHeight - bottom - edge }
+      : { bottom: innerHeight - top + 4, maxHeight: top - edge }),
+  };
+}

@@ -1,0 +1,98 @@
+// Adding a passkey: a name and the password, then the browser's own dialog. Where passkeys can't work,
+// the reason stands instead of the button.
+import { useEffect, useState } from "react";
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, RefusalLine } from "#app/ui/form.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { addPasskeyWords as words } from "#content/two-step-login.ts";
+import { type FactorAdded, PasskeyRequest } from "#contract/factors.ts";
+import type { PasskeyCreationOptions, PasskeySite } from "#contract/passkeys.ts";
+import { makePasskey, usePasskeyProblem } from "./browser-passkeys.ts";
+import { PasswordField } from "./password-form.tsx";
+import styles from "./two-step-login.module.css";
+
+type AddPasskeyProps = {
+  kind: "client" | "admin";
+  onAdded: (added: FactorAdded) => void;
+};
+
+export function AddPasskey({ kind, onAdded }: AddPasskeyProps) {
+  const [site, setSite] = useState<PasskeySite | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
+  const problem = usePasskeyProblem(site?.origin ?? null);
+  useEffect(() => {
+    void askApi(() => api.credentials.passkeys.$get()).then((outcome) => {
+      if (outcome.isDone) setSite(outcome.answer);
+    });
+  }, []);
+  if (!site) return null;
+  if (problem) return <p className={styles.why}>{words.problems[problem](site.origin ?? "")}</p>;
+  return (
+    <>
+      <Button variant="outline" onClick={() => setIsAdding(true)}>
+        {words.title}
+      </Button>
+      <Dialog isOpen={isAdding} onClose={() => setIsAdding(false)} title={words.title}>
+        {isAdding && (
+          <NewPasskey
+            kind={kind}
+            onCancel={() => setIsAdding(false)}
+            onAdded={(added) => {
+              setIsAdding(false);
+              onAdded(added);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function NewPasskey({ kind, onAdded, onCancel }: AddPasskeyProps & { onCancel: () => void }) {
+  const own = kind === "client" ? api.clients.me : api.admins.myself;
+  const { passkeys } = own.factors;
+  const [isMaking, setIsMaking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({
+    schema: PasskeyRequest,
+    send: ({ password }) => {
+      setProblem(null);
+      return passkeys.challenges.$post({ json: { password } });
+    },
+    async onDone(options, element) {
+      setIsMaking(true);
+      setProblem(await make(options, String(new FormData(element).get("name") ?? "")));
+      setIsMaking(false);
+    },
+  });
+
+  /** Null: it was added; else the reason. */
+  async function make(options: PasskeyCreationOptions, name: string): Promise<string | null> {
+    const attestation = await makePasskey(options);
+    if (typeof attestation === "string") return words.notMade[attestation];
+    const { challenge } = options;
+    const outcome = await askApi(() => passkeys.$post({ json: { challenge, name, attestation } }));
+    if (!outcome.isDone) return outcome.refusal.message;
+    onAdded(outcome.answer);
+    return null;
+  }
+
+  return (
+    <Form form={form} aria-label={words.title}>
+      <p>{words.says}</p>
+      <TextField name="name" label={words.name} help={words.nameHelp} autoComplete="off" />
+      <PasswordField />
+      <RefusalLine sentence={problem} />
+      <FormEnd label={isMaking ? words.making : words.start} isOff={isMaking}>
+        <Button variant="quiet" onClick={onCancel}>
+          {controlWords.cancel}
+        </Button>
+      </FormEnd>
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+// The browser's own dialogs for passkeys. The library is loaded with the first press: neither the
+// desk nor a public page waits for it.
+import { useSyncExternalStore } from "react";
+import {
+  PasskeyAssertion,
+  PasskeyAttestation,
+  type PasskeyCreationOptions,
+  type PasskeyRequestOptions,
+} from "#contract/passkeys.ts";
+
+const loadLibrary = () => import("@simplewebauthn/browser");
+
+/** Null: the person canceled it, or this device has no passkey for the site. */
+export async function askForPasskey(
+  options: PasskeyRequestOptions,
+): Promise<PasskeyAssertion | null> {
+  try {
+    const { startAuthentication } = await loadLibrary();
+    return PasskeyAssertion.parse(await startAuthentication({ optionsJSON: options }));
+  } catch {
+    return null;
+  }
+}
+
+/** `has_one`: this device has a passkey for the account already. */
+export async function makePasskey(
+  options: PasskeyCreationOptions,
+): Promise<PasskeyAttestation | "has_one" | "canceled"> {
+  try {
+    const { startRegistration } = await loadLibrary();
+    return PasskeyAttestation.parse(await startRegistration({ optionsJSON: options }));
+  } catch (error) {
+    return error instanceof Error && error.name === "InvalidStateError" ? "has_one" : "canceled";
+  }
+}
+
+/**
+ * Why passkeys don't work here: `nowhere`, the site has no domain name; `elsewhere`, it was opened
+ * at another address; `browser`, this browser has none. Null: they work.
+ */
+export function usePasskeyProblem(
+  origin: string | null,
+): "nowhere" | "elsewhere" | "browser" | null {
+  const isHere = useSyncExternalStore(
+    noChanges,
+    () => origin === location.origin,
+    () => true,
+  );
+  const isSupported = useSyncExternalStore(
+    noChanges,
+    () => "PublicKeyCredential" in window,
+    () => true,
+  );
+  if (origin === null) return "nowhere";
+  if (!isHere) return "elsewhere";
+  return isSupported ? null : "browser";
+}
+
+const noChanges = () => () => undefined;

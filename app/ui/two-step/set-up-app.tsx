@@ -1,0 +1,109 @@
+// Setting up an authenticator app: a name, the picture to scan, and the app's first code.
+import { useState } from "react";
+import { api } from "#app/api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { twoStepWords } from "#content/two-step-login.ts";
+import {
+  type FactorAdded,
+  TotpConfirmation,
+  TotpRequest,
+  type TotpSetup,
+} from "#contract/factors.ts";
+import { PasswordField } from "./password-form.tsx";
+import styles from "./two-step-login.module.css";
+
+const words = twoStepWords.setup;
+
+type SetUpProps = {
+  kind: "client" | "admin";
+  onAdded: (added: FactorAdded) => void;
+  onCancel: () => void;
+};
+
+export function SetUpApp(props: SetUpProps) {
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
+  return setup ? <FirstCode {...props} setup={setup} /> : <AppName {...props} onBegun={setSetup} />;
+}
+
+const ownOf = (kind: SetUpProps["kind"]) =>
+  kind === "client" ? api.clients.me : api.admins.myself;
+
+function AppName({
+  kind,
+  onBegun,
+  onCancel,
+}: SetUpProps & { onBegun: (setup: TotpSetup) => void }) {
+  const form = useForm({
+    schema: TotpRequest,
+    send: (json) => ownOf(kind).factors.totp.$post({ json }),
+    onDone: (begun) => onBegun(begun),
+  });
+  return (
+    <Form form={form} aria-label={words.title}>
+      <TextField name="name" label={words.name} help={words.nameHelp} autoComplete="off" />
+      <PasswordField />
+      <FormEnd label={words.start} sendingLabel={words.starting}>
+        <Button variant="quiet" onClick={onCancel}>
+          {controlWords.cancel}
+        </Button>
+      </FormEnd>
+    </Form>
+  );
+}
+
+function FirstCode({ kind, setup, onAdded, onCancel }: SetUpProps & { setup: TotpSetup }) {
+  const param = { id: setup._id };
+  const form = useForm({
+    schema: TotpConfirmation,
+    send: (json) => ownOf(kind).factors[":id"].confirmations.$post({ param, json }),
+    onDone: (added) => onAdded(added),
+  });
+  return (
+    <Form form={form} aria-label={words.title}>
+      <p>{words.scan}</p>
+      <QrCode modules={setup.qr} />
+      <p>
+        {words.type} <code className={styles.secret}>{inGroups(setup.secret)}</code>
+      </p>
+      <TextField
+        name="code"
+        label={words.code}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        isRequired
+      />
+      <FormEnd label={words.finish} sendingLabel={words.finishing}>
+        <Button variant="quiet" onClick={onCancel}>
+          {controlWords.cancel}
+        </Button>
+      </FormEnd>
+    </Form>
+  );
+}
+
+/** Dark on light in either color scheme: some apps read nothing else. */
+function QrCode({ modules }: { modules: boolean[][] }) {
+  const path = modules
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      role="img"
+      aria-label={words.picture}
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      shapeRendering="crispEdges"
+      className={styles.qr}
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+/** In groups of four, as apps show it. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}

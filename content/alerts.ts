@@ -1,0 +1,26 @@
+// What notifications and text messages say. A lock screen shows them to anybody: a first name and a
+// time, nothing about why somebody asked.
+export const alertWords = {
+  /** Without a plain first name. */
+  somebody: "New lead",
+  newLead: (name: string) => `New lead: ${name}`,
+  asked: (time: string, campaign: string | null) =>
+    campaign ? `Form sent at ${time} · ${campaign}` : `Form sent at ${time}`,
+  callback: (name: string) => `Call back ${name} now`,
+  callbackOfSomebody: "A callback is due now",
+  promised: (time: string) => `Promised for ${time}`,
+  burst: (count: number) => `${count} new leads`,
+  callbacks: (count: number) => `${count} callbacks are due`,
+  burstBody: "Open the lead desk to call them.",
+  called: (who: string) => `Called by ${who}`,
+  calledBody: (name: string) => `${name} is taken care of.`,
+  calledSomebody: "This lead is taken care of.",
+  test: { title: "This is a test", body: "New leads will look like this." },
+  texts: {
+    unseen: (name: string, url: string) => `New lead: ${name}. Call now: ${url}`,
+    unseenSomebody: (url: string) => `New lead. Call now: ${url}`,
+    burst: (count: number, url: string) => `${count} new leads. Call now: ${url}`,
+    code: (code: string) => `${code} is your code for lead alerts. It works for 15 minutes.`,
+    test: "This is a test of your lead alerts.",
+  },
+} as const;

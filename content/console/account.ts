@@ -1,0 +1,65 @@
+// The owner's own account: the screen, the page that an invited owner opens, and what the API answers.
+export const accountWords = {
+  title: "Account",
+  contents: "On this page",
+  sections: { signIn: "Email and password", devices: "Devices", owners: "Owners" },
+  /** The card on the first screen. */
+  reminder: {
+    title: "Turn on two-step login",
+    why: "Your account opens every practice, and right now a stolen password is all it takes.",
+    button: "Turn it on",
+  },
+} as const;
+
+export const ownerWords = {
+  about:
+    "Owners see every practice, and can approve, suspend and view them. Every change here is emailed to all owners.",
+  /** The names of the lists, for screen readers. */
+  list: "Owners",
+  you: "you",
+  twoStepOn: "Two-step login is on",
+  twoStepOff: "Two-step login is off",
+  lastSignedIn: (at: string) => `Last logged in ${at}`,
+  neverSignedIn: "Hasn’t logged in yet",
+  invite: "Invite an owner",
+  inviteHint: "They get an email with a link that works for 3 days.",
+  sendInvitation: "Send invitation",
+  invited: "Invited",
+  invitedAt: (at: string, until: string) => `Invited ${at}. The link works until ${until}.`,
+  withdraw: "Cancel invitation",
+  withdrawOf: (email: string) => `Cancel invitation of ${email}`,
+  remove: "Remove",
+  removeNamed: (name: string) => `Remove ${name}`,
+  removeQuestion: (name: string) => `Remove ${name}?`,
+  removeHint:
+    "They’re logged out on every device right away and can’t log in again. Invitations they sent that are still open end, too.",
+} as const;
+
+export const ownerJoinWords = {
+  tab: "Become an owner",
+  title: "Become an owner",
+  about: (by: string) => `${by} invited you to the owner’s console.`,
+  logInAs: (email: string) => `You’ll log in as ${email}.`,
+  password: "Password",
+  again: "Confirm password",
+  join: "Create account",
+  joining: "Creating your account…",
+  logIn: "Log in",
+  back: "Back to login",
+  openLink: "Open this page from the link in your invitation.",
+} as const;
+
+/** What the API answers. */
+export const ownerMessages = {
+  invited: "The invitation is on its way.",
+  withdrawn: "Invitation canceled. The link no longer works.",
+  removed: "Removed. Every device of theirs is logged out.",
+  alreadyOwner: "This person is already an owner.",
+  hasAccount:
+    "This email address belongs to a practice’s account, and one address can have only one. Use another address.",
+  notYourself: "You can’t remove yourself. Ask another owner.",
+  full: (most: number) => `There can be up to ${most} owners. Please remove one first.`,
+  deadInvitation: "This invitation no longer works. Ask the owner who sent it for a new one.",
+  joined: "Welcome. Your account is ready, and you can log in now.",
+  noLongerOwner: "You’re no longer an owner. Please ask another owner.",
+} as const;

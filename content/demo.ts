@@ -1,0 +1,225 @@
+// The live demo: what it answers, and what its screens and its guide say.
+export const demoMessages = {
+  notInDemo: "This is turned off in the demo. Nothing here reaches a person or a device.",
+  full: "All demo desks are in use right now. Try again in a few minutes.",
+  notReady: "The demo is being set up. Try again in a few seconds.",
+  ended: "The demo has ended, and everything in it was deleted.",
+} as const;
+
+/** The page that starts a demo. */
+export const demoStartWords = {
+  /** The button on the public sites. */
+  button: "Try the live lead desk",
+  title: "Live lead desk",
+  /** While it starts. */
+  starting: "Opening your lead desk",
+  steps: {
+    checking: "Checking that you’re a person…",
+    making: "Adding a few weeks of leads…",
+  },
+  about: [
+    "It’s the real product, filled with made-up leads. A new one arrives within 20 seconds.",
+    "Nothing is really sent: emails go to an outbox that only you can see.",
+    "After an hour, everything in it is deleted.",
+  ],
+  failed: "The demo couldn’t be opened.",
+  ended: {
+    title: "Your demo has ended",
+    says: "Everything in it was deleted. Nothing was sent to anybody.",
+    again: "Start a new demo",
+    next: "Get it for your practice",
+  },
+  tryAgain: "Try again",
+  back: "Back to the site",
+  needsScript: "The demo needs JavaScript. You can also see it on a call:",
+} as const;
+
+/** On every screen of a demo. */
+export const demoDeskWords = {
+  banner: "Live demo",
+  /** `time`: when it ends. */
+  endsAt: (time: string) => `Made-up leads, and nothing is sent. Deleted at ${time}.`,
+  end: "End the demo",
+  ending: "Ending…",
+  back: "Back to the site",
+  outbox: "Outbox",
+  accountOff: "Sign-in, devices and alerts can’t be changed in the demo.",
+} as const;
+
+export const demoOutboxWords = {
+  title: "Outbox",
+  says: "At your practice, these emails would have gone out. In the demo, they stay here.",
+  empty: "No emails yet.",
+  emptyNext: "Every new lead gets a reply automatically. You can also send an email from a lead.",
+  to: "To",
+  from: "From",
+  waiting: "Waiting",
+  refresh: "Refresh",
+  /** An automatic email before it is sent. */
+  unwritten: "The text is filled in when it’s sent.",
+} as const;
+
+/** Five steps, one at a time. */
+export const demoGuideWords = {
+  title: "Five things to try",
+  step: (step: number, of: number) => `Step ${step} of ${of}`,
+  next: "Next",
+  previous: "Back",
+  done: "Done",
+  dismiss: "Close the guide",
+  steps: [
+    {
+      title: "Watch a lead arrive",
+      says: "A new lead comes in within 20 seconds, with its clock running. More follow for ten minutes.",
+    },
+    {
+      title: "Call it",
+      says: "Press “I’m calling” on the row. That stops the clock: a call within ten minutes is on time.",
+    },
+    {
+      title: "Say how it went",
+      says: "Choose a result. Booked, voicemail or a callback: the lead moves where it belongs.",
+    },
+    {
+      title: "Open the lead",
+      says: "Click or tap a name to see what they asked for and every call, note and email.",
+    },
+    {
+      title: "Look at the reports and the outbox",
+      says: "Calls on Time shows how fast you call back. The Outbox has the replies that were sent for you.",
+    },
+  ],
+} as const;
+
+/** The manager's colleagues in made-up practices: who else called. */
+export const demoColleagues = [
+  { firstName: "Imani", lastName: "Okafor", role: "manager" },
+  { firstName: "Miguel", lastName: "Santos", role: "member" },
+  { firstName: "Tess", lastName: "Kowalski", role: "member" },
+] as const;
+
+/** The practice that every demo starts as. */
+export const demoPractice = {
+  name: "Palmview Dental",
+  person: { firstName: "Robin", lastName: "Castellano" },
+  phone: "(813) 555-0100",
+  address: "120 Palmview Avenue",
+  city: "Tampa",
+  state: "FL",
+  zip: "33606",
+  campaigns: [
+    { name: "Clear aligners", platform: "meta", impressions: 1640 },
+    { name: "Implant consult", platform: "google", impressions: 1120 },
+    { name: "New patient exam", platform: "web", impressions: 540 },
+  ],
+  sources: { ad: "Facebook form", site: "Website form" },
+} as const;
+
+/** The names of a made-up history's people, combined. */
+export const demoPeople = {
+  firstNames: [
+    "Marisol",
+    "Owen",
+    "Tamika",
+    "Russell",
+    "Priya",
+    "Grace",
+    "Daniel",
+    "Lucía",
+    "Hank",
+    "Beatrice",
+    "Noah",
+    "Imani",
+    "Sofia",
+    "Caleb",
+    "Mei",
+    "Arjun",
+    "Ruth",
+    "Diego",
+    "Hannah",
+    "Tyrone",
+    "Elena",
+    "Walter",
+    "Keisha",
+    "Ivan",
+    "Nora",
+    "Luis",
+    "Paige",
+    "Omar",
+    "Jun",
+    "Carla",
+  ],
+  lastNames: [
+    "Quintero",
+    "Hartley",
+    "Boyd",
+    "Vance",
+    "Raman",
+    "Okafor",
+    "Whitcombe",
+    "Ferrer",
+    "Sorensen",
+    "Llewellyn-Marsh",
+    "Pruitt",
+    "Castellano",
+    "Nguyen",
+    "Abrams",
+    "Delgado",
+    "Fitch",
+    "Moreau",
+    "Sandoval",
+    "Kowalski",
+    "Rhodes",
+  ],
+} as const;
+
+const interest = "What are you interested in?";
+const when = "When works best for you?";
+
+/**
+ * Who asks during a demo. `campaign`: its place in `demoPractice.campaigns`; null: from the website.
+ * `seconds`: after the start.
+ */
+export const demoArrivals = [
+  {
+    ...{ seconds: 6, firstName: "Alicia", lastName: "Romero", campaign: 0 },
+    answers: [
+      { name: interest, values: ["Clear aligners"] },
+      { name: when, values: ["Weekday afternoons"] },
+    ],
+  },
+  {
+    ...{ seconds: 75, firstName: "Ben", lastName: "Thornton", campaign: null },
+    answers: [{ name: interest, values: ["A chipped front tooth, as soon as possible"] }],
+  },
+  {
+    ...{ seconds: 150, firstName: "Yolanda", lastName: "Pierce", campaign: 1 },
+    answers: [
+      { name: interest, values: ["One implant, lower left"] },
+      { name: "Do you have insurance?", values: ["Not sure"] },
+    ],
+  },
+  {
+    ...{ seconds: 230, firstName: "Kenji", lastName: "Mori", campaign: 2 },
+    answers: [{ name: interest, values: ["A first checkup for me and my two kids"] }],
+  },
+  {
+    ...{ seconds: 310, firstName: "Deborah", lastName: "Lang", campaign: 0 },
+    answers: [
+      { name: interest, values: ["Clear aligners"] },
+      { name: when, values: ["Mornings before 9"] },
+    ],
+  },
+  {
+    ...{ seconds: 400, firstName: "Samuel", lastName: "Adeyemi", campaign: null },
+    answers: [{ name: interest, values: ["Whitening before a wedding in June"] }],
+  },
+  {
+    ...{ seconds: 490, firstName: "Rosa", lastName: "Villanueva", campaign: 1 },
+    answers: [{ name: interest, values: ["A second opinion on an implant"] }],
+  },
+  {
+    ...{ seconds: 585, firstName: "Tom", lastName: "Becker", campaign: 2 },
+    answers: [{ name: interest, values: ["New in town, need a dentist"] }],
+  },
+] as const;

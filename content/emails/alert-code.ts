@@ -1,0 +1,15 @@
+// To an address that a practice wants alerts at, with the code that confirms it.
+export const alertCode = {
+  subject: "{{ code }} is your code for lead alerts",
+  text: `
+{{ practice }} wants to get alerts about new leads at this address.
+
+Enter this code on the profile page:
+
+{{ code }}
+
+It works for 15 minutes.
+
+Don’t know what this is? Ignore this email, and you won’t get any alerts.
+`,
+};

@@ -1,0 +1,40 @@
+// To every owner, after a change of who the owners are. One text for each change.
+const ending = `
+If none of you did this, set a new password right away: {{ recover }}
+Then check the list of owners: {{ account }}
+`;
+
+export const ownersChanged = {
+  owner_invited: {
+    subject: "Somebody was invited to become an owner",
+    text: `
+Hi {{ firstName }},
+
+{{ by }} just invited {{ email }} to become an owner of the console. Owners see every practice, and can approve and suspend practices, and add and remove owners.
+${ending}`,
+  },
+  owner_invitation_withdrawn: {
+    subject: "An owner’s invitation was canceled",
+    text: `
+Hi {{ firstName }},
+
+{{ by }} just canceled the invitation of {{ email }}. Its link no longer works.
+${ending}`,
+  },
+  owner_joined: {
+    subject: "The console has a new owner",
+    text: `
+Hi {{ firstName }},
+
+{{ email }} accepted the invitation of {{ by }} and is an owner of the console now.
+${ending}`,
+  },
+  owner_removed: {
+    subject: "An owner was removed",
+    text: `
+Hi {{ firstName }},
+
+{{ by }} just removed {{ email }} from the owners of the console. They’re logged out on every device and can’t log in again, and their open invitations have ended.
+${ending}`,
+  },
+} as const;

@@ -1,0 +1,156 @@
+// Alerts: how a practice hears of a new lead when nobody looks at its screen, and what the lead
+// desk knows about each one.
+import { z } from "zod";
+import { emailAddress, instant, requiredLine, uuid } from "./fields.ts";
+
+/**
+ * Why an alert is sent. `now`: a new inquiry, or at opening when it came while the practice was
+ * closed. `unseen`: nobody has opened it. `uncalled`: nobody has called; to the owner. `callback`: a
+ * promised callback is due. `called`: replaces the others, silently, after somebody called.
+ */
+export const alertSteps = ["now", "unseen", "uncalled", "callback", "called"] as const;
+export type AlertStep = (typeof alertSteps)[number];
+
+/** Open minutes after our receipt. */
+export const unseenAfterMinutes = 5;
+export const uncalledAfterMinutes = 10;
+
+/** More new inquiries than this within a minute are one message. */
+export const burstSize = 5;
+
+/** `owner`: an email to the owner. */
+export const alertChannels = ["push", "email", "text", "owner"] as const;
+export type AlertChannel = (typeof alertChannels)[number];
+
+/**
+ * `accepted`: the push, mail or text service took it; that proves nothing about the desk. `refused`:
+ * it didn't. `unknown`: the process ended while it was sent. `shown`: the device's service worker
+ * reported that it showed it. `opened`: somebody pressed it.
+ */
+export const alertStates = [
+  "queued",
+  "sending",
+  "accepted",
+  "refused",
+  "unknown",
+  "shown",
+  "opened",
+] as const;
+
+/** Why a device's last message failed. */
+export const alertDeviceProblems = ["refused", "too_large", "busy", "unreachable"] as const;
+
+/** The person opted out, or the address can't get alerts. */
+export const alertAddressProblems = ["opted_out", "refused"] as const;
+
+/** A browser's push subscription, as `PushSubscription.toJSON()` gives it (RFC 8030, RFC 8291). */
+export const NewAlertDevice = z.object({
+  endpoint: z.url("invalid").max(2000, "too_long"),
+  keys: z.object({
+    /** The device's public key: 65 bytes, base64url. */
+    p256dh: requiredLine(100).regex(/^[\w-]{86,88}={0,2}$/, "invalid"),
+    /** 16 bytes, base64url. */
+    auth: requiredLine(40).regex(/^[\w-]{21,24}={0,2}$/, "invalid"),
+  }),
+});
+export type NewAlertDevice = z.infer<typeof NewAlertDevice>;
+
+/** A device that gets push notifications. */
+export const AlertDevice = z.object({
+  _id: uuid,
+  /** The browser's user agent. */
+  device: z.string(),
+  /** Whether this request comes from it (the same session). */
+  isThisDevice: z.boolean(),
+  /** Also alert while the practice is closed. */
+  alertsWhenClosed: z.boolean(),
+  createdAt: instant,
+  /** When a notification was last reported as shown. */
+  lastShownAt: instant.nullable(),
+  /** Why the last one failed; null: it didn't. A code of `content/desk/alerts.ts`. */
+  problem: z.enum(alertDeviceProblems).nullable(),
+  /** The name of the person who is signed in there. */
+  person: z.string(),
+  /** The person who asked. */
+  isYours: z.boolean(),
+});
+export type AlertDevice = z.infer<typeof AlertDevice>;
+
+export const AlertDeviceChange = z.object({ alertsWhenClosed: z.boolean("invalid") });
+
+/** An address or a US number that gets alerts. It gets none until its code was entered. */
+export const AlertAddress = z.object({
+  _id: uuid,
+  kind: z.enum(["email", "text"]),
+  /** An email address, or a number in E.164. */
+  address: z.string(),
+  isConfirmed: z.boolean(),
+  /** The provider refuses it: the person opted out, or the number can't get texts. */
+  problem: z.enum(alertAddressProblems).nullable(),
+  createdAt: instant,
+});
+export type AlertAddress = z.infer<typeof AlertAddress>;
+
+export const NewAlertAddress = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("email"), address: emailAddress }),
+  z.object({ kind: z.literal("text"), address: requiredLine(40) }),
+]);
+export type NewAlertAddress = z.infer<typeof NewAlertAddress>;
+
+/** The six digits that were sent to the address. */
+export const AlertCode = z.object({ code: requiredLine(6).regex(/^\d{6}$/, "invalid") });
+
+/** At most this many of each. */
+export const maxAlertDevices = 20;
+export const maxAlertAddresses = 10;
+
+/** `GET /api/alerts` */
+export const AlertSettings = z.object({
+  /** The application server key for `pushManager.subscribe`, base64url (RFC 8292). */
+  pushKey: z.string(),
+  /** Whether a text provider is configured. Without it no screen mentions texts. */
+  hasTexts: z.boolean(),
+  /** Whether a mail server is configured. */
+  hasMail: z.boolean(),
+  /** Whether a notification names the campaign, which can reveal a treatment. */
+  showsCampaign: z.boolean(),
+  devices: z.array(AlertDevice),
+  /** Without an address, alerts go to the managers' sign-in addresses. */
+  addresses: z.array(AlertAddress),
+  /** The managers' sign-in addresses, with commas, which get email alerts while `addresses` has no confirmed email. */
+  defaultEmail: z.string(),
+  /**
+   * Whether anything would reach the practice with no screen open: a device, an address or a number
+   * that works.
+   */
+  isReachable: z.boolean(),
+  /** Whether the practice is open at `now`, by its business hours, and until when that holds. */
+  isOpen: z.boolean(),
+  /** Null: never changes (a week without hours, or all of it open). */
+  opensOrClosesAt: instant.nullable(),
+  now: instant,
+});
+export type AlertSettings = z.infer<typeof AlertSettings>;
+
+/** `PATCH /api/alerts` */
+export const AlertSettingsChange = z.object({ showsCampaign: z.boolean("invalid") });
+
+/** The answer to every change of them: all settings as they are now. */
+export const AlertSettingsChanged = z.object({ alerts: AlertSettings, message: z.string() });
+
+/**
+ * The decrypted payload of a push message. The service worker shows it as it is; the server has
+ * chosen the words. `_id` is the alert, reported to `POST /api/alerts/{id}/shown` and `…/opened`.
+ */
+export const PushPayload = z.object({
+  _id: uuid,
+  title: z.string(),
+  body: z.string(),
+  /** The lead's page, `/lms/lead?id=…`, or the dashboard for several leads. */
+  url: z.string(),
+  /** A newer notification with the same tag replaces the older one. */
+  tag: z.string(),
+  /** Replaces without a sound; the alert itself is over. */
+  isSilent: z.boolean(),
+});
+export type PushPayload = z.infer<typeof PushPayload>;

@@ -1,0 +1,48 @@
+// The schema of content/case-studies.ts, checked at build time.
+import { z } from "zod";
+
+const text = z.string().trim().min(1, "must not be empty");
+const paragraphs = z.array(text).min(1, "must have a paragraph");
+const point = z.strictObject({ name: text, says: text });
+const points = z.array(point).min(1, "must have an entry");
+
+const CaseStudy = z.strictObject({
+  /** A project's name in the résumé; the page's address follows from it. */
+  project: text,
+  title: text,
+  /** For search engines and link previews, which truncate longer texts. */
+  description: text.max(160, "must have at most 160 characters"),
+  /** When it was published: a day. */
+  date: z.iso.date("must be a date like 2026-03-31"),
+  lead: text,
+  problem: paragraphs,
+  constraints: z.array(text).min(1, "must have an entry"),
+  /** How it works, one step after the other. */
+  diagram: z.strictObject({ title: text, steps: z.array(point).min(2, "must have two steps") }),
+  /** The rules that took the most thought, with a span of time drawn to scale. */
+  rules: z
+    .strictObject({
+      title: text,
+      says: paragraphs,
+      span: z
+        .strictObject({
+          minutes: z.number().positive(),
+          marks: z.array(z.strictObject({ at: z.number().min(0), name: text, says: text })),
+        })
+        .optional(),
+      points: points.optional(),
+    })
+    .optional(),
+  /** One hard decision, with what spoke against it. */
+  decision: z.strictObject({ title: text, says: paragraphs }),
+  numbers: z.strictObject({
+    facts: z.array(z.strictObject({ value: text, says: text })).min(1, "must have a number"),
+    /** How they were measured. */
+    measured: text,
+  }),
+  /** What would come next. */
+  next: z.array(text).min(1, "must have an entry"),
+});
+export type CaseStudy = z.infer<typeof CaseStudy>;
+
+export const CaseStudies = z.array(CaseStudy);

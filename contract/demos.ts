@@ -1,0 +1,38 @@
+// The live demo: anybody may try the lead desk for an hour, in a practice of their own.
+import { z } from "zod";
+import { instant, uuid } from "./fields.ts";
+import { captchaSolution } from "./sessions.ts";
+
+/**
+ * A demo's pages and API are the product's own under this path, and so is its cookie: a demo and a
+ * real session in one browser never read each other's.
+ */
+export const demoPath = "/demo";
+
+/** How long a demo lasts. */
+export const demoMinutes = 60;
+
+export const NewDemo = z.object({ captcha: captchaSolution.optional() });
+
+/** `GET /api/demos/current` */
+export const Demo = z.object({
+  endsAt: instant,
+});
+export type Demo = z.infer<typeof Demo>;
+
+/** An email that the demo would have sent. */
+export const DemoMail = z.object({
+  _id: uuid,
+  to: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  at: instant,
+  /** False: it is due later, or was stopped. */
+  isSent: z.boolean(),
+});
+export type DemoMail = z.infer<typeof DemoMail>;
+
+/** `GET /api/demos/current/outbox`: newest first. */
+export const DemoOutbox = z.object({ mails: z.array(DemoMail) });
+export type DemoOutbox = z.infer<typeof DemoOutbox>;

@@ -1,0 +1,92 @@
+// The second factor of a sign-in: an authenticator app (TOTP, RFC 6238), a passkey (WebAuthn), or a
+// recovery code.
+import { z } from "zod";
+import { anyText, instant, line, uuid } from "./fields.ts";
+import { PasskeyRequestOptions } from "./passkeys.ts";
+import { passwordLimits } from "./sessions.ts";
+
+export const factorKinds = ["totp", "passkey"] as const;
+export const FactorKind = z.enum(factorKinds);
+export type FactorKind = z.infer<typeof FactorKind>;
+
+export const totpDigits = 6;
+/** A setup gives this many recovery codes; each works once. */
+export const recoveryCodeCount = 10;
+/** A sign-in waits this long for its second factor. */
+export const challengeMinutes = 5;
+/** So many wrong codes end a challenge: then the password is asked for again. */
+export const challengeTries = 5;
+/** An account keeps at most this many factors. */
+export const maxFactors = 10;
+
+export const Factor = z.object({
+  _id: uuid,
+  kind: FactorKind,
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+export type Factor = z.infer<typeof Factor>;
+
+export const FactorList = z.object({
+  factors: z.array(Factor),
+  /** How many recovery codes are unused. */
+  recoveryCodesLeft: z.int(),
+});
+export type FactorList = z.infer<typeof FactorList>;
+
+/** Part of a 403 `second_factor_required` of `POST /api/credentials`. */
+export const SecondFactor = z.object({
+  /** Opaque; good for five minutes. */
+  challenge: z.string(),
+  expiresAt: instant,
+  /** What the account has; a recovery code always works, too. */
+  kinds: z.array(FactorKind),
+  /** To use one of the account's passkeys; null: it has none, or the site has no domain name. */
+  passkey: PasskeyRequestOptions.nullable(),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+/** `POST /api/credentials/factors`: an authenticator app's code, or a recovery code. */
+export const FactorProof = z.object({
+  challenge: z.string().max(200),
+  code: anyText.trim().min(1, "required").max(60, "too_long"),
+});
+export type FactorProof = z.infer<typeof FactorProof>;
+
+/** A setup that waits for its first code. The secret is shown now and never again. */
+export const TotpSetup = z.object({
+  _id: uuid,
+  /** Base32, for an app without a camera. */
+  secret: z.string(),
+  /** `otpauth://totp/…`: what the picture holds. */
+  uri: z.string(),
+  /** The QR code's modules, row by row: true is dark. */
+  qr: z.array(z.array(z.boolean())),
+});
+export type TotpSetup = z.infer<typeof TotpSetup>;
+
+/** Every change of the factors asks for the password again. */
+export const PasswordProof = z.object({
+  password: anyText.min(1, "required").max(passwordLimits.max, "too_long"),
+});
+export type PasswordProof = z.infer<typeof PasswordProof>;
+
+export const TotpRequest = PasswordProof.extend({ name: line(60).default("") });
+/** The form of a new passkey. */
+export const PasskeyRequest = PasswordProof.extend({ name: line(60).default("") });
+export const TotpConfirmation = z.object({
+  code: anyText.trim().min(1, "required").max(20, "too_long"),
+});
+export type TotpConfirmation = z.infer<typeof TotpConfirmation>;
+
+export const FactorAdded = z.object({
+  factor: Factor,
+  /** With the account's first factor: shown once, stored as hashes. */
+  recoveryCodes: z.array(z.string()).nullable(),
+  message: z.string(),
+});
+export type FactorAdded = z.infer<typeof FactorAdded>;
+
+/** `POST …/recovery-codes`: the former ones no longer work. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()), message: z.string() });

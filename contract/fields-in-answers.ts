@@ -1,0 +1,81 @@
+// A form's answers that are a field of the lead: its insurance, and when to call.
+import type { LeadFieldName } from "./lead-fields.ts";
+
+type Answer = { name: string; values: string[] };
+type FieldsInAnswers = Partial<Record<LeadFieldName, string>>;
+
+/** As in `leadFields`: longer answers are an explanation, and stay among the answers alone. */
+const longest = 120;
+
+/**
+ * Only a question that can mean nothing else: a wrong value in a field is worse than none, and the
+ * answers are kept anyway. Two answers for one field are joined: "Yes, Delta Dental".
+ */
+export function fieldsInAnswers(answers: readonly Answer[]): FieldsInAnswers {
+  const fields: FieldsInAnswers = {};
+  for (const answer of answers) {
+    const { field, value } = fieldInAnswer(answer) ?? {};
+    if (!field || !value) continue;
+    const joined = [fields[field], value].filter(Boolean).join(", ");
+    if (joined.length <= longest) fields[field] = joined;
+  }
+  return fields;
+}
+
+/** The field that an answer's question asks for, and the answer as one line. */
+export function fieldInAnswer({ name, values }: Answer) {
+  const field = fieldAskedFor(name);
+  return field && { field, value: oneLine(values) };
+}
+
+/** By the question's key or its words; null: none for certain. */
+function fieldAskedFor(question: string): LeadFieldName | null {
+  const text = plainWords(question);
+  if (insuranceQuestions.test(text)) return "insurance";
+  return bestTimeQuestions.test(text) ? "bestTime" : null;
+}
+
+/** One line, with a platform's name of a choice as its reader would write it: "delta_dental". */
+function oneLine(values: string[]): string {
+  const lines = values.map((value) => value.replace(/[\p{Cc}\s\u2028\u2029]+/gu, " ").trim());
+  return lines.filter(Boolean).map(asWritten).join(", ");
+}
+
+function asWritten(value: string): string {
+  if (!/^[a-z]+(_[a-z0-9]+)*$/.test(value)) return value;
+  return value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " ");
+}
+
+/** "fields[bestTimeToCall]" and "Best time to call?" are both "best time to call". */
+function plainWords(question: string): string {
+  const own = /\[([^\][]+)\]$/.exec(question.trim())?.[1] ?? question;
+  return own
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+const kind = "((dental|health|medical|vision) )?";
+const reach = "(call|call back|reach|contact|phone|text)( you)?";
+
+/** Not "Member ID", "Insurance card" or "Would you need insurance?": those are other questions. */
+const insuranceQuestions = anyOf([
+  `(your )?${kind}insurance( (plan|provider|company|carrier|type))?( name)?`,
+  `(who|what) is your ${kind}insurance( (plan|provider|company|carrier))?`,
+  `(what|which)( type of| kind of)? ${kind}insurance( (plan|provider|company|carrier))? do you have`,
+  `do you( currently)? have( any)? ${kind}insurance`,
+]);
+
+/** Not "Preferred time": it may be the appointment's. */
+const bestTimeQuestions = anyOf([
+  "((what|when) is )?((the|your|a) )?(best|good|preferred|convenient)( day and| day or)? time( of day)?" +
+    ` (for us )?to (${reach}|give you a call|speak|talk|speak with you|talk to you)`,
+  "(best|preferred) (call|callback|contact) time",
+  `when (can|should|may|could) we ${reach}`,
+  `when (would|do) you (like|prefer|want) (us to ${reach}|to be (called|contacted))`,
+]);
+
+function anyOf(questions: string[]): RegExp {
+  return new RegExp(`^(${questions.join("|")})$`);
+}

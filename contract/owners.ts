@@ -1,0 +1,69 @@
+// The owners: who signs in to the console.
+import { z } from "zod";
+import { newPassword } from "./accounts.ts";
+import { anyText, emailAddress, instant, requiredLine, uuid } from "./fields.ts";
+import { passwordLimits } from "./sessions.ts";
+
+/** An invitation's link works this long. */
+export const ownerInvitationDays = 3;
+
+/** Active owners and open invitations. */
+export const maxOwners = 20;
+
+export const Owner = z.object({
+  _id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Null: never. */
+  lastSignedInAt: instant.nullable(),
+  hasTwoStepLogin: z.boolean(),
+  /** The owner who asked. */
+  isYou: z.boolean(),
+});
+export type Owner = z.infer<typeof Owner>;
+
+export const OwnerInvitation = z.object({
+  _id: uuid,
+  email: z.string(),
+  invitedAt: instant,
+  expiresAt: instant,
+});
+export type OwnerInvitation = z.infer<typeof OwnerInvitation>;
+
+/** `GET /api/admin/owners`: by name; the open invitations, newest first. */
+export const Owners = z.object({ owners: z.array(Owner), invitations: z.array(OwnerInvitation) });
+export type Owners = z.infer<typeof Owners>;
+
+/** The answer to each change. */
+export const OwnersChanged = Owners.extend({ message: z.string() });
+
+const currentPassword = anyText.min(1, "required").max(passwordLimits.max, "too_long");
+
+/** `POST /api/admin/owners/invitations`, with the caller's own password. */
+export const NewOwner = z.object({ email: emailAddress, password: currentPassword });
+
+/** `POST /api/admin/owners/{id}/removals`, with the caller's own password. */
+export const OwnerRemoval = z.object({ password: currentPassword });
+
+const linkToken = z.string().min(1, "required").max(200, "too_long");
+
+/** `GET /api/owners/invitation?t=`: what the invited person sees. */
+export const OwnerOfferQuery = z.object({ t: linkToken });
+export const OwnerOffer = z.object({
+  email: z.string(),
+  /** The name of the owner who invited. */
+  by: z.string(),
+});
+export type OwnerOffer = z.infer<typeof OwnerOffer>;
+
+const name = requiredLine(80);
+
+/** `POST /api/owners/acceptances` */
+export const OwnerJoining = z.object({
+  token: linkToken,
+  firstName: name,
+  lastName: name,
+  password: newPassword,
+});
+export type OwnerJoining = z.output<typeof OwnerJoining>;

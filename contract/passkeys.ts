@@ -1,0 +1,99 @@
+// Passkeys (WebAuthn, level 3). The JSON shapes are the standard's:
+// https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
+import { z } from "zod";
+import { anyText, line } from "./fields.ts";
+
+const base64url = (max: number) =>
+  anyText
+    .min(1, "required")
+    .max(max, "too_long")
+    .regex(/^[\w-]*$/, "invalid");
+
+/** At most 1023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
+const credentialId = base64url(1364);
+const type = z.literal("public-key", "invalid");
+/** How a browser reaches the device, such as `internal`, `hybrid` or `usb`. */
+const transports = z.array(z.string().max(30, "too_long")).max(10, "too_long");
+/** The server asks for no extensions; unknown results are dropped. */
+const noExtensions = z.object({});
+
+const Credential = z.object({ id: z.string(), type, transports: z.array(z.string()) });
+
+/** What a browser needs to use a passkey. */
+export const PasskeyRequestOptions = z.object({
+  /** Opaque; good for five minutes and one use. */
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal("required"),
+  /** Empty: the person chooses one of the device's passkeys for this site. */
+  allowCredentials: z.array(Credential),
+});
+export type PasskeyRequestOptions = z.infer<typeof PasskeyRequestOptions>;
+
+/** What a browser needs to make a passkey. */
+export const PasskeyCreationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type, alg: z.int() })),
+  timeout: z.int(),
+  excludeCredentials: z.array(Credential),
+  authenticatorSelection: z.object({
+    residentKey: z.literal("required"),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal("required"),
+  }),
+  attestation: z.literal("none"),
+});
+export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>;
+
+/** `GET /api/credentials/passkeys` */
+export const PasskeySite = z.object({
+  /** The origin at which passkeys work; null: nowhere, because the site has no domain name. */
+  origin: z.string().nullable(),
+});
+export type PasskeySite = z.infer<typeof PasskeySite>;
+
+/** A browser's answer to `PasskeyRequestOptions`. */
+export const PasskeyAssertion = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(4000),
+    signature: base64url(2000),
+    userHandle: base64url(100).optional(),
+  }),
+  clientExtensionResults: noExtensions,
+});
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
+
+export const PasskeyProof = z.object({
+  challenge: anyText.max(200, "too_long"),
+  assertion: PasskeyAssertion,
+});
+export type PasskeyProof = z.infer<typeof PasskeyProof>;
+
+/** A browser's answer to `PasskeyCreationOptions`. */
+export const PasskeyAttestation = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(16_000),
+    transports: transports.optional(),
+  }),
+  clientExtensionResults: noExtensions,
+});
+export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
+
+export const PasskeyRegistration = z.object({
+  challenge: anyText.max(200, "too_long"),
+  /** Blank: the server's word for it. */
+  name: line(60).default(""),
+  attestation: PasskeyAttestation,
+});
+export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;

@@ -1,0 +1,93 @@
+// The people of a practice: the list that a manager sees, and invitations.
+import { z } from "zod";
+import { newPassword } from "./accounts.ts";
+import { emailAddress, instant, requiredLine, uuid } from "./fields.ts";
+import { roles } from "./roles.ts";
+
+/** An invitation's link works this long. */
+export const invitationDays = 7;
+
+/** Active accounts and open invitations of one practice. */
+export const maxPeople = 100;
+
+export const Person = z.object({
+  _id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  /** Null: never. */
+  lastSignedInAt: instant.nullable(),
+  /** Null: active. */
+  deactivatedAt: instant.nullable(),
+  hasTwoStepLogin: z.boolean(),
+  /** The person who asked. */
+  isYou: z.boolean(),
+});
+export type Person = z.infer<typeof Person>;
+
+export const PersonInvitation = z.object({
+  _id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  /** The name of the manager who invited. */
+  invitedBy: z.string(),
+  invitedAt: instant,
+  /** In the past: the link no longer works, and the invitation can be sent again. */
+  expiresAt: instant,
+});
+export type PersonInvitation = z.infer<typeof PersonInvitation>;
+
+/** `GET /api/clients/me/people`: by name, active people first; open invitations by name. */
+export const People = z.object({
+  people: z.array(Person),
+  invitations: z.array(PersonInvitation),
+});
+export type People = z.infer<typeof People>;
+
+/** The answer to each change. */
+export const PeopleChanged = People.extend({ message: z.string() });
+export type PeopleChanged = z.infer<typeof PeopleChanged>;
+
+const name = requiredLine(80);
+
+/** `POST /api/clients/me/people` */
+export const NewPerson = z.object({
+  firstName: name,
+  lastName: name,
+  email: emailAddress,
+  role: z.enum(roles, "required"),
+});
+export type NewPerson = z.output<typeof NewPerson>;
+
+/** `PATCH /api/clients/me/people/{id}`; omitted fields keep their value. */
+export const PersonChange = z
+  .object({ firstName: name, lastName: name, role: z.enum(roles), isDeactivated: z.boolean() })
+  .partial();
+export type PersonChange = z.output<typeof PersonChange>;
+
+const linkToken = z.string().min(1, "required").max(200, "too_long");
+
+/** `GET /api/people/invitation?t=`: what the invited person sees. */
+export const JoinQuery = z.object({ t: linkToken });
+export const JoinOffer = z.object({
+  practice: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  /** The name of the person who invited. */
+  by: z.string(),
+});
+export type JoinOffer = z.infer<typeof JoinOffer>;
+
+/** `POST /api/people/acceptances` */
+export const Joining = z.object({
+  token: linkToken,
+  firstName: name,
+  lastName: name,
+  password: newPassword,
+});
+export type Joining = z.output<typeof Joining>;

@@ -1,0 +1,60 @@
+// The order of the queue, for a client that places a changed lead in its list without asking. The
+// server's own order is SQL (`server/queue/queue-order.ts`); a test compares the two.
+import type { Lead } from "./leads.ts";
+import type { LeadSort } from "./queue.ts";
+import { type ClockStarts, wallStarts } from "./timeliness.ts";
+
+/**
+ * A lead's position: the part of the order, the time in that part, and the id. Positions of one
+ * order compare with `comparePlaces`.
+ */
+export type LeadPlace = { part: number; at: number; id: string; isDescending: boolean };
+
+/** Whether the queue lists the lead at this time: new, or with a due callback. */
+export function isInQueue({ state, callBackAt }: Lead, asOf: Date): boolean {
+  if (state === "callback") return callBackAt !== null && Date.parse(callBackAt) <= asOf.getTime();
+  return state === "new";
+}
+
+/**
+ * The position of a lead of the queue. Time moves leads of `next` and `deadline`, only backward.
+ * `starts` measures their waits; all hours count without it.
+ */
+export function placeOf(
+  lead: Lead,
+  sort: LeadSort,
+  asOf: Date,
+  starts: ClockStarts = wallStarts(asOf),
+): LeadPlace {
+  const place = (part: number, at: number, isDescending = false) => ({
+    part,
+    at,
+    id: lead._id,
+    isDescending,
+  });
+  const startedAt = Date.parse(lead.timeReceived);
+  if (sort === "newest") return place(1, startedAt, true);
+  if (sort === "oldest") return place(1, startedAt);
+  if (lead.doNotCall) return place(6, Date.parse(lead.doNotCall.since), true);
+  if (lead.state === "callback") return place(4, Date.parse(lead.callBackAt ?? ""));
+  if (!lead.uncalledSince) {
+    // The longest untouched first: since the last call, or else since the inquiry.
+    return place(5, Date.parse(lead.lastCalledAt ?? lead.timeReceived));
+  }
+  const since = Date.parse(lead.uncalledSince);
+  const { goal, onTime, late } = starts;
+  const isWithin = (limit: Date) => since > limit.getTime();
+  const dueAt = (limit: Date) => since + starts.asOf.getTime() - limit.getTime();
+  // Least time left to the next limit first; then late ones, newest first.
+  if (sort === "next" && isWithin(goal)) return place(1, dueAt(goal));
+  if (isWithin(onTime)) return place(1, dueAt(onTime));
+  if (isWithin(late)) return place(sort === "next" ? 2 : 1, dueAt(late));
+  return place(3, since, true);
+}
+
+/** Below zero: `a` is before `b`. Both positions must be of the same order. */
+export function comparePlaces(a: LeadPlace, b: LeadPlace): number {
+  if (a.part !== b.part) return a.part - b.part;
+  const ascending = a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  return a.isDescending ? -ascending : ascending;
+}

@@ -1,0 +1,32 @@
+// What each person of a practice may do.
+
+/** `manager`: everything. `member`: leads, calls, notes and emails. */
+export const roles = ["manager", "member"] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * What only some roles may do; everything else at the desk is open to each of them. The server's
+ * guard and the screens both read this table.
+ */
+export const rights = {
+  /** Invites, changes and deactivates people. */
+  people: ["manager"],
+  /** Changes the practice's information, and what its desk remembers for all devices. */
+  profile: ["manager"],
+  hours: ["manager"],
+  /** Changes the practice's alerts, their addresses, and the devices of other people. */
+  alerts: ["manager"],
+  /** Changes templates; every role uses them. */
+  templates: ["manager"],
+  /** Spreadsheets of leads. */
+  exports: ["manager"],
+  /** Hands over or erases a person's data. */
+  privacy: ["manager"],
+  /** Figures by person. */
+  personFigures: ["manager"],
+} as const satisfies Record<string, readonly Role[]>;
+export type Right = keyof typeof rights;
+
+export function may(role: Role, right: Right): boolean {
+  return (rights[right] as readonly Role[]).includes(role);
+}

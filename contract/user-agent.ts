@@ -1,0 +1,30 @@
+// Which browser, on which system, a user agent names. Their names are the same in every language.
+
+// Order matters: each user agent also contains the names below its own.
+const browsers = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["SamsungBrowser/", "Samsung Internet"],
+  ["Firefox/", "Firefox"],
+  ["FxiOS/", "Firefox"],
+  ["CriOS/", "Chrome"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+
+const systems = [
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Android", "Android"],
+  ["Windows", "Windows"],
+  ["CrOS", "ChromeOS"],
+  ["Mac OS X", "Mac"],
+  ["Linux", "Linux"],
+] as const;
+
+/** Null: not one that we know. */
+export function readUserAgent(userAgent: string) {
+  const find = <Name extends string>(names: readonly (readonly [string, Name])[]) =>
+    names.find(([sign]) => userAgent.includes(sign))?.[1] ?? null;
+  return { browser: find(browsers), system: find(systems) };
+}

@@ -1,0 +1,201 @@
+// The lead desk as an app: it opens offline, shows notifications, and leaves nothing behind.
+import type { Browser, BrowserContextOptions, CDPSession } from "playwright-core";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeInquiry, makePractice } from "#server/db/make.ts";
+import { openBrowser, type WatchedPage } from "./browser.ts";
+import { openDesk } from "./desk.ts";
+import { type Product, sharedProduct } from "./product.ts";
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+let practice: Awaited<ReturnType<typeof makePractice>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await sharedProduct();
+});
+beforeEach(async () => {
+  practice = await product.withTools((tools) => makePractice(tools));
+});
+afterEach(async () => {
+  await page.context().close();
+});
+
+test("offline the desk opens with the last dashboard, its age and its clocks as they are now", async () => {
+  await addLead("Marisol");
+  await openApp("/lms/dashboard");
+  await page.context().setOffline(true);
+  await page.goto(`${product.origin}/lms/archive`);
+  await page.locator("[data-lead]", { hasText: "Marisol" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/lms/dashboard");
+  await page.getByText(/Connection lost at \d/).waitFor();
+  await addLead("Owen");
+  await page.context().setOffline(false);
+  await page.locator("[data-lead]", { hasText: "Owen" }).waitFor();
+  await page.getByText(/Connection lost at \d/).waitFor({ state: "hidden" });
+});
+
+test("a dashboard that was kept an hour ago shows how long its leads wait by now", async () => {
+  await addLead("Marisol");
+  await openApp("/lms/dashboard");
+  await page.evaluate(async () => {
+    const pages = await caches.open("lead desk pages");
+    const kept = await pages.match("/lms/dashboard");
+    if (!kept) throw new Error("Nothing is kept");
+    const headers = new Headers(kept.headers);
+    const receivedAt = Number(/\d{13}/.exec(headers.get("Server-Timing") ?? "")?.[0]) - 3_600_000;
+    headers.set("Server-Timing", `kept;desc="${receivedAt}"`);
+    await pages.put("/lms/dashboard", new Response(await kept.text(), { headers }));
+  });
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText("1 h 0 m").first().waitFor();
+});
+
+test.each([
+  ["signing out", () => page.getByRole("link", { name: "Log out" }).first().click()],
+  [
+    "a session that has ended",
+    async () => {
+      await product.withTools(({ pool }) =>
+        pool.query("delete from sessions where account_id = $1", [practice.accountId]),
+      );
+      await page.goto(`${product.origin}/lms/archive`);
+    },
+  ],
+  [
+    "an answer that nobody is signed in",
+    async () => {
+      await page.context().clearCookies();
+      await page.evaluate(() => fetch("/api/leads/new"));
+    },
+  ],
+])("%s removes everything that was kept", async (_, end) => {
+  await addLead("Marisol");
+  await openApp("/lms/dashboard");
+  await end();
+  await expect.poll(keptDashboard).toBeNull();
+});
+
+test("another account on the same device finds nothing of the last one", async () => {
+  await addLead("Marisol");
+  await openApp("/lms/dashboard");
+  const { email, password } = await product.withTools((tools) => makePractice(tools));
+  const data = { email, password };
+  await page.context().request.post(`${product.origin}/api/credentials`, { data });
+  await page.goto(`${product.origin}/lms/archive`);
+  await expect.poll(keptDashboard).not.toBeNull();
+  await expect.poll(keptDashboard).not.toContain("Marisol");
+});
+
+test("a push message shows a notification; pressing it opens the lead in the open desk", async () => {
+  const lead = await addLead("Marisol");
+  await openApp("/lms/archive", { permissions: ["notifications"] });
+  const { devtools, registrationId } = await worker();
+  const reports: string[] = [];
+  page.context().on("request", (request) => {
+    if (request.url().includes("/api/alerts/")) reports.push(new URL(request.url()).pathname);
+  });
+  const payload = {
+    _id: "018f0000-0000-7000-8000-000000000001",
+    title: "Marisol asked to be called",
+    body: "9:14 am",
+    url: `/lms/lead?id=${lead}`,
+    tag: "one",
+    isSilent: false,
+  };
+  const deliver = (data: string) =>
+    devtools.send("ServiceWorker.deliverPushMessage", {
+      origin: product.origin,
+      registrationId,
+      data,
+    });
+  // The developer tools drop a message for a worker that has not started yet.
+  const whenDelivered = () => deliver(JSON.stringify(payload)).then(shown);
+  await expect
+    .poll(whenDelivered, { interval: 1000 })
+    .toEqual([{ title: payload.title, body: payload.body, silent: false }]);
+  const called = { ...payload, title: "Called by Dana", isSilent: true };
+  await deliver(JSON.stringify(called));
+  await expect.poll(shown).toEqual([{ title: called.title, body: payload.body, silent: true }]);
+  await expect.poll(() => reports).toContain(`/api/alerts/${payload._id}/shown`);
+
+  await press();
+  await page.getByRole("heading", { level: 1, name: "Marisol" }).waitFor();
+  await expect.poll(() => reports).toContain(`/api/alerts/${payload._id}/opened`);
+  const titles = async () => (await shown()).map(({ title }) => title);
+  const whenRubbish = () => deliver("not JSON").then(titles);
+  await expect.poll(whenRubbish, { interval: 1000 }).toContain("New lead");
+});
+
+test("a call closes the lead's notifications on a device with an open desk", async () => {
+  const lead = await addLead("Marisol");
+  await openApp("/lms/archive", { permissions: ["notifications"] });
+  await page.evaluate(async (id) => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.showNotification("Marisol", { data: { url: `/lms/lead?id=${id}` } });
+  }, lead);
+  await expect.poll(shown).toHaveLength(1);
+  await page.context().request.post(`${product.origin}/api/leads/${lead}/calls`, {
+    data: { _id: crypto.randomUUID(), outcome: "spoke" },
+  });
+  await expect.poll(shown).toEqual([]);
+});
+
+/** With the service worker in control, and the dashboard kept. */
+async function openApp(path: string, options: BrowserContextOptions = {}) {
+  page = await openDesk(browser, product.origin, practice, path, {
+    serviceWorkers: "allow",
+    ...options,
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(keptDashboard).not.toBeNull();
+}
+
+function keptDashboard(): Promise<string | null> {
+  return page.evaluate(async () => {
+    const kept = await caches.match("/lms/dashboard");
+    return kept ? kept.text() : null;
+  });
+}
+
+function shown(): Promise<{ title: string; body: string; silent: boolean | null }[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const all = await registration.getNotifications();
+    return all.map(({ title, body, silent }) => ({ title, body, silent }));
+  });
+}
+
+/** As if somebody pressed the newest notification. */
+async function press() {
+  const [running] = page.context().serviceWorkers();
+  await running?.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await scope.registration.getNotifications();
+    const pressed = Object.assign(new Event("notificationclick"), {
+      notification,
+      waitUntil: () => undefined,
+    });
+    dispatchEvent(pressed);
+  });
+}
+
+async function worker(): Promise<{ devtools: CDPSession; registrationId: string }> {
+  const devtools = await page.context().newCDPSession(page);
+  const found = new Promise<string>((resolve) => {
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL === `${product.origin}/lms/`);
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await devtools.send("ServiceWorker.enable");
+  return { devtools, registrationId: await found };
+}
+
+async function addLead(firstName: string): Promise<string> {
+  const { lead } = await product.withTools((tools) =>
+    makeInquiry(tools, practice.clientId, { firstName, lastName: "" }),
+  );
+  return lead._id;
+}

@@ -1,0 +1,248 @@
+// The ten commonest tasks of a front desk: each is done in a browser and counted. The counts and
+// those of version 2b4e677 are in docs/desk-tasks.md; none may be higher than it was.
+import { readFileSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeInquiry, makeOpenHours, makePractice } from "#server/db/make.ts";
+import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
+import { openDesk as openDeskOf, outcomesOf, zoneAt } from "./desk.ts";
+import { type Product, sharedProduct } from "./product.ts";
+
+type Steps = { clicks: number; keys: number; fields: number };
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+let practice: Awaited<ReturnType<typeof makePractice>>;
+let fields = 0;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await sharedProduct();
+});
+beforeEach(async () => {
+  fields = 0;
+  await product.withTools(async (tools) => {
+    practice = await makePractice(tools);
+    // 2 pm is still to come.
+    const hours = { timeZone: zoneAt(10), from: "08:00", to: "18:00" };
+    await makeOpenHours(tools, practice.clientId, hours);
+  });
+});
+afterEach(async () => {
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("call and voicemail, with the mouse", async () => {
+  const id = await openQueue();
+  await callFirst();
+  await result("Voicemail").click();
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["voicemail"]);
+  await expectSteps("Call, voicemail");
+});
+
+test("call and voicemail, by keyboard", async () => {
+  const id = await openQueue();
+  await page.keyboard.press("j");
+  await page.keyboard.press("c");
+  await question().waitFor();
+  await page.keyboard.press("2");
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["voicemail"]);
+  await expectSteps("Call, voicemail, by keyboard");
+});
+
+test("call, booked, and undo", async () => {
+  const id = await openQueue();
+  await callFirst();
+  await result("Booked").click();
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["booked"]);
+  await expectSteps("Call, booked");
+  await countSteps();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page
+    .locator(`[data-lead="${id}"]`)
+    .getByRole("button", { name: /I’m calling/ })
+    .waitFor();
+  await expectSteps("Undo");
+});
+
+test("find someone", async () => {
+  await openQueue();
+  await addLead("Wanted");
+  await page.keyboard.press("/");
+  await type("Wanted");
+  await page.getByRole("link", { name: "Wanted Quintero" }).waitFor();
+  await expectSteps("Find someone");
+});
+
+test.each([
+  ["Callback in an hour", /^In an hour/],
+  ["Callback at 2 pm", "2 pm Today"],
+])("%s", async (task, time) => {
+  const id = await openQueue();
+  await callFirst();
+  await question().getByRole("button", { name: time }).click();
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
+  await expectSteps(task);
+});
+
+test("a note after a call is saved with the result, and shown with the call", async () => {
+  const id = await openQueue();
+  await callFirst();
+  await expectAccessible(page);
+  const before = await steps();
+  await page.getByLabel("Note").focus();
+  await type("Mornings are best.");
+  await result("Voicemail").click();
+  await page.getByText("Saved: Voicemail and note.").waitFor();
+  // The click on the result is the call's own.
+  const after = await steps();
+  expectCount("Note after a call", { ...after, clicks: after.clicks - before.clicks - 1 });
+  await page.goto(`${product.origin}/lms/lead?id=${id}`);
+  const called = page.getByRole("listitem").filter({ hasText: "Voicemail, called" });
+  await called.getByText("Mornings are best.").waitFor();
+  await page.getByRole("tab", { name: "Notes 1" }).waitFor();
+});
+
+test("an email from a template, with Send in view", async () => {
+  const id = await addLead("Written");
+  page = await openDesk("/lms/template?tab=email");
+  await page.getByRole("button", { name: "Add starter templates" }).click();
+  await page.getByRole("link", { name: /Missed call/ }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${product.origin}/lms/lead?id=${id}`);
+  await page.getByRole("button", { name: /I’m calling/ }).waitFor();
+  await countSteps();
+  await page.getByRole("tab", { name: "Email" }).click();
+  await page.getByRole("button", { name: "Missed call" }).click();
+  await page.getByRole("textbox", { name: "Message" }).getByText("First name").waitFor();
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  const box = await send.boundingBox();
+  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await send.click();
+  await page.getByRole("listitem").filter({ hasText: "We tried to call you" }).waitFor();
+  await expectSteps("Email from a template");
+});
+
+test("archive, with the mouse and by keyboard", async () => {
+  const id = await addLead("Archived");
+  page = await openDesk(`/lms/lead?id=${id}`);
+  await countSteps();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Already a patient" }).click();
+  await page.getByText("Archived", { exact: true }).first().waitFor();
+  await expectSteps("Archive");
+
+  const other = await addLead("Other");
+  await page.goto(`${product.origin}/lms/lead?id=${other}`);
+  await page.getByRole("button", { name: /I’m calling/ }).waitFor();
+  await countSteps();
+  await page.keyboard.press("e");
+  await page.getByRole("dialog").getByRole("button", { name: "Already a patient" }).click();
+  await page.getByText("Archived", { exact: true }).first().waitFor();
+  await expectSteps("Archive, by keyboard");
+});
+
+test("add a walk-in", async () => {
+  await openQueue();
+  await page.getByRole("link", { name: "Add lead" }).click();
+  await page.getByLabel("First name").focus();
+  await type("Marta");
+  await page.getByLabel("Phone").focus();
+  await type("(813) 555-0142");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Marta" }).waitFor();
+  await expectSteps("Add a walk-in");
+});
+
+/** The dashboard with one lead to call; counts from here on. */
+async function openQueue(): Promise<string> {
+  const id = await addLead("First");
+  page = await openDesk("/lms/dashboard");
+  // Only the page's scripts write the count into the title.
+  await expect.poll(() => page.title()).toMatch(/^\(/);
+  await countSteps();
+  return id;
+}
+
+async function callFirst() {
+  await page
+    .getByRole("button", { name: /I’m calling/ })
+    .first()
+    .click();
+  await question().waitFor();
+}
+
+function question() {
+  return page.getByRole("region", { name: /^How did the call with/ });
+}
+
+function result(name: string) {
+  return question().getByRole("button", { name });
+}
+
+/** Types into the field that has focus; a field is one step, however long its text is. */
+async function type(text: string) {
+  fields += 1;
+  await page.keyboard.insertText(text);
+}
+
+async function countSteps() {
+  fields = 0;
+  await page.evaluate(() => {
+    const isCounting = "steps" in globalThis;
+    Object.assign(globalThis, { steps: { clicks: 0, keys: 0 } });
+    if (isCounting) return;
+    const add = (kind: string) => () => (Reflect.get(globalThis, "steps")[kind] += 1);
+    addEventListener("pointerup", add("clicks"), true);
+    addEventListener("keydown", add("keys"), true);
+  });
+}
+
+async function steps(): Promise<Steps> {
+  const counted = await page.evaluate(() => Reflect.get(globalThis, "steps"));
+  return { ...counted, fields };
+}
+
+async function expectSteps(task: string) {
+  expectCount(task, await steps());
+}
+
+function expectCount(task: string, counted: Steps) {
+  const row = table.get(task);
+  expect([task, textOf(counted)]).toEqual([task, row?.now]);
+  expect(total(row?.now)).toBeLessThanOrEqual(total(row?.before));
+}
+
+const table = new Map(
+  readFileSync(new URL("../docs/desk-tasks.md", import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .map((line) => line.split("|").map((cell) => cell.trim()))
+    .map(([, task = "", before = "", now = ""]) => [task, { before, now }]),
+);
+
+/** "2 clicks, 1 field" */
+function textOf({ clicks, keys, fields }: Steps): string {
+  const parts = Object.entries({ click: clicks, key: keys, field: fields });
+  const said = parts.filter(([name, count]) => count > 0 || (name === "click" && keys === 0));
+  return said.map(([name, count]) => `${count} ${name}${count === 1 ? "" : "s"}`).join(", ");
+}
+
+function total(text = ""): number {
+  return [...text.matchAll(/\d+/g)].reduce((sum, [digits]) => sum + Number(digits), 0);
+}
+
+function openDesk(path: string, options = {}) {
+  return openDeskOf(browser, product.origin, practice, path, options);
+}
+
+function addLead(firstName: string, change: Parameters<typeof makeInquiry>[2] = {}) {
+  const made = { firstName, email: `${firstName.toLowerCase()}@example.com`, ...change };
+  return product.withTools(
+    async (tools) => (await makeInquiry(tools, practice.clientId, made)).lead._id,
+  );
+}

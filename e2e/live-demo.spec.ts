@@ -1,0 +1,148 @@
+// Anybody tries the lead desk: from one press on either site to the first lead called, and to the
+// last row that is erased.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { demoArrivals, demoDeskWords, demoGuideWords, demoStartWords } from "#content/demo.ts";
+import { makeInquiry, makePractice } from "#server/db/make.ts";
+import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { openDesk, phone } from "./desk.ts";
+import { type Product, startProduct } from "./product.ts";
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct({ DEMO: "on", CAPTCHA_PROVIDER: "off" });
+  // Made in the background after the start.
+  await vi.waitUntil(async () => (await countRows("approved_at is not null")) === 1, {
+    timeout: 100_000,
+    interval: 300,
+  });
+}, 120_000);
+afterEach(async () => {
+  await page.context().close();
+});
+afterAll(() => product.stop());
+
+const [first] = demoArrivals;
+const firstName = `${first.firstName} ${first.lastName}`;
+
+test("from a press on the marketing site to the first lead called, beside a real session", async () => {
+  const practice = await product.withTools((tools) => makePractice(tools));
+  await product.withTools((tools) =>
+    makeInquiry(tools, practice.clientId, { firstName: "Beatrice" }),
+  );
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await page.getByRole("link", { name: "Beatrice Quintero" }).waitFor();
+  const tokens = async () => {
+    const cookies = await page.context().cookies(`${product.origin}/lms`);
+    return cookies.map(({ name, value }) => [name, value]).filter(([name]) => name !== "theme");
+  };
+  const before = await tokens();
+
+  const demo = await page.context().newPage();
+  await demo.goto(`${product.origin}/marketing`);
+  await press(demo);
+  await callFirstLead(demo);
+
+  // The other tab is still the practice's own, and its token was not replaced.
+  await page.reload();
+  await page.getByRole("link", { name: "Beatrice Quintero" }).waitFor();
+  expect(await page.getByText(firstName).count()).toBe(0);
+  expect(await tokens()).toEqual(before);
+  expect(before.map(([name]) => name)).toEqual(["clientToken", "deviceToken"]);
+
+  // What the desk sent is in the outbox, and nowhere else.
+  await demo.getByRole("link", { name: demoDeskWords.outbox }).first().click();
+  await demo.getByText("alicia.romero@example.com").first().waitFor();
+  expect(product.mails).toEqual([]);
+
+  const [id] = await demoIds();
+  await demo.getByRole("button", { name: demoDeskWords.end }).click();
+  await demo.getByRole("heading", { name: demoStartWords.ended.title }).waitFor();
+  await expect.poll(() => countRows(`id = '${id}'`)).toBe(0);
+  await demo.goto(`${product.origin}/demo/lms/dashboard`);
+  await demo.getByRole("heading", { name: demoStartWords.ended.title }).waitFor();
+  await page.reload();
+  await page.getByRole("link", { name: "Beatrice Quintero" }).waitFor();
+  expect(page.troubles).toEqual([]);
+}, 120_000);
+
+test("from a case study on a phone: the guide, a profile without an account, and a way back", async () => {
+  page = await openPage(browser, phone(390));
+  await page.goto(product.origin);
+  await page.getByRole("link", { name: "Read the case study Lead desk" }).click();
+  await page.waitForURL("**/projects/lead-desk");
+  await press(page);
+  const guide = page.getByRole("region", { name: demoGuideWords.title });
+  await guide.getByText(demoGuideWords.steps[0].title).waitFor();
+  for (const step of demoGuideWords.steps.slice(1)) {
+    await guide.getByRole("button", { name: demoGuideWords.next }).click();
+    await guide.getByText(step.title).waitFor();
+  }
+  // The step is remembered, and so is that it was closed.
+  await page.reload();
+  await guide.getByText(demoGuideWords.steps.at(-1)?.title ?? "").waitFor();
+  await guide.getByRole("button", { name: demoGuideWords.dismiss }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => guide.count()).toBe(0);
+  await page.goto(`${product.origin}/demo/lms/profile`);
+  await page.getByText(demoDeskWords.accountOff).waitFor();
+  await expect.poll(() => guide.count()).toBe(0);
+  const sections = page.getByRole("navigation", { name: "On this page" });
+  await sections.getByRole("link", { name: "Follow-up plan" }).click();
+  await page.waitForURL(/#follow-up$/);
+  expect(await page.getByLabel("Current password").count()).toBe(0);
+  // A second press opens the same demo again.
+  const [before] = await demoIds();
+  await page.getByRole("link", { name: demoDeskWords.back }).click();
+  await page.waitForURL("**/marketing");
+  await press(page);
+  expect(await demoIds()).toEqual([before]);
+  expect(page.troubles).toEqual([]);
+}, 90_000);
+
+/** One press, and nothing else, until the first lead shows. */
+async function press(on: Page) {
+  await on.getByRole("link", { name: demoStartWords.button }).first().click();
+  await on.waitForURL("**/demo/lms/dashboard", { timeout: 60_000 });
+  await on.locator("[data-lead]").first().waitFor();
+}
+
+async function callFirstLead(on: Page) {
+  const row = on.locator("[data-lead]").filter({ hasText: firstName });
+  await row.waitFor({ timeout: 30_000 });
+  await row.locator("[data-call]").click();
+  // At night the desk asks before it calls.
+  const outcome = on.locator('[data-outcome="booked"]').first();
+  const anyway = on.getByRole("dialog").getByRole("button", { name: /call/i });
+  await outcome.or(anyway).first().waitFor();
+  if (await anyway.isVisible()) await anyway.click();
+  await outcome.click();
+  await expect.poll(() => bookedIn()).toBe(1);
+}
+
+async function bookedIn(): Promise<number> {
+  const [id] = await demoIds();
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query(
+      `select count(*)::int as booked from calls join leads on leads.client_id = calls.client_id
+         and leads.id = lead_id where calls.client_id = $1 and first_name = $2 and outcome = 'booked'`,
+      [id, first.firstName],
+    ),
+  );
+  return rows[0].booked;
+}
+
+async function countRows(which: string): Promise<number> {
+  const asked = `select from clients where is_demo and ${which}`;
+  return (await product.withTools((tools) => tools.pool.query(asked))).rowCount ?? 0;
+}
+
+async function demoIds(): Promise<string[]> {
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query("select id from clients where demo_ends_at > now() order by id"),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,212 @@
+// The question after a call, by keyboard, offline and on a phone; and what else is on a lead's page:
+// the person's own words, the menu of rarer actions, the folded timeline.
+import type { Browser } from "playwright-core";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeInquiry, makeOpenHours, makePractice } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  type WatchedPage,
+} from "./browser.ts";
+import { openDesk as openDeskOf, outcomesOf, phone, zoneAt } from "./desk.ts";
+import { type Product, sharedProduct } from "./product.ts";
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+let practice: Awaited<ReturnType<typeof makePractice>>;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await sharedProduct();
+});
+beforeEach(async () => {
+  await product.withTools(async (tools) => {
+    practice = await makePractice(tools);
+    // 2 pm is still to come.
+    const hours = { timeZone: zoneAt(10), from: "08:00", to: "18:00" };
+    await makeOpenHours(tools, practice.clientId, hours);
+  });
+});
+afterEach(async () => {
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("by keyboard only: a call, a note, a callback at 2 pm", async () => {
+  const id = await openQueue();
+  await page.keyboard.press("j");
+  await page.keyboard.press("c");
+  await question().waitFor();
+  await page.keyboard.press("Tab");
+  // In the field digits are text; Enter leads back to the keys of the panel.
+  await page.keyboard.type("Ask for 2 people.");
+  await page.keyboard.press("Enter");
+  expect(await outcomesOf(product, id)).toEqual([]);
+  await page.keyboard.press("5");
+  await expect.poll(focusedText).toMatch(/^In an hour/);
+  await page.keyboard.press("Tab");
+  await expect.poll(focusedText).toMatch(/^2 pm/);
+  await page.keyboard.press("Enter");
+  await page.getByText("Saved: Callback and note.").waitFor();
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
+});
+
+test("Escape leads from the note to the panel, and from the panel takes the call back", async () => {
+  const id = await openQueue();
+  await page.keyboard.press("c");
+  await question().waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Typed too soon");
+  await page.keyboard.press("Escape");
+  await question().waitFor();
+  await page.reload();
+  // What was typed survives a reload.
+  await expect.poll(() => page.getByLabel("Note").inputValue()).toBe("Typed too soon");
+  await page.getByLabel("Note").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await question().waitFor({ state: "detached" });
+  await page
+    .locator(`[data-lead="${id}"]`)
+    .getByRole("button", { name: /I’m calling/ })
+    .waitFor();
+});
+
+test("a note that is written offline is sent with its call", async () => {
+  const id = await openQueue();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: /I’m calling/ }).click();
+  await question().waitFor();
+  await page.getByLabel("Note").fill("Written offline");
+  await question().getByRole("button", { name: "Spoke" }).click();
+  await page.getByText("Not saved yet: Spoke and note.", { exact: false }).waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["spoke"]);
+  await expect.poll(() => notesOf(id)).toEqual(["Written offline"]);
+  // While the connection is down, the page's requests fail.
+  page.troubles.length = 0;
+});
+
+test("the menu opens, moves and closes by keyboard, and gives the focus back", async () => {
+  const id = await addLead("Menu");
+  page = await openDesk(`/lms/lead?id=${id}`);
+  const more = page.getByRole("button", { name: "More", exact: true });
+  await more.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(focusedText).toBe(" Archive");
+  await expectAccessible(page);
+  await page.keyboard.press("End");
+  await expect.poll(focusedText).toBe(" Delete");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(focusedText).toBe(" Archive");
+  // The screen's own keys are off: C would call.
+  await page.keyboard.press("c");
+  await page.keyboard.press("Escape");
+  await expect.poll(focusedText).toBe(" More");
+  expect(await page.getByRole("menuitem").count()).toBe(0);
+  expect(await question().count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Do not call" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(focusedText).toBe(" More");
+});
+
+test("automatic entries are folded, and stay unfolded while the page is open", async () => {
+  const id = await addLead("Folded");
+  page = await openDesk(`/lms/lead?id=${id}`);
+  const fold = page.getByRole("button", { name: /automatic/ });
+  await fold.waitFor();
+  await page.getByText("Form submitted").waitFor();
+  expect(await page.getByText("First seen").and(page.locator("ol strong")).count()).toBe(0);
+  await fold.focus();
+  await page.keyboard.press("Enter");
+  await page.locator("ol strong", { hasText: "First seen" }).waitFor();
+  await page.getByRole("tab", { name: "Notes" }).click();
+  await page.getByRole("tab", { name: "Timeline" }).click();
+  await page.locator("ol strong", { hasText: "First seen" }).waitFor();
+  await expectAccessible(page);
+});
+
+test("the page of a lead begins with the person's own words", async () => {
+  const answers = [
+    { name: "what_are_you_interested_in", values: ["teeth_whitening"] },
+    { name: "your-message", values: ["Are aligners covered by my plan? Mornings are best."] },
+  ];
+  const id = await addLead("Wordy");
+  const sql = "update inquiries set answers = $1 where lead_id = $2";
+  await product.withTools((tools) => tools.pool.query(sql, [JSON.stringify(answers), id]));
+  page = await openDesk(`/lms/lead?id=${id}`);
+  const card = page.getByRole("region", { name: "Contact" });
+  const texts = await card.locator("dd").allInnerTexts();
+  expect(texts[0]).toContain("Are aligners covered by my plan? Mornings are best.");
+  await card.getByText("What are you interested in?").waitFor();
+  await card.getByText("Teeth whitening").waitFor();
+  const wordsAt = await card.locator("dd").first().boundingBox();
+  const numberAt = await card.getByRole("link", { name: /^\(/ }).first().boundingBox();
+  expect(wordsAt?.y ?? 0).toBeLessThan(numberAt?.y ?? 0);
+  await expectAccessible(page);
+});
+
+test.each([320, 390])(
+  "on a phone of %i px the question covers the page, and names whom it is about",
+  async (width) => {
+    const id = await addLead("Handheld");
+    page = await openDesk("/lms/dashboard", phone(width));
+    // A desktop browser asks in its own window how to open a number, and blocks everything else.
+    await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
+    await page.locator(`[data-lead="${id}"]`).getByRole("link", { name: /^Call/ }).tap();
+    const sheet = page.getByRole("dialog", { name: "How did the call with Handheld go?" });
+    await sheet.getByText("Handheld Quintero").waitFor();
+    await sheet.getByRole("link", { name: /^\(/ }).waitFor();
+    // What is behind can't be pressed: a tap there only puts the question off.
+    const behind = await page.evaluate((x) => document.elementFromPoint(x, 20)?.tagName, width / 2);
+    expect(behind).toBe("DIALOG");
+    // It slides in.
+    const bottom = () => sheet.evaluate((one) => Math.round(one.getBoundingClientRect().bottom));
+    await expect.poll(bottom).toBe(844);
+    expect(await sheet.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.touchscreen.tap(width / 2, 20);
+    await sheet.waitFor({ state: "detached" });
+    await question().waitFor();
+    expect(await outcomesOf(product, id)).toEqual([]);
+  },
+);
+
+/** The dashboard with one lead to call. */
+async function openQueue(): Promise<string> {
+  const id = await addLead("First");
+  page = await openDesk("/lms/dashboard");
+  // Only the page's scripts write the count into the title.
+  await expect.poll(() => page.title()).toMatch(/^\(/);
+  return id;
+}
+
+function question() {
+  return page.getByRole("region", { name: /^How did the call with/ });
+}
+
+function focusedText(): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? "");
+}
+
+function openDesk(path: string, options = {}) {
+  return openDeskOf(browser, product.origin, practice, path, options);
+}
+
+function addLead(firstName: string, change: Parameters<typeof makeInquiry>[2] = {}) {
+  const made = { firstName, email: `${firstName.toLowerCase()}@example.com`, ...change };
+  return product.withTools(
+    async (tools) => (await makeInquiry(tools, practice.clientId, made)).lead._id,
+  );
+}
+
+async function notesOf(leadId: string): Promise<string[]> {
+  const sql = "select text from notes where lead_id = $1";
+  const { rows } = await product.withTools((tools) => tools.pool.query(sql, [leadId]));
+  return rows.map(({ text }) => text);
+}

@@ -1,0 +1,233 @@
+// The owner's own account: the reminder and two-step login, devices, another owner who joins and is
+// removed; and the same devices in a practice's profile.
+import { Secret, TOTP } from "otpauth";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { makeOwner, makePractice } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableInDarkMode,
+  openBrowser,
+  openPage,
+  type WatchedPage,
+} from "./browser.ts";
+import { openDesk, phone } from "./desk.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
+
+const password = "seventeen calm otters";
+
+let product: Product;
+let browser: Browser;
+const opened: WatchedPage[] = [];
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+});
+afterAll(() => product.stop());
+afterEach(async () => {
+  for (const page of opened.splice(0)) await page.context().close();
+});
+
+test("the first screen asks for two-step login until it is on", async () => {
+  const owner = await product.withTools((tools) => makeOwner(tools));
+  const page = await open(openDesk(browser, product.origin, owner, "/admin/today", phone(320)));
+  const reminder = page.getByRole("region", { name: "Turn on two-step login" });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectReadableInDarkMode(page);
+  await reminder.getByRole("link", { name: "Turn it on" }).click();
+  await page.waitForURL(`${product.origin}/admin/account#two-step-login`);
+  const section = page.getByRole("region", { name: "Two-step login" });
+  await section.getByRole("button", { name: "Add an authenticator app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add an authenticator app" });
+  await dialog.getByLabel("Your password").fill(owner.password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("img", { name: /QR code/ }).waitFor();
+  const secret = (await dialog.locator("code").innerText()).replaceAll(" ", "");
+  await dialog.getByLabel("The 6-digit code your app shows").fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "Add app" }).click();
+  await page.getByRole("button", { name: "I saved them" }).click();
+  await section.getByText("10 recovery codes left.").waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto(`${product.origin}/admin/today`);
+  await page.getByRole("heading", { name: "Needs your attention" }).waitFor();
+  expect(await reminder.count()).toBe(0);
+  expect(page.troubles).toEqual([]);
+
+  const again = await open(openPage(browser));
+  await enter(again, owner);
+  await again.getByLabel("Code").fill(codeOf(secret, 30));
+  await again.getByRole("button", { name: "Log in" }).click();
+  await again.waitForURL(/\/admin\/today/);
+});
+
+test("an owner logs out every other device, and hears of a new one by email", async () => {
+  const owner = await product.withTools((tools) => makeOwner(tools));
+  const page = await open(openDesk(browser, product.origin, owner, "/admin/today"));
+  const elsewhere = await open(openPage(browser));
+  await enter(elsewhere, owner);
+  await elsewhere.waitForURL(/\/admin\/today/);
+  await until(() => mailsTo(owner.email, "New login to your account").length === 1);
+  const [report] = mailsTo(owner.email, "New login to your account");
+  expect(report?.text).toContain("Chrome on Linux");
+  expect(report?.text).toContain("127.0.0.1");
+
+  await page.getByRole("link", { name: "Account" }).click();
+  const devices = page.getByRole("region", { name: "Devices" });
+  await devices.getByText("In use now, from 127.0.0.1").waitFor();
+  const rows = await devices.getByRole("listitem").allInnerTexts();
+  expect(rows).toEqual([
+    expect.stringContaining("this device"),
+    expect.stringMatching(/Last used .* from 127\.0\.0\.1/),
+  ]);
+  await devices.getByRole("button", { name: "Log out everywhere else" }).click();
+  const question = page.getByRole("dialog", { name: "Log out everywhere else?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Log out everywhere else" }).click();
+  await page.getByText("Every other device is logged out.").waitFor();
+  await expect.poll(() => devices.getByRole("listitem").count()).toBe(1);
+  expect(await devices.getByRole("button", { name: "Log out everywhere else" }).count()).toBe(0);
+  await elsewhere.goto(`${product.origin}/admin/today`);
+  await elsewhere.waitForURL(/\/admin\/sign-in/);
+  // Logged out by somebody else, the browser is a new one again.
+  await enter(elsewhere, owner);
+  await elsewhere.waitForURL(/\/admin\/today/);
+  await until(() => mailsTo(owner.email, "New login to your account").length === 2);
+  expect(page.troubles).toEqual([]);
+});
+
+test("an owner is invited, joins, and is removed with the password", async () => {
+  const owner = await product.withTools((tools) => makeOwner(tools));
+  const email = "lena.fuentes@example.com";
+  const page = await open(openDesk(browser, product.origin, owner, "/admin/account#owners"));
+  const owners = page.getByRole("region", { name: "Owners" });
+  await owners.getByRole("button", { name: "Invite an owner" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite an owner" });
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Your password").fill("not the password");
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await dialog.getByText("Wrong password. Please try again.").first().waitFor();
+  page.troubles.length = 0;
+  await expectAccessible(page);
+  await dialog.getByLabel("Your password").fill(owner.password);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await owners.getByRole("button", { name: `Cancel invitation of ${email}` }).waitFor();
+  await expectAccessible(page);
+  await until(() => mailsTo(owner.email, "Somebody was invited").length === 1);
+
+  const other = await open(openPage(browser, phone(320)));
+  await other.goto(await linkTo(email));
+  await other.getByText("Olive Owner invited you to the owner’s console.").waitFor();
+  await expect.poll(() => new URL(other.url()).search).toBe("");
+  await expectAccessible(other);
+  await expectNoSidewaysScroll(other);
+  await expectReadableInDarkMode(other);
+  await other.getByLabel("First name").fill("Lena");
+  await other.getByLabel("Last name").fill("Fuentes");
+  await other.getByLabel("Password", { exact: true }).fill(password);
+  await other.getByLabel("Confirm password").fill(password);
+  await other.getByRole("button", { name: "Create account" }).click();
+  await other.getByText("Your account is ready").waitFor();
+  await other.getByRole("link", { name: "Log in" }).click();
+  await logIn(other, { email, password });
+  await other.waitForURL(/\/admin\/today/);
+  await other.goto(`${product.origin}/admin/account`);
+  await other.getByRole("button", { name: "Remove Olive Owner" }).first().waitFor();
+  await expectAccessible(other);
+  await expectNoSidewaysScroll(other);
+  expect(other.troubles).toEqual([]);
+
+  await page.reload();
+  await owners.getByRole("button", { name: "Remove Lena Fuentes" }).click();
+  const question = page.getByRole("dialog", { name: "Remove Lena Fuentes?" });
+  await question.getByLabel("Your password").fill(owner.password);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByText("Removed. Every device of theirs is logged out.").waitFor();
+  await until(() => mailsTo(owner.email, "An owner was removed").length === 1);
+  await other.goto(`${product.origin}/admin/today`);
+  await other.waitForURL(/\/admin\/sign-in/);
+  await logIn(other, { email, password });
+  await other.getByText("You’re no longer an owner.").first().waitFor();
+  expect(page.troubles).toEqual([]);
+});
+
+test("an invitation that no longer works says so, and who to ask", async () => {
+  const page = await open(openPage(browser));
+  await page.goto(`${product.origin}/admin/join?t=made-up`);
+  await page.getByText("Ask the owner who sent it for a new one").waitFor();
+  await expectAccessible(page);
+});
+
+test("a practice's person logs out one device, then all others, on a narrow phone", async () => {
+  const practice = await product.withTools((tools) => makePractice(tools));
+  const path = "/lms/profile#devices";
+  const page = await open(openDesk(browser, product.origin, practice, path, phone(320)));
+  const [first, second] = [await open(openPage(browser)), await open(openPage(browser))];
+  for (const elsewhere of [first, second]) {
+    await elsewhere.goto(`${product.origin}/lms`);
+    await logIn(elsewhere, practice);
+    await elsewhere.waitForURL(/\/lms\/dashboard/);
+  }
+  await page.reload();
+  const devices = page.getByRole("region", { name: "Devices" });
+  await devices.getByText("this device").waitFor();
+  expect(await devices.getByRole("listitem").count()).toBe(3);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await devices
+    .getByRole("button", { name: /^Log out Chrome/ })
+    .first()
+    .click();
+  await page.getByText("That device is logged out.").waitFor();
+  await expect.poll(() => devices.getByRole("listitem").count()).toBe(2);
+  await devices.getByRole("button", { name: "Log out everywhere else" }).click();
+  const question = page.getByRole("dialog", { name: "Log out everywhere else?" });
+  await question.getByRole("button", { name: "Log out everywhere else" }).click();
+  await expect.poll(() => devices.getByRole("listitem").count()).toBe(1);
+  // Their open dashboards notice it without anybody touching them: their event stream ends.
+  for (const elsewhere of [first, second]) await elsewhere.waitForURL(/\/lms\?/);
+  expect(page.troubles).toEqual([]);
+});
+
+async function open(page: Promise<WatchedPage>): Promise<WatchedPage> {
+  const made = await page;
+  opened.push(made);
+  return made;
+}
+
+async function enter(page: WatchedPage, who: { email: string; password: string }) {
+  await page.goto(`${product.origin}/admin/sign-in`);
+  await logIn(page, who);
+}
+
+async function logIn(page: WatchedPage, who: { email: string; password: string }) {
+  await page.getByLabel("Email").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+function mailsTo(email: string, subject: string) {
+  return product.mails.filter(
+    (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith(subject),
+  );
+}
+
+async function linkTo(email: string): Promise<string> {
+  const find = () =>
+    product.mails
+      .filter((mail) => mail.to?.[0]?.address === email)
+      .map((mail) => /http:\S+\/admin\/join\?t=[\w-]{43}/.exec(mail.text ?? "")?.[0])
+      .findLast(Boolean);
+  await until(() => find() !== undefined);
+  return find() ?? "";
+}
+
+/** The app's code, `later` seconds from now. */
+function codeOf(secret: string, later = 0): string {
+  const timestamp = Date.now() + later * 1000;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}

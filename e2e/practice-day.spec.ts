@@ -1,0 +1,201 @@
+// A practice's own day: its business hours, holidays and plans, as its front desk sees them.
+import type { Browser, Locator } from "playwright-core";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeCall, makeInquiry, makePractice } from "#server/db/make.ts";
+import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
+import { openDesk as openDeskOf } from "./desk.ts";
+import { type Product, sharedProduct } from "./product.ts";
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+let practice: Awaited<ReturnType<typeof makePractice>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await sharedProduct();
+});
+beforeEach(async () => {
+  practice = await product.withTools((tools) => makePractice(tools));
+});
+afterEach(async () => {
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("a closed desk that reads business hours says when a lead is due, remembers the choice, and still shows the wait", async () => {
+  await closeToday();
+  await addLead("Nadia", 180);
+  page = await openDesk("/lms/dashboard");
+  await row("Nadia").getByText("call now").waitFor();
+  await page.getByRole("radio", { name: "Business hours" }).click();
+  await row("Nadia")
+    .getByText(/^Due \w+day 8:10 am$/)
+    .waitFor();
+  await row("Nadia").getByText("waiting 3 h 0 m").waitFor();
+  expect(await row("Nadia").getByText("Late").count()).toBe(0);
+  await expectAccessible(page);
+
+  // Another screen of the practice, without the choice in its address.
+  await expect.poll(remembered).toBe("open");
+  await page.goto(`${product.origin}/lms/dashboard`);
+  await row("Nadia").getByText(/^Due/).waitFor();
+  expect(await page.getByRole("radio", { name: "Business hours" }).isChecked()).toBe(true);
+  await row("Nadia").getByRole("link", { name: "Nadia" }).click();
+  // The dashboard has the same text and button.
+  await page.getByRole("heading", { level: 1, name: "Nadia Quintero" }).waitFor();
+  await page.getByText(/^Due \w+day 8:10 am$/).waitFor();
+  // A callback is offered for the same day, not for tomorrow, when the practice is closed.
+  await page.getByRole("button", { name: "I’m calling" }).click();
+  const answers = page.getByRole("region", { name: /^How did the call with/ });
+  await answers.getByRole("button", { name: /^9 am \w+day/ }).waitFor();
+  expect(await answers.getByRole("button", { name: /Tomorrow/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "I didn’t call" }).click();
+  await page.goBack();
+  await page.getByRole("radio", { name: "All hours" }).click();
+  await row("Nadia").getByText("call now").waitFor();
+});
+
+test("one press adds next year's federal holidays that are not there yet, and each can be removed", async () => {
+  page = await openDesk("/lms/profile");
+  const year = new Date().getFullYear() + 1;
+  const hours = page.getByRole("form", { name: "Business hours" });
+  await hours.getByRole("button", { name: "Add a holiday" }).click();
+  await hours.getByLabel("Date").fill(`${year}-12-25`);
+  const add = hours.getByRole("button", { name: `Add the ${year} federal holidays` });
+  await add.click();
+  await hours.getByText(/holidays added/).waitFor();
+  const dates = () =>
+    hours
+      .getByLabel("Date")
+      .evaluateAll((fields) => fields.map((one) => Reflect.get(one, "value")));
+  const added = await dates();
+  expect(added.filter((date) => date === `${year}-12-25`)).toHaveLength(1);
+  expect(added).toContain(`${year}-07-04`);
+  await add.click();
+  await hours.getByText("are already on the list").waitFor();
+  expect(await dates()).toHaveLength(added.length);
+  await hours.getByRole("button", { name: "Remove Columbus Day" }).first().click();
+  await expectAccessible(page);
+  await hours.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved.", { exact: true }).waitFor();
+  await page.reload();
+  await expect.poll(dates).toHaveLength(added.length - 1);
+});
+
+test("Booked stays one press; the appointment's date may follow, and a date in the past is refused", async () => {
+  for (let added = 0; added < 9; added += 1) await addLead(`Waits ${added}`, 20);
+  const { lead } = await addLead("Nadia", 3);
+  page = await openDesk("/lms/dashboard");
+  await row("Nadia").getByRole("button", { name: "I’m calling" }).click();
+  await page.getByRole("button", { name: /^Booked/ }).click();
+  const offer = page.getByRole("region", { name: "When is Nadia Quintero’s appointment?" });
+  await expectAccessible(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await coveredCalls(offer)).toBe(0);
+  }
+  await offer.getByLabel(/Date and time/).fill("2020-01-02T09:30");
+  await offer.getByRole("button", { name: "Set appointment" }).click();
+  await offer.getByText("That date has passed.").waitFor();
+  // Less than a year ahead, whenever this runs.
+  const day = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
+  await offer.getByLabel(/Date and time/).fill(`${day}T14:30`);
+  await offer.getByRole("button", { name: "Set appointment" }).click();
+  await offer.waitFor({ state: "detached" });
+  await page.goto(`${product.origin}/lms/lead?id=${lead._id}`);
+  await page
+    .getByText(/, 2:30 pm$/)
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("button", { name: "Add date" }).waitFor();
+  await expectAccessible(page);
+});
+
+test("a lead that did not answer says which try is next, and after the last one suggests archiving", async () => {
+  const { lead } = await addLead("Nadia", 180);
+  page = await openDesk("/lms/profile");
+  const plan = page.getByRole("form", { name: "Follow-up plan" });
+  await plan.getByLabel(/^Calls per lead/).fill("2");
+  await plan.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved.", { exact: true }).waitFor();
+  await tryToCall(lead._id, 120);
+  await page.goto(`${product.origin}/lms/dashboard`);
+  await row("Nadia")
+    .getByText(/^Try 2 of 2 \w/)
+    .waitFor();
+  await tryToCall(lead._id, 60);
+  await row("Nadia").getByText("2 tries made.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Nadia Quintero" }).click();
+  await page.getByText("Next try").waitFor();
+  await page.goBack();
+  await row("Nadia").getByRole("button", { name: "Archive? Nadia Quintero" }).click();
+  await page.getByRole("dialog", { name: "Archive Nadia Quintero" }).waitFor();
+});
+
+/** How many rows' call buttons lie under this card. */
+async function coveredCalls(card: Locator): Promise<number> {
+  const box = await card.boundingBox();
+  const calls = await page
+    .locator("[data-lead]")
+    .getByText(/^(I’m calling|Call)/)
+    .all();
+  const boxes = await Promise.all(calls.map((call) => call.boundingBox()));
+  expect(boxes.length).toBeGreaterThan(8);
+  return boxes.filter(
+    (call) =>
+      box &&
+      call &&
+      call.x < box.x + box.width &&
+      box.x < call.x + call.width &&
+      call.y < box.y + box.height &&
+      box.y < call.y + call.height,
+  ).length;
+}
+
+/** Open from 8 to 5 in three days and a week later, so it is closed now, whenever this runs. */
+async function closeToday() {
+  const timeZone = "America/New_York";
+  await product.withTools(async ({ pool }) => {
+    const weekday = new Date(Date.now() + 3 * 86_400_000).getUTCDay();
+    const week = Array.from({ length: 7 }, (_, day) =>
+      day === weekday ? [{ from: "08:00", to: "17:00" }] : [],
+    );
+    await pool.query(
+      `insert into open_hours (client_id, in_force_from, time_zone, week, holidays)
+       values ($1, 'epoch', $2, $3, '[]')`,
+      [practice.clientId, timeZone, JSON.stringify(week)],
+    );
+  });
+}
+
+async function addLead(firstName: string, minutesAgo: number) {
+  const submittedAt = new Date(Date.now() - minutesAgo * 60_000);
+  const change = { firstName, lastName: "Quintero", submittedAt };
+  return product.withTools((tools) => makeInquiry(tools, practice.clientId, change));
+}
+
+async function tryToCall(leadId: string, minutesAgo: number) {
+  const calledAt = new Date(Date.now() - minutesAgo * 60_000);
+  const call = { calledAt, outcome: "no_answer" } as const;
+  await product.withTools((tools) => makeCall(tools, practice, leadId, call));
+}
+
+async function remembered(): Promise<string> {
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query<{ reading: string }>("select reading from clients where id = $1", [
+      practice.clientId,
+    ]),
+  );
+  return rows[0]?.reading ?? "";
+}
+
+function row(name: string) {
+  return page.locator("[data-lead]", { hasText: name });
+}
+
+function openDesk(path: string) {
+  return openDeskOf(browser, product.origin, practice, path);
+}

@@ -1,0 +1,40 @@
+// The accounts of one practice.
+import { asc, eq } from "drizzle-orm";
+import type { Database, Transaction } from "#server/db/database.ts";
+import { accounts } from "#server/db/schema.ts";
+
+type Account = typeof accounts.$inferSelect;
+type Reader = { db: Database | Transaction };
+
+/** A practice's people, the oldest account first. */
+export function listAccounts({ db }: Reader, clientId: string) {
+  return db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.clientId, clientId))
+    .orderBy(asc(accounts.createdAt), asc(accounts.id));
+}
+
+/**
+ * The active managers, the oldest account first: the people to write to. A practice always keeps one.
+ */
+export async function listManagers(tools: Reader, clientId: string): Promise<Account[]> {
+  return (await listAccounts(tools, clientId)).filter(isActiveManager);
+}
+
+export function isActiveManager({ role, deactivatedAt }: Account): boolean {
+  return role === "manager" && !deactivatedAt;
+}
+
+/**
+ * Locks all accounts of a practice, always in the same order: of two changes at once, the second
+ * sees what the first one left, so that a practice keeps a manager.
+ */
+export function lockPeople(tx: Transaction, clientId: string): Promise<Account[]> {
+  return tx
+    .select()
+    .from(accounts)
+    .where(eq(accounts.clientId, clientId))
+    .orderBy(asc(accounts.id))
+    .for("no key update");
+}

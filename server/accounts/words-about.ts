@@ -1,0 +1,26 @@
+// What a password must not be made of, because it is easy to find out: see `isCommonPassword`.
+import { eq } from "drizzle-orm";
+import { accounts, clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+
+/** An account's address, its person's names and its practice's name. */
+export async function wordsAbout(deps: Pick<Deps, "db">, accountId: string): Promise<string[]> {
+  const [account] = await deps.db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!account) return [];
+  const { email, firstName, lastName, clientId } = account;
+  return [
+    email,
+    firstName,
+    lastName,
+    ...(clientId ? [await findPracticeName(deps, clientId)] : []),
+  ];
+}
+
+/** Empty if the practice does not exist. */
+export async function findPracticeName(deps: Pick<Deps, "db">, clientId: string): Promise<string> {
+  const [practice] = await deps.db
+    .select({ name: clients.name })
+    .from(clients)
+    .where(eq(clients.id, clientId));
+  return practice?.name ?? "";
+}

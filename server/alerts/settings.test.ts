@@ -1,0 +1,144 @@
+// The settings, the devices and the addresses, as the profile uses them.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeOpenHours } from "#server/db/make.ts";
+import { aDevice } from "#server/testing/access-matrix.ts";
+import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  practice = await signInClient(testApp);
+  testApp.pushes.length = 0;
+  testApp.texts.length = 0;
+});
+afterAll(() => testApp.close());
+
+test("a new practice has no devices and addresses, and the same push key as every other", async () => {
+  const other = await signInClient(testApp);
+  const [mine, theirs] = [await read(practice.token), await read(other.token)];
+  expect(mine).toMatchObject({
+    ...{ hasTexts: true, hasMail: true, showsCampaign: false, devices: [], addresses: [] },
+    ...{ defaultEmail: practice.email, isReachable: false },
+  });
+  expect(Buffer.from(mine.pushKey, "base64url")).toHaveLength(65);
+  expect(theirs.pushKey).toBe(mine.pushKey);
+  const { rows } = await testApp.pool.query("select private_key from vapid_keys");
+  expect(rows).toEqual([{ private_key: expect.stringMatching(/^sealed:v1:/) }]);
+});
+
+test("the settings tell whether the practice is open, and until when", async () => {
+  const hours = { timeZone: "America/New_York", from: "08:00", to: "17:00" };
+  await makeOpenHours(testApp.deps, practice.clientId, hours);
+  const at = "2026-03-17T12:00:00.000Z";
+  expect(await read(practice.token)).toMatchObject({
+    ...{ now: at, isOpen: true, opensOrClosesAt: "2026-03-17T21:00:00.000Z" },
+  });
+});
+
+test("the same subscription again updates the device, and another endpoint of its session replaces it", async () => {
+  await add(practice.token, "one");
+  const [device] = (await add(practice.token, "one")).body.alerts.devices;
+  expect(device).toMatchObject({ isThisDevice: true, alertsWhenClosed: false, problem: null });
+  const again = await add(practice.token, "two");
+  expect(again.body.alerts.devices).toHaveLength(1);
+  expect(again.body.alerts.devices[0]._id).not.toBe(device._id);
+  expect(again.body.alerts.isReachable).toBe(true);
+});
+
+test("a browser that signs in to another practice moves there", async () => {
+  const other = await signInClient(testApp);
+  await add(practice.token, "shared");
+  await add(other.token, "shared");
+  expect((await read(practice.token)).devices).toEqual([]);
+  expect((await read(other.token)).devices).toHaveLength(1);
+});
+
+test("a device ends with its session, its account's sessions and a suspension", async () => {
+  const second = await signIn(testApp, practice.email);
+  await add(second, "second");
+  expect((await read(practice.token)).devices).toMatchObject([{ isThisDevice: false }]);
+  await testApp.request("DELETE", "/api/credentials", { token: second });
+  expect((await read(practice.token)).devices).toEqual([]);
+  await add(practice.token, "first");
+  const owner = await signInAdmin(testApp);
+  const suspension = `/api/admin/clients/${practice.clientId}/suspension`;
+  await testApp.request("POST", suspension, { token: owner.token });
+  await testApp.request("DELETE", suspension, { token: owner.token });
+  expect((await read(await signIn(testApp, practice.email))).devices).toEqual([]);
+});
+
+test.each([
+  ["an unknown host", "https://push.example.org/x"],
+  ["a host that only ends like a known one", "https://evilpush.example.com/x"],
+  ["plain http", "http://push.example.com/x"],
+  ["a password", "https://me:me@push.example.com/x"],
+  ["another port", "https://push.example.com:8443/x"],
+  ["the machine itself", "https://127.0.0.1/x"],
+])("an endpoint with %s is refused", async (_, endpoint) => {
+  const json = { ...aDevice, endpoint };
+  const { status } = await testApp.request("POST", "/api/alerts/devices", {
+    token: practice.token,
+    json,
+  });
+  expect(status).toBe(422);
+});
+
+test("a device is renamed by nobody, changed and removed by its practice only", async () => {
+  const [device] = (await add(practice.token, "mine")).body.alerts.devices;
+  const path = `/api/alerts/devices/${device._id}`;
+  const json = { alertsWhenClosed: true };
+  const other = await signInClient(testApp);
+  expect((await testApp.request("PATCH", path, { token: other.token, json })).status).toBe(404);
+  const changed = await testApp.request("PATCH", path, { token: practice.token, json });
+  expect(changed.body.alerts.devices).toMatchObject([json]);
+  await testApp.request("DELETE", path, { token: practice.token });
+  expect((await read(practice.token)).devices).toEqual([]);
+  expect((await testApp.request("DELETE", path, { token: practice.token })).status).toBe(404);
+});
+
+test("a test notification goes to the device, and what its push service answers is shown", async () => {
+  const [device] = (await add(practice.token, "tested")).body.alerts.devices;
+  const send = () =>
+    testApp.request("POST", `/api/alerts/devices/${device._id}/tests`, { token: practice.token });
+  expect((await send()).status).toBe(201);
+  expect(testApp.pushes).toMatchObject([{ payload: { _id: device._id, tag: "test" } }]);
+  testApp.pushAnswers.push({ result: "later", problem: "busy" });
+  expect((await send()).status).toBe(409);
+  expect(await read(practice.token)).toMatchObject({
+    devices: [{ problem: "busy" }],
+    isReachable: false,
+  });
+  expect((await send()).body.alerts.devices[0].problem).toBeNull();
+  testApp.pushAnswers.push({ result: "gone" });
+  expect((await send()).status).toBe(409);
+  expect((await read(practice.token)).devices).toEqual([]);
+});
+
+test("new keys, after the secret changed, end every device", async () => {
+  await add(practice.token, "old");
+  const before = await read(practice.token);
+  await testApp.pool.query("update vapid_keys set private_key = 'sealed:v1:AAAA'");
+  await testApp.request("GET", "/api/alerts", { token: practice.token });
+  const after = await read(practice.token);
+  expect(after.pushKey).not.toBe(before.pushKey);
+  expect(after.devices).toEqual([]);
+});
+
+test("the campaign is named only when the practice wants it", async () => {
+  const json = { showsCampaign: true };
+  await testApp.request("PATCH", "/api/alerts", { token: practice.token, json });
+  expect(await read(practice.token)).toMatchObject(json);
+});
+
+async function read(token: string) {
+  return (await testApp.request("GET", "/api/alerts", { token })).body;
+}
+
+function add(token: string, name: string) {
+  const json = { ...aDevice, endpoint: `https://push.example.com/${name}` };
+  return testApp.request("POST", "/api/alerts/devices", { token, json });
+}

@@ -1,0 +1,108 @@
+// What a practice sees and chooses about its alerts.
+import { eq } from "drizzle-orm";
+import type { AlertSettings } from "#contract/alerts.ts";
+import { getOpenHours } from "#server/accounts/open-hours.ts";
+import { isActiveManager, listAccounts } from "#server/accounts/practice-people.ts";
+import { openState } from "#server/clock/open-hours.ts";
+import { clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { hasOpenScreen } from "#server/live/open-screens.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
+import { type Address, listAddresses } from "./addresses.ts";
+import { type Device, listWorkingDevices } from "./devices.ts";
+import { getVapidKeys } from "./vapid.ts";
+
+/**
+ * `GET /api/alerts`. Without `seesAll` only the person's own devices, and no addresses: see the right
+ * `alerts`.
+ */
+export async function getAlertSettings(
+  deps: Deps,
+  client: SignedInClient,
+  { seesAll }: { seesAll: boolean },
+): Promise<AlertSettings> {
+  const { clientId, accountId, sessionId } = client;
+  const now = deps.now();
+  const { showsCampaign } = await getPractice(deps, clientId);
+  const devices = await listWorkingDevices(deps, clientId);
+  const addresses = await listAddresses(deps, clientId);
+  const people = await listAccounts(deps, clientId);
+  const names = new Map(people.map((one) => [one.id, `${one.firstName} ${one.lastName}`]));
+  const open = openState(now, await getOpenHours(deps, clientId, now));
+  return {
+    pushKey: (await getVapidKeys(deps)).publicKey,
+    hasTexts: deps.texts !== null,
+    hasMail: deps.mailServer !== null,
+    showsCampaign,
+    devices: devices
+      .filter((device) => seesAll || device.accountId === accountId)
+      .map((device) => ({
+        _id: device.id,
+        device: device.device,
+        person: names.get(device.accountId) ?? "",
+        isYours: device.accountId === accountId,
+        isThisDevice: device.sessionId === sessionId,
+        alertsWhenClosed: device.alertsWhenClosed,
+        createdAt: device.createdAt.toISOString(),
+        lastShownAt: device.lastShownAt?.toISOString() ?? null,
+        problem: device.problem,
+      })),
+    addresses: (seesAll ? addresses : []).map((one) => ({
+      _id: one.id,
+      kind: one.kind,
+      address: one.address,
+      isConfirmed: one.confirmedAt !== null,
+      problem: one.problem,
+      createdAt: one.createdAt.toISOString(),
+    })),
+    defaultEmail: seesAll
+      ? people
+          .filter(isActiveManager)
+          .map(({ email }) => email)
+          .join(", ")
+      : "",
+    isReachable: hasChannel(deps, devices, addresses),
+    isOpen: open.isOpen,
+    opensOrClosesAt: open.until?.toISOString() ?? null,
+    now: now.toISOString(),
+  };
+}
+
+/** `PATCH /api/alerts` */
+export async function changeAlertSettings(
+  deps: Pick<Deps, "db">,
+  { clientId }: SignedInClient,
+  change: { showsCampaign: boolean },
+): Promise<void> {
+  await deps.db.update(clients).set(change).where(eq(clients.id, clientId));
+}
+
+/**
+ * Whether nobody at the practice would learn of a new lead right now: it is open, and has no open
+ * screen, no working device and no working address.
+ */
+export async function isUnreachable(deps: Deps, clientId: string): Promise<boolean> {
+  const now = deps.now();
+  if (!openState(now, await getOpenHours(deps, clientId, now)).isOpen) return false;
+  if (await hasOpenScreen(deps, clientId)) return false;
+  const devices = await listWorkingDevices(deps, clientId);
+  return !hasChannel(deps, devices, await listAddresses(deps, clientId));
+}
+
+function hasChannel(deps: Deps, devices: Device[], addresses: Address[]): boolean {
+  const has = { email: deps.mailServer !== null, text: deps.texts !== null };
+  return (
+    devices.some(({ problem }) => problem === null) ||
+    addresses.some((one) => one.confirmedAt && !one.problem && has[one.kind])
+  );
+}
+
+async function getPractice({ db }: Pick<Deps, "db">, clientId: string) {
+  const [row] = await db
+    .select({ showsCampaign: clients.showsCampaign })
+    .from(clients)
+    .where(eq(clients.id, clientId));
+  if (!row) throw new AppError("not_found");
+  return row;
+}

@@ -1,0 +1,61 @@
+// Somebody calls: on every device that shows an alert of the lead, a silent notification replaces it.
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { lateAfterMinutes } from "#contract/timeliness.ts";
+import { alerts, calls } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { listWorkingDevices } from "./devices.ts";
+
+/** A notification older than this is not on a screen any more. */
+const shownHours = 24;
+
+/**
+ * Once for each device and call. Not to the caller's own device, whose open page closes its
+ * notifications, and not after a burst, which is about many leads.
+ */
+export async function tellCalled(
+  deps: Deps,
+  { clientId, leadId, callId }: { clientId: string; leadId: string; callId: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [call] = await tx
+      .select({ sessionId: calls.sessionId })
+      .from(calls)
+      .where(and(eq(calls.clientId, clientId), eq(calls.id, callId), isNull(calls.voidedAt)));
+    if (!call) return;
+    const now = deps.now();
+    const told = await tx
+      .selectDistinctOn([alerts.recipientId])
+      .from(alerts)
+      .where(
+        and(
+          eq(alerts.clientId, clientId),
+          eq(alerts.leadId, leadId),
+          eq(alerts.channel, "push"),
+          isNull(alerts.burstCount),
+          inArray(alerts.state, ["sending", "accepted", "shown", "opened"]),
+          gt(alerts.createdAt, new Date(now.getTime() - shownHours * 60 * 60_000)),
+        ),
+      )
+      .orderBy(alerts.recipientId, desc(alerts.createdAt), desc(alerts.id));
+    const working = await listWorkingDevices({ db: tx, now: deps.now }, clientId);
+    const others = new Set(
+      working.filter(({ sessionId }) => sessionId !== call.sessionId).map(({ id }) => id),
+    );
+    // A device whose newest message says "Called by …" already shows no alert.
+    const showing = told.filter((one) => one.step !== "called" && others.has(one.recipientId));
+    for (const { inquiryId, recipientId, recipient } of showing) {
+      const messageId = randomUUID();
+      const added = await tx
+        .insert(alerts)
+        .values({
+          ...{ clientId, messageId, leadId, inquiryId, recipientId, recipient },
+          ...{ step: "called", occasion: callId, channel: "push", createdAt: now },
+          expiresAt: new Date(now.getTime() + lateAfterMinutes * 60_000),
+        })
+        .onConflictDoNothing()
+        .returning({ id: alerts.id });
+      if (added.length > 0) await deps.jobs.enqueue(tx, "send-alert", { clientId, messageId });
+    }
+  });
+}

@@ -1,0 +1,55 @@
+// Whether a step of the ladder is still needed. Pure.
+import type { inquiries, leads } from "#server/db/schema.ts";
+
+export type Step = "closed" | "now" | "unseen" | "uncalled" | "callback" | "called";
+
+type Lead = Pick<
+  typeof leads.$inferSelect,
+  | "state"
+  | "deletedAt"
+  | "erasedAt"
+  | "doNotCallSince"
+  | "uncalledSince"
+  | "callBackAt"
+  | "openCalledAt"
+>;
+type Inquiry = Pick<
+  typeof inquiries.$inferSelect,
+  "clockStartedAt" | "firstCalledAt" | "firstSeenAt" | "receivedAt"
+>;
+
+/** `wait`: somebody is on the phone with the person. */
+export type Verdict = "alert" | "stop" | { wait: Date };
+
+/** As long as a call may take before its missing result means that nobody called. */
+const callMinutes = 10;
+
+/**
+ * What to do about a step at `now`. A lead that is deleted, archived, erased or not to be called
+ * alerts nobody. `now` goes to everybody at once, but at opening only if nobody has seen it.
+ */
+export function judge(
+  step: Step,
+  { lead, inquiry, dueAt }: { lead: Lead; inquiry: Inquiry; dueAt: Date },
+  now: Date,
+): Verdict {
+  if (lead.deletedAt || lead.erasedAt || lead.doNotCallSince) return "stop";
+  if (lead.state === "archived") return "stop";
+  if (step === "callback") {
+    const isDue = lead.state === "callback" && lead.callBackAt && lead.callBackAt <= now;
+    return isDue ? "alert" : "stop";
+  }
+  if (isCalled(lead, inquiry)) return "stop";
+  const isRepeated = step === "unseen" || (step === "now" && dueAt > inquiry.receivedAt);
+  if (isRepeated && inquiry.firstSeenAt) return "stop";
+  if (step === "uncalled" && lead.openCalledAt) {
+    const until = new Date(lead.openCalledAt.getTime() + callMinutes * 60_000);
+    if (until > now) return { wait: until };
+  }
+  return "alert";
+}
+
+/** An inquiry that joined a running clock is called with it. */
+function isCalled(lead: Lead, inquiry: Inquiry): boolean {
+  return inquiry.clockStartedAt ? inquiry.firstCalledAt !== null : lead.uncalledSince === null;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeInquiry } from "#server/db/make.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let leadId: string;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  practice = await signInClient(testApp);
+  leadId = (await makeInquiry(testApp.deps, practice.clientId)).lead._id;
+});
+afterAll(() => testApp.close());
+
+test("a call that is sent again has the same answer, and notifies nobody", async () => {
+  const heard: string[] = [];
+  testApp.deps.deskEvents.subscribe(practice.clientId, (event) => {
+    if (event !== "refetch" && event.kind === "lead") heard.push(event.leadId);
+  });
+  const call = { _id: randomUUID() };
+  const tap = await send("calls", call);
+  expect((await send("calls", call)).body).toEqual(tap.body);
+  const outcome = await send("calls", { ...call, outcome: "voicemail" });
+  expect((await send("calls", { ...call, outcome: "voicemail" })).body).toEqual(outcome.body);
+  const voided = await send(`calls/${call._id}/voidings`);
+  expect((await send(`calls/${call._id}/voidings`)).body).toEqual(voided.body);
+  // Notifications arrive in order, so all others have arrived before this one.
+  const last = await makeInquiry(testApp.deps, practice.clientId);
+  await testApp.request("POST", `/api/leads/${last.lead._id}/calls`, {
+    token: practice.token,
+    json: { _id: randomUUID() },
+  });
+  await expect.poll(() => heard).toContain(last.lead._id);
+  expect(heard).toEqual([leadId, leadId, leadId, last.lead._id]);
+});
+
+test("a call or an undo that names another practice is refused, and changes nothing", async () => {
+  const _id = randomUUID();
+  const other = { "Practice-Id": randomUUID() };
+  const own = { "Practice-Id": practice.clientId };
+  expect(await send("calls", { _id }, other)).toMatchObject({ status: 401 });
+  expect((await send("calls", { _id }, own)).status).toBe(201);
+  const outcome = { _id, outcome: "voicemail" };
+  expect((await send("calls", outcome, other)).status).toBe(401);
+  expect((await send(`calls/${_id}/voidings`, {}, other)).status).toBe(401);
+  expect((await send("calls", outcome, own)).body.call).toMatchObject(outcome);
+  expect((await send(`calls/${_id}/voidings`, {}, own)).status).toBe(201);
+});
+
+test("a note is saved with the outcome, titled by its first words, once however often it is sent", async () => {
+  const call = { _id: randomUUID(), outcome: "voicemail", note: " Mornings are best. " };
+  const answers = await Promise.all([
+    send("calls", call),
+    send("calls", call),
+    send("calls", call),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const { notes, timeline } = await detail();
+  expect(notes).toMatchObject([
+    { _id: call._id, title: "Mornings are best.", text: "Mornings are best." },
+  ]);
+  expect(timeline.filter(({ kind }: { kind: string }) => kind === "noted")).toHaveLength(1);
+  // The undo is of the call. What was written down about the person stays.
+  await send(`calls/${call._id}/voidings`);
+  expect((await detail()).notes).toHaveLength(1);
+});
+
+test("a tap, an empty note, and a refused outcome write no note", async () => {
+  const _id = randomUUID();
+  expect((await send("calls", { _id, note: "Too early" })).status).toBe(201);
+  const late = { _id, outcome: "call_back", note: "Without a time" };
+  expect((await send("calls", late)).status).toBe(422);
+  expect((await send("calls", { _id, outcome: "voicemail", note: "  " })).status).toBe(201);
+  expect((await send("calls", { _id, outcome: "booked", note: "Another" })).status).toBe(409);
+  expect((await detail()).notes).toEqual([]);
+});
+
+test("a note that was added before the outcome was sent again is kept", async () => {
+  const call = { _id: randomUUID(), outcome: "voicemail" };
+  const first = await send("calls", call);
+  const again = await send("calls", { ...call, note: "Asked for Ana" });
+  expect(again.body.call).toEqual(first.body.call);
+  expect((await detail()).notes).toMatchObject([{ text: "Asked for Ana" }]);
+});
+
+test.each([
+  ["of two lines", "one\ntwo"],
+  ["that is too long", "x".repeat(501)],
+])("a note %s is refused, with its call", async (_, note) => {
+  const answer = await send("calls", { _id: randomUUID(), outcome: "voicemail", note });
+  expect(answer).toMatchObject({ status: 422, body: { errors: { note: expect.any(String) } } });
+  expect((await detail()).calls).toEqual([]);
+});
+
+test("a call is not refused when its lead's notes are full", async () => {
+  const text = "n".repeat(5000);
+  let status = 201;
+  while (status === 201) {
+    status = (await send("notes", { submissionId: randomUUID(), text })).status;
+  }
+  const call = { _id: randomUUID(), outcome: "spoke", note: "Still fits" };
+  expect((await send("calls", call)).status).toBe(201);
+  const { notes } = await detail();
+  expect(notes.some(({ _id }: { _id: string }) => _id === call._id)).toBe(true);
+});
+
+async function detail() {
+  const { token } = practice;
+  return (await testApp.request("GET", `/api/leads/${leadId}`, { token })).body;
+}
+
+function send(path: string, json: object = {}, headers: Record<string, string> = {}) {
+  const { token } = practice;
+  return testApp.request("POST", `/api/leads/${leadId}/${path}`, { token, json, headers });
+}

@@ -1,0 +1,37 @@
+// When a practice is alerted to an inquiry: the steps of the ladder. Pure.
+import { uncalledAfterMinutes, unseenAfterMinutes } from "#contract/alerts.ts";
+import { afterOpenMinutes, type Hours } from "./open-hours.ts";
+
+export type AlertTimes = {
+  /** The practice is closed: only the devices that want it then. Null: it is open. */
+  closed: Date | null;
+  now: Date;
+  /** For an inquiry with a clock. */
+  unseen: Date;
+  uncalled: Date;
+};
+
+const minuteMs = 60_000;
+
+/**
+ * Counts from our receipt: what the platform kept before is not the practice's delay. `now` waits
+ * for opening, the others count open minutes; all by wall time for a practice that is never open.
+ */
+export function alertTimes(receivedAt: Date, hours: Hours): AlertTimes {
+  const after = (minutes: number) => afterOpenMinutes(receivedAt, minutes, hours);
+  const [now, unseen, uncalled] = [
+    after(0),
+    after(unseenAfterMinutes),
+    after(uncalledAfterMinutes),
+  ];
+  if (now && unseen && uncalled) {
+    return { closed: now > receivedAt ? receivedAt : null, now, unseen, uncalled };
+  }
+  const wall = (minutes: number) => new Date(receivedAt.getTime() + minutes * minuteMs);
+  return {
+    closed: null,
+    now: receivedAt,
+    unseen: wall(unseenAfterMinutes),
+    uncalled: wall(uncalledAfterMinutes),
+  };
+}

@@ -1,0 +1,73 @@
+// The keys of a practice's tables, as PostgreSQL has them: rows never point out of their practice,
+// and the rows of one practice can be found, and moved, by its id alone.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+/** Indexes of tables with `client_id` that don't begin with it, and why; see decision 029. */
+const notLedByPractice: Record<string, string> = {
+  accounts_pkey: "Sessions and links name an account before its practice is known.",
+  accounts_email_unique: "Sign-in finds the account by its address, unique across practices.",
+  accounts_adminCode_unique: "A registration names the owner by this code.",
+  announced_leads_open: "The hourly sweep: announced leads of any practice, and of none yet.",
+  announced_leads_platform_platform_lead_id_pk:
+    "The platform's id comes before the practice; it makes a repeated webhook idempotent.",
+  audit_entries_pkey: "The owner's log of all practices, newest first; many entries have none.",
+  audit_entries_at_index:
+    "Entries past their retention period are deleted, whatever they are about.",
+  leads_search: "Each entry begins with its practice's prefix (decision 022).",
+  leads_archive_search: "As leads_search.",
+  mails_automatic: "Limits what one address gets from all practices.",
+  mails_newest: "The owner's log of all practices, newest first; the console knows only the id.",
+  person_invitations_of_link:
+    "An emailed link names its invitation, which determines the practice.",
+  push_devices_of_endpoint: "A browser that moves to another practice keeps its endpoint.",
+  sources_meta_page_id_meta_form_id_index: "A webhook names a page and a form, and no practice.",
+  sources_form_key_index: "A web form names its key, and no practice.",
+};
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+test("every index of a table with client_id begins with it, except those listed with a reason", async () => {
+  const { rows } = await testApp.pool.query(`
+    select c.relname as index
+    from pg_index i
+    join pg_class c on c.oid = i.indexrelid
+    join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'client_id'
+    where i.indrelid::regclass::text = any(${ownTables})
+      and pg_get_indexdef(i.indexrelid, 1, true) <> 'client_id'`);
+  const found = rows.map(({ index }) => index);
+  expect(found.toSorted()).toEqual(Object.keys(notLedByPractice).toSorted());
+});
+
+test.each([
+  ["lead_id", "leads"],
+  ["inquiry_id", "inquiries"],
+])("every %s refers to %s together with client_id", async (column, target) => {
+  const { rows } = await testApp.pool.query(
+    `select a.attrelid::regclass::text as table,
+       (select pg_get_constraintdef(f.oid) from pg_constraint f
+         where f.contype = 'f' and f.conrelid = a.attrelid and a.attnum = any(f.conkey)) as key
+     from pg_attribute a
+     where a.attrelid::regclass::text = any(${ownTables}) and a.attname = $1 order by 1`,
+    [column],
+  );
+  // A key that still has to be checked would end with NOT VALID.
+  const key = `FOREIGN KEY (client_id, ${column}) REFERENCES ${target}(client_id, id)`;
+  expect(rows).toEqual(rows.map(({ table }) => ({ table, key })));
+  expect(rows.length).toBeGreaterThan(2);
+});
+
+test("every table has a primary key", async () => {
+  const { rows } = await testApp.pool.query(`
+    select name from unnest(${ownTables}) as name
+    where not exists (select from pg_index where indrelid = name::regclass and indisprimary)`);
+  expect(rows).toEqual([]);
+});
+
+const ownTables = `array(
+  select oid::regclass::text from pg_class
+  where relkind = 'r' and relnamespace = 'public'::regnamespace)`;

@@ -1,0 +1,347 @@
+// The live demo, from its start to its last row.
+import { randomUUID } from "node:crypto";
+import { and, eq, getTableName } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoArrivals, demoMessages } from "#content/demo.ts";
+import { sweepAlerts } from "#server/alerts/alert-sweeps.ts";
+import { makeInquiry } from "#server/db/make.ts";
+import { clients, leads, mails, templates } from "#server/db/schema.ts";
+import { rebuildRollups } from "#server/reports/rebuild-rollups.ts";
+import { type Demo, startDemo } from "#server/testing/demo.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { practiceTables } from "#server/testing/practice-tables.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { addDemoLead } from "./arriving-leads.ts";
+import { maxDemos } from "./demos.ts";
+import { demoTables, eraseEndedDemos } from "./erase-demos.ts";
+import { findTemplatePractice, prepareTemplate } from "./template-practice.ts";
+
+const started = "2026-03-17T15:00:00.000Z";
+
+let testApp: TestApp;
+let real: Awaited<ReturnType<typeof signInClient>>;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  testApp.clock.at(started);
+  real = await signInClient(testApp);
+  owner = await signInAdmin(testApp);
+  await prepareTemplate(testApp.deps, 3);
+});
+afterAll(() => testApp.close());
+
+test("a demo opens with leads on the clock, weeks of figures, and a cookie of its own", async () => {
+  const demo = await startDemo(testApp);
+  expect(demo.cookie).toMatch(/^demoToken=[\w-]+; Max-Age=3600; Path=\/demo; HttpOnly/);
+  expect(demo.cookie).not.toContain("clientToken");
+  const list = await demo.ask("GET", "/leads/new?sort=next");
+  expect(list.body.uncalled).toBe(4);
+  const { body } = await demo.ask("GET", "/leads/count");
+  expect(body.leadsCount).toBeGreaterThan(15);
+  const phones = list.body.leads.map(({ phone }: { phone: string }) => phone);
+  for (const phone of phones) expect(phone).toMatch(/^\+1\d{3}55501\d\d$/);
+  expect((await demo.ask("GET", "/demos/current")).body.endsAt).toBe("2026-03-17T16:00:00.000Z");
+  await end(demo);
+});
+
+test("the copied counters are those that a rebuild computes", async () => {
+  const demo = await startDemo(testApp);
+  const counters = () =>
+    testApp.pool.query(
+      `select part, span, since, key, sum(leads) as leads, sum(asked) as asked, sum(lt10) as lt10
+       from rollups where client_id = $1 group by 1, 2, 3, 4
+       having sum(leads) <> 0 or sum(asked) <> 0 order by 1, 2, 3, 4`,
+      [demo.clientId],
+    );
+  const before = (await counters()).rows;
+  await testApp.deps.db.transaction((tx) => rebuildRollups(tx, demo.clientId));
+  expect((await counters()).rows).toEqual(before);
+  await end(demo);
+});
+
+test("new leads arrive by their own clocks, each once, and none after the end", async () => {
+  const demo = await startDemo(testApp);
+  await waitingJobs(demo, demoArrivals.length);
+  const add = (place: number) => addDemoLead(testApp.deps, { clientId: demo.clientId, place });
+  await Promise.all([add(1), add(1)]);
+  await add(2);
+  await add(1);
+  const arrived = await demo.ask("GET", "/leads/new?sort=newest");
+  expect(arrived.body.uncalled).toBe(6);
+  await demo.ask("DELETE", "/demos/current");
+  await add(3);
+  const { clientId } = demo;
+  expect(
+    await testApp.deps.db.$count(
+      leads,
+      and(eq(leads.clientId, clientId), eq(leads.firstName, "Yolanda")),
+    ),
+  ).toBe(0);
+  await end(demo);
+});
+
+test("the first lead of a demo is due within 20 seconds, the last within ten minutes", () => {
+  const seconds = demoArrivals.map((arrival) => arrival.seconds);
+  // A worker looks for due jobs at least every ten seconds.
+  expect(seconds[0]).toBeLessThanOrEqual(9);
+  expect(seconds.at(-1)).toBeLessThanOrEqual(600);
+  expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
+});
+
+test("a demo's emails reach nobody and are in its outbox", async () => {
+  const demo = await startDemo(testApp);
+  testApp.receivedMails.length = 0;
+  await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 1 });
+  const { body } = await demo.ask("GET", "/leads/new?sort=newest");
+  const [lead] = body.leads;
+  // A real patient's address: the demo must not write to it, nor use up its daily limit.
+  const victim = "victim@example.org";
+  const edited = await demo.ask("PATCH", `/leads/${lead._id}`, { email: victim });
+  expect(edited.status).toBe(200);
+  const email = { subject: "Hello", body: "<p>Hi</p>", submissionId: randomUUID() };
+  expect((await demo.ask("POST", `/leads/${lead._id}/emails`, email)).status).toBe(201);
+  await demo.ask("POST", "/templates/tests", { kind: "email", subject: "Test", body: "<p>T</p>" });
+  await testApp.runJobs();
+  expect(testApp.receivedMails).toEqual([]);
+  const outbox = (await demo.ask("GET", "/demos/current/outbox")).body.mails;
+  expect(
+    outbox.some(({ to, isSent }: { to: string; isSent: boolean }) => to === victim && isSent),
+  ).toBe(true);
+  const counted = and(eq(mails.clientId, demo.clientId), eq(mails.kind, "auto"));
+  const rows = await testApp.deps.db.select().from(mails).where(counted);
+  expect(rows.map(({ sendingAt }) => sendingAt)).toEqual(rows.map(() => null));
+  await end(demo);
+});
+
+test("the owner gets no notice about a demo's lead that nobody calls", async () => {
+  const demo = await startDemo(testApp);
+  await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 1 });
+  testApp.receivedMails.length = 0;
+  for (let passed = 0; passed < 50; passed += 10) {
+    testApp.clock.forward(10 * 60_000);
+    await testApp.runJobs();
+    await sweepAlerts(testApp.deps);
+    await testApp.runJobs();
+  }
+  expect(testApp.receivedMails).toEqual([]);
+  const outbox = (await demo.ask("GET", "/demos/current/outbox")).body.mails;
+  // The practice itself was told, in its outbox, with a link into the demo.
+  expect(JSON.stringify(outbox)).toContain("/demo/lms/lead?id=");
+  testApp.clock.at(started);
+  await end(demo);
+});
+
+test("a demo's session ends with the demo, and its API answers 401", async () => {
+  const demo = await startDemo(testApp);
+  testApp.clock.forward(60 * 60_000);
+  expect((await demo.ask("GET", "/leads/new")).status).toBe(401);
+  testApp.clock.at(started);
+  expect((await demo.ask("DELETE", "/demos/current")).status).toBe(200);
+  expect((await demo.ask("GET", "/leads/new")).status).toBe(401);
+  await end(demo);
+});
+
+test("a real session in the same browser is neither read nor replaced", async () => {
+  const demo = await startDemo(testApp, { Cookie: `clientToken=${real.token}` });
+  expect(demo.cookie).not.toContain("clientToken");
+  const both = { Cookie: `clientToken=${real.token}; demoToken=${demo.token}` };
+  const inDemo = await testApp.request("GET", "/demo/api/clients/getClient", { headers: both });
+  const inReal = await testApp.request("GET", "/api/clients/getClient", { headers: both });
+  expect(inDemo.body.userData._id).toBe(demo.clientId);
+  expect(inReal.body.userData._id).toBe(real.clientId);
+  // Neither is worth anything at the other's addresses.
+  const only = async (path: string, cookie: string) =>
+    (await testApp.request("GET", path, { headers: { Cookie: cookie } })).status;
+  expect(await only("/demo/api/leads/new", `clientToken=${real.token}`)).toBe(401);
+  expect(await only("/demo/api/leads/new", `demoToken=${real.token}`)).toBe(401);
+  expect(await only("/api/leads/new", `demoToken=${demo.token}`)).toBe(401);
+  expect(await only("/api/leads/new", `clientToken=${demo.token}`)).toBe(401);
+  await testApp.request("DELETE", "/demo/api/demos/current", { headers: both });
+  expect((await testApp.request("GET", "/api/leads/new", { headers: both })).status).toBe(200);
+  await end(demo);
+});
+
+test("the owner's screens are the same with and without five demos", async () => {
+  await makeInquiry(testApp.deps, real.clientId);
+  const screens = async () => {
+    const paths = ["admin/clients", "admin/practices-today", "admin/audit", "admin/mail"];
+    const more = ["admin/failed-imports", "admin/contact-requests"];
+    const answers: unknown[] = [];
+    for (const path of [...paths, ...more]) {
+      const { body } = await testApp.request("GET", `/api/${path}`, { token: owner.token });
+      answers.push(body);
+    }
+    return answers;
+  };
+  await screens();
+  const before = await screens();
+  const demos: Demo[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const demo = await startDemo(testApp);
+    demos.push(demo);
+    await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 1 });
+    const { body } = await demo.ask("GET", "/leads/new");
+    await demo.ask("POST", `/leads/${body.leads[0]._id}/exports`);
+    await testApp.runJobs();
+  }
+  const entries = await testApp.pool.query("select from audit_entries where client_id = $1", [
+    demos[0]?.clientId,
+  ]);
+  expect(entries.rowCount).toBeGreaterThan(0);
+  expect(await screens()).toEqual(before);
+  const id = demos[0]?.clientId;
+  const look = await testApp.request("GET", `/api/leads/new?client=${id}`, { token: owner.token });
+  expect(look.status).toBe(404);
+  const shut = `/api/admin/clients/${id}/suspension`;
+  expect((await testApp.request("POST", shut, { token: owner.token })).status).toBe(404);
+  for (const demo of demos) await end(demo);
+});
+
+test("an ended demo leaves no row in any table, and other practices keep theirs", async () => {
+  const other = await startDemo(testApp);
+  const demo = await startDemo(testApp);
+  const { clientId } = demo;
+  await fillEverything(demo);
+  const own = await tablesWith(clientId);
+  for (const table of [
+    "leads",
+    "mails",
+    "audit_entries",
+    "pictures",
+    "mail_stops",
+    "job",
+    "timeline",
+  ]) {
+    expect(own.join(" ")).toContain(table);
+  }
+  expect(await tablesWith(demo.accountId)).toContain("sessions");
+  const others = await countOf(other.clientId);
+  const reals = await countOf(real.clientId);
+  await demo.ask("DELETE", "/demos/current");
+  await eraseEndedDemos(testApp.deps);
+  expect(await tablesWith(clientId)).toEqual([]);
+  expect(await tablesWith(demo.accountId)).toEqual([]);
+  expect(await countOf(other.clientId)).toEqual(others);
+  expect(await countOf(real.clientId)).toEqual(reals);
+  // Again, and the jobs that were under way, change nothing.
+  await eraseEndedDemos(testApp.deps);
+  await addDemoLead(testApp.deps, { clientId, place: 5 });
+  expect(await tablesWith(clientId)).toEqual([]);
+  await end(other);
+});
+
+test("every table of a practice is erased with a demo", () => {
+  const erased = demoTables.map((table) => getTableName(table));
+  // A practice's own row goes last.
+  const owned = practiceTables.filter((name) => name !== "clients");
+  expect(erased.toSorted()).toEqual(owned.toSorted());
+});
+
+test("a newer template replaces the older one, and a demo starts in between", async () => {
+  const older = await findTemplatePractice(testApp.deps);
+  testApp.clock.forward(6 * 60 * 60_000);
+  const [demo] = await Promise.all([startDemo(testApp), prepareTemplate(testApp.deps, 3)]);
+  const newer = await findTemplatePractice(testApp.deps);
+  expect(newer?.id).not.toBe(older?.id);
+  expect(await tablesWith(older?.id ?? "")).toEqual([]);
+  expect((await demo.ask("GET", "/leads/new")).status).toBe(200);
+  // A fresh one is kept.
+  await prepareTemplate(testApp.deps, 3);
+  expect((await findTemplatePractice(testApp.deps))?.id).toBe(newer?.id);
+  await end(demo);
+  testApp.clock.at(started);
+});
+
+test("the last place is taken once, and then the answer says so", async () => {
+  const values = { name: "x", phone: "x", address: "x", city: "x", state: "FL", zip: "33606" };
+  const demoEndsAt = new Date(testApp.clock.now.getTime() + 60_000);
+  const rows = Array.from({ length: maxDemos - 1 }, () => ({
+    ...{ ...values, adminCode: "", isDemo: true, demoEndsAt },
+  }));
+  await testApp.deps.db.insert(clients).values(rows);
+  const answers = await Promise.all(
+    [1, 2].map(() => testApp.request("POST", "/api/demos", { json: {} })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 503]);
+  const refused = answers.find(({ status }) => status === 503);
+  expect(refused?.body.message).toBe(demoMessages.full);
+  testApp.clock.forward(61 * 60_000);
+  await eraseEndedDemos(testApp.deps);
+  expect(await testApp.deps.db.$count(clients, and(clients.isDemo, eq(clients.name, "x")))).toBe(0);
+  testApp.clock.at(started);
+});
+
+test("one address starts a few demos an hour, and with DEMO=off there are none", async () => {
+  const limited = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
+  const start = () => limited.request("POST", "/api/demos", { json: {} });
+  // No template yet: it says to try again soon.
+  const first = await start();
+  expect([first.status, first.body.message]).toEqual([503, demoMessages.notReady]);
+  expect((await start()).status).toBe(429);
+  await limited.close();
+  const off = await openTestApp({ DEMO: "off" });
+  expect((await off.request("POST", "/api/demos", { json: {} })).status).toBe(404);
+  expect((await off.request("GET", "/demo/api/leads/new")).status).toBe(404);
+  await prepareTemplate(off.deps, 3);
+  expect(await off.deps.db.$count(clients)).toBe(0);
+  await off.close();
+});
+
+/** Something in every table that a visitor can reach. */
+async function fillEverything(demo: Demo) {
+  await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 1 });
+  const { body } = await demo.ask("GET", "/leads/new?sort=newest");
+  const id = body.leads[0]._id;
+  const path = `/leads/${id}`;
+  await demo.ask("POST", `${path}/notes`, { submissionId: randomUUID(), title: "A note" });
+  await demo.ask("POST", `${path}/calls`, { _id: randomUUID(), outcome: "booked" });
+  await demo.ask("POST", `${path}/presence`);
+  await demo.ask("PUT", `${path}/mail-stop`);
+  await demo.ask("POST", `${path}/exports`);
+  await demo.ask("POST", "/pictures", {
+    content: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
+  });
+  const { hours } = (await demo.ask("GET", "/clients/me/hours")).body;
+  await demo.ask("PUT", "/clients/me/hours", hours);
+  await testApp.runJobs();
+  expect(
+    await testApp.deps.db.$count(templates, eq(templates.clientId, demo.clientId)),
+  ).toBeGreaterThan(2);
+}
+
+async function end(demo: Demo) {
+  await demo.ask("DELETE", "/demos/current");
+  await eraseEndedDemos(testApp.deps);
+}
+
+async function waitingJobs(demo: Demo, count: number) {
+  const { rowCount } = await testApp.pool.query(
+    "select from pgboss.job where name = 'add-demo-lead' and data ->> 'clientId' = $1",
+    [demo.clientId],
+  );
+  expect(rowCount).toBe(count);
+}
+
+/** Every table of the database, the job store's too, with a row that mentions the id anywhere. */
+async function tablesWith(id: string): Promise<string[]> {
+  const { rows } = await testApp.pool.query(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
+     where relkind in ('r', 'p') and nspname in ('public', 'pgboss') and not relispartition`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const sql = `select from ${name} as one where one::text like $1 limit 1`;
+    if ((await testApp.pool.query(sql, [`%${id}%`])).rowCount) found.push(name);
+  }
+  return found;
+}
+
+async function countOf(clientId: string) {
+  const { rows } = await testApp.pool.query(
+    `select (select count(*) from leads where client_id = $1) as leads,
+       (select count(*) from timeline where client_id = $1) as timeline,
+       (select count(*) from rollups where client_id = $1) as rollups`,
+    [clientId],
+  );
+  return rows[0];
+}

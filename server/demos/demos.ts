@@ -1,0 +1,174 @@
+// The live demo: a practice of its own for each visitor, for an hour.
+import { and, count, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { demoMessages, demoPractice } from "#content/demo.ts";
+import { type Demo, type DemoOutbox, demoMinutes } from "#contract/demos.ts";
+import { checkCaptcha, consumeCaptcha } from "#server/captcha/captcha.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, clients, mails } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
+import { endSessions, openSession } from "#server/sessions/sessions.ts";
+import type { SignedInClient, Visitor } from "#server/signed-in.ts";
+import { readOrigins, scheduleArrivals } from "./arriving-leads.ts";
+import { copyTemplate } from "./copy-template.ts";
+import { personAt } from "./made-history.ts";
+import { findTemplatePractice, insertDemoPractice } from "./template-practice.ts";
+
+/** Each is a few thousand rows; together they stay below a large practice. */
+export const maxDemos = 200;
+/**
+ * Who has waited how long when the demo opens, oldest first, and from which campaign (null: from the
+ * website).
+ */
+const waiting = [
+  { minutes: 76, campaign: 1 },
+  { minutes: 31, campaign: null },
+  { minutes: 8.2, campaign: 0 },
+  { minutes: 2.7, campaign: 2 },
+];
+/** Apart from the people of the template's history. */
+const waitingPeopleFrom = 200;
+const outboxPage = 100;
+/** Visitors who wait for their turn; the next one is asked to try again. */
+const maxStarting = 20;
+
+/**
+ * `POST /api/demos`. Throws `too_many_requests` per network address, `invalid` for a captcha, and
+ * `unavailable` when all demos are in use or the template is not made yet.
+ */
+export async function startDemo(
+  deps: Deps,
+  visitor: Visitor,
+  input: { captcha?: string },
+): Promise<{ token: string; demo: Demo }> {
+  const captcha = await checkCaptcha(deps, input.captcha);
+  await deps.limits.count("demoPerIp", visitor.address);
+  const template = await findTemplatePractice(deps);
+  if (!template) throw unavailable(demoMessages.notReady, 5);
+  const endsAt = new Date(deps.now().getTime() + demoMinutes * 60_000);
+  const token = await deps.queues.demos.run(
+    "demos",
+    () => open(deps, visitor, captcha, template.id, endsAt),
+    maxStarting,
+  );
+  return { token, demo: { endsAt: endsAt.toISOString() } };
+}
+
+type Captcha = Awaited<ReturnType<typeof checkCaptcha>>;
+
+/** One transaction: a demo is there with all of its rows, or not at all. */
+function open(
+  deps: Deps,
+  visitor: Visitor,
+  captcha: Captcha,
+  templateId: string,
+  endsAt: Date,
+): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    await consumeCaptcha(tx, captcha);
+    await takePlace(deps, tx);
+    // The template is not erased before it is copied.
+    const people = await tx
+      .select({ id: accounts.id, passwordHash: accounts.passwordHash })
+      .from(accounts)
+      .innerJoin(clients, eq(clients.id, accounts.clientId))
+      .where(eq(clients.id, templateId))
+      // As they were made: see `insertDemoPractice`.
+      .orderBy(accounts.id)
+      .for("share");
+    const [found] = people;
+    if (!found) throw unavailable(demoMessages.notReady, 5);
+    const { clientId, accountIds } = await insertDemoPractice(deps, tx, {
+      // Of the template's random password, so that no visitor waits for hashing.
+      passwordHash: found.passwordHash,
+      approvedAt: deps.now(),
+      demoEndsAt: endsAt,
+    });
+    const accountOf = new Map(people.map(({ id }, at) => [id, accountIds[at] ?? accountIds[0]]));
+    await copyTemplate(tx, templateId, { clientId, accountOf });
+    await addWaiting(deps, tx, clientId);
+    await scheduleArrivals(deps, tx, clientId);
+    await deps.jobs.enqueue(tx, "erase-ended-demos", {}, { startAfter: endsAt });
+    return openSession(deps, tx, visitor, { id: accountIds[0], kind: "demo" }, endsAt);
+  });
+}
+
+/** Serialized, so that two visitors cannot both take the last place. */
+async function takePlace(deps: Pick<Deps, "now">, tx: Transaction) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demos', 0))`);
+  const [open] = await tx
+    .select({ demos: count() })
+    .from(clients)
+    .where(and(clients.isDemo, gt(clients.demoEndsAt, deps.now())));
+  if ((open?.demos ?? 0) >= maxDemos) throw unavailable(demoMessages.full, 5 * 60);
+}
+
+function unavailable(sentence: string, retryAfterSeconds: number) {
+  return new AppError("unavailable", { sentence, retryAfterSeconds });
+}
+
+/** People who wait for their first call. Made by the verb: their clocks run from now. */
+async function addWaiting(deps: Deps, tx: Transaction, clientId: string) {
+  const originOf = await readOrigins(tx, clientId);
+  for (const [index, { minutes, campaign }] of waiting.entries()) {
+    const submittedAt = new Date(deps.now().getTime() - minutes * 60_000);
+    await receiveInquiry({ log: deps.log }, tx, {
+      clientId,
+      ...originOf(campaign),
+      person: { ...personAt(waitingPeopleFrom + index), answers: [] },
+      submittedAt,
+      receivedAt: submittedAt,
+      isTest: false,
+    });
+  }
+}
+
+/** `GET /api/demos/current` */
+export async function getDemo(
+  { db }: Pick<Deps, "db">,
+  { clientId }: SignedInClient,
+): Promise<Demo> {
+  const [row] = await db
+    .select({ endsAt: clients.demoEndsAt })
+    .from(clients)
+    .where(and(eq(clients.id, clientId), clients.isDemo, isNotNull(clients.demoEndsAt)));
+  if (!row?.endsAt) throw new AppError("unauthorized");
+  return { endsAt: row.endsAt.toISOString() };
+}
+
+/** `DELETE /api/demos/current`: ends it now; a job erases it. */
+export async function endDemo(deps: Deps, { clientId, accountId }: SignedInClient): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await endSessions(deps, tx, accountId);
+    await tx
+      .update(clients)
+      .set({ demoEndsAt: deps.now() })
+      .where(and(eq(clients.id, clientId), clients.isDemo));
+    await deps.jobs.enqueue(tx, "erase-ended-demos", {});
+  });
+}
+
+/** `GET /api/demos/current/outbox`: what would have been sent, newest first. */
+export async function listOutbox(
+  { db }: Pick<Deps, "db">,
+  { clientId }: SignedInClient,
+): Promise<DemoOutbox> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(eq(mails.clientId, clientId))
+    .orderBy(desc(mails.id))
+    .limit(outboxPage);
+  return {
+    mails: rows.map((row) => ({
+      _id: row.id,
+      to: row.to,
+      from: row.fromName ?? demoPractice.name,
+      subject: row.subject,
+      text: row.text,
+      at: (row.sentAt ?? row.createdAt).toISOString(),
+      isSent: row.state === "sent",
+    })),
+  };
+}

@@ -1,0 +1,127 @@
+// The history of a made-up practice: plausible people and their calls, up to the current minute. All
+// people are fictional: 555-01xx numbers, example.com addresses.
+import { demoPeople } from "#content/demo.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
+
+const { firstNames, lastNames } = demoPeople;
+// Not 813: anyone who adds a lead by hand is likely to use a Tampa number, and the number
+// identifies a person.
+const areas = ["727", "941", "863"];
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** A fictional person; each index is another one. */
+export function personAt(index: number) {
+  const firstName = firstNames[index % firstNames.length] ?? "";
+  const lastName = lastNames[(index * 7 + Math.floor(index / 30)) % lastNames.length] ?? "";
+  const area = areas[Math.floor(index / 100) % areas.length];
+  return {
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}.${index}@example.com`
+      .toLowerCase()
+      .normalize("NFD")
+      .replace(/[^a-z0-9.@-]/g, ""),
+    phone: `+1${area}55501${String(index % 100).padStart(2, "0")}`,
+  };
+}
+
+type MadeCall = { calledAt: Date; outcome: CallOutcome; callBackAt: Date; recordedAt?: Date };
+
+/**
+ * The inquiries of a good practice over `days`, five a day, and the calls about each: on time while
+ * it is open, slower at noon and on Monday mornings, and calls about overnight inquiries first thing
+ * in the morning. `ask` makes the person who asked at a time.
+ */
+export function makeHistory<Asked>(
+  options: { now: number; days: number; random: () => number },
+  ask: (submittedAt: number) => Asked,
+): { asked: Asked; calls: MadeCall[] }[] {
+  const { now, days, random } = options;
+  return Array.from({ length: days * 5 }, (_, index) => {
+    const submittedAt = askedAt(now, days - index / 5, random);
+    const asked = ask(submittedAt);
+    let calledAt = submittedAt + minutesToCall(submittedAt, random) * minuteMs;
+    const isLate = calledAt - submittedAt > 60 * minuteMs;
+    const calls = outcomesOf(random, isLate).map((outcome) => {
+      const at = Math.min(calledAt, now - minuteMs);
+      calledAt += (20 + random() * 600) * minuteMs;
+      return {
+        calledAt: new Date(at),
+        outcome,
+        callBackAt: new Date(now + (1 + random() * 5) * dayMs),
+        // Occasionally a call is logged after the fact.
+        ...(random() < 0.04 && { recordedAt: new Date(Math.min(at + 25 * minuteMs, now)) }),
+      };
+    });
+    return { asked, calls };
+  });
+}
+
+const hourMs = 60 * minuteMs;
+/** Tampa is four or five hours behind UTC; for inquiry times, four is close enough. */
+const utcOffsetMs = 4 * hourMs;
+
+/**
+ * A time on that day before now: most inquiries come during opening hours, some in the evening, few
+ * at night.
+ */
+function askedAt(now: number, daysAgo: number, random: () => number): number {
+  const midnight = Math.floor((now - utcOffsetMs) / dayMs - daysAgo) * dayMs + utcOffsetMs;
+  const luck = random();
+  const hour =
+    luck < 0.76 ? 8 + random() * 8.3 : luck < 0.95 ? 17 + random() * 5 : (random() * 8) | 0;
+  const weekday = new Date(midnight - utcOffsetMs).getUTCDay();
+  // Advertisements pause over most weekends.
+  const pauseMs = weekday === 0 && random() < 0.6 ? 2 * dayMs : 0;
+  const at = midnight - pauseMs + hour * hourMs + random() * 40 * minuteMs;
+  // None in the last hours: the caller adds who is still waiting.
+  return at < now - 5 * hourMs ? at : at - dayMs;
+}
+
+function minutesToCall(submittedAt: number, random: () => number): number {
+  const local = new Date(submittedAt - utcOffsetMs);
+  const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
+  const isOpenDay = weekday > 0 && weekday < 6;
+  const luck = random();
+  if (isOpenDay && hour >= 8 && hour < 17) {
+    const isBusy = hour === 12 || (weekday === 1 && hour < 10);
+    if (luck < (isBusy ? 0.6 : 0.92)) return 1 + random() * 8.5;
+    return luck < (isBusy ? 0.9 : 0.98) ? 11 + random() * 40 : 62 + random() * 90;
+  }
+  // In the evening and on Saturday someone sometimes still checks the phone.
+  if (hour >= 8 && hour < 21 && luck < 0.55) return 2 + random() * (isOpenDay ? 11 : 40);
+  const days = hour < 8 && isOpenDay ? 0 : weekday === 5 ? 3 : weekday === 6 ? 2 : 1;
+  const opening = Date.UTC(
+    local.getUTCFullYear(),
+    local.getUTCMonth(),
+    local.getUTCDate() + days,
+    8,
+  );
+  return (opening - local.getTime()) / minuteMs + 2 + random() * 30;
+}
+
+/** A lead's call outcomes, in order. Leads who waited long are harder to reach. */
+function outcomesOf(random: () => number, isLate: boolean): CallOutcome[] {
+  const luck = isLate ? 0.28 + random() * 0.72 : random();
+  if (isLate && luck > 0.7) return ["voicemail", "no_answer"];
+  if (luck < 0.3) return ["booked"];
+  if (luck < 0.45) return ["no_answer", "booked"];
+  if (luck < 0.6) return ["voicemail", "no_answer", "not_interested"];
+  if (luck < 0.68) return ["wrong_number"];
+  if (luck < 0.78) return ["spoke", "call_back"];
+  if (luck < 0.88) return ["not_interested"];
+  if (luck < 0.95) return ["no_answer"];
+  return ["voicemail", "no_answer"];
+}
+
+/** Mulberry32: a small PRNG, identical on every machine. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

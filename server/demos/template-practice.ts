@@ -1,0 +1,183 @@
+// The prepared practice that demos are copied from: weeks of history, made by the product's own
+// verbs. A newer one replaces it, so that a demo's history ends close to its start.
+import { randomBytes, randomUUID } from "node:crypto";
+import { and, desc, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
+import { demoColleagues, demoPractice } from "#content/demo.ts";
+import { insertPerson, insertPractice } from "#server/accounts/accounts.ts";
+import { hashPassword } from "#server/accounts/passwords.ts";
+import { recordCall } from "#server/calls/calls.ts";
+import { addCampaign } from "#server/campaigns/campaigns.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { clients, sources, templates } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
+import { addStarters } from "#server/templates/templates.ts";
+import { erasePractice } from "./erase-demos.ts";
+import { makeHistory, personAt, seeded } from "./made-history.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const historyDays = 24;
+/** A schedule renews it four times a day. */
+const freshMs = 5 * 60 * minuteMs;
+/** How long ago callbacks became due. */
+const dueMinutesAgo = [14, 95];
+
+type Tools = Pick<Deps, "db" | "now" | "log" | "config">;
+
+/** The newest finished template; null: none is ready yet. */
+export async function findTemplatePractice({ db }: Pick<Deps, "db">) {
+  const [found] = await db
+    .select()
+    .from(clients)
+    .where(and(clients.isDemo, isNull(clients.demoEndsAt), isNotNull(clients.approvedAt)))
+    .orderBy(desc(clients.createdAt))
+    .limit(1);
+  return found ?? null;
+}
+
+/** Makes a template unless a fresh one exists, and erases older ones. Tests want fewer days. */
+export async function prepareTemplate(deps: Tools, days = historyDays): Promise<void> {
+  if (!deps.config.hasDemo) return;
+  const isTemplate = and(clients.isDemo, isNull(clients.demoEndsAt));
+  const since = new Date(deps.now().getTime() - freshMs);
+  const isFresh = and(isTemplate, isNotNull(clients.approvedAt), gt(clients.createdAt, since));
+  if ((await deps.db.$count(clients, isFresh)) > 0) return;
+  const made = await makeTemplate(deps, days);
+  const older = await deps.db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(isTemplate, lt(clients.createdAt, made.createdAt)));
+  for (const { id } of older) await erasePractice(deps, id);
+}
+
+/** One statement at a time: nobody waits for it, and practices come first. */
+async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Date }> {
+  // Nobody knows the password. Pending until it is filled.
+  const passwordHash = await hashPassword(randomBytes(24).toString("base64url"));
+  const { clientId, accountIds } = await deps.db.transaction((tx) =>
+    insertDemoPractice(deps, tx, { passwordHash, approvedAt: null, demoEndsAt: null }),
+  );
+  const manager = { clientId, accountId: accountIds[0] };
+  const now = deps.now().getTime();
+  const random = seeded(21);
+  const campaignIds: string[] = [];
+  for (const campaign of demoPractice.campaigns) {
+    const impressionsAsOf = new Date(now - dayMs).toISOString().slice(0, 10);
+    const { campaignId } = await addCampaign(deps, { clientId, ...campaign, impressionsAsOf });
+    campaignIds.push(campaignId);
+  }
+  const ad = await insertSource(deps, clientId, "meta", demoPractice.sources.ad);
+  const site = await insertSource(deps, clientId, "form", demoPractice.sources.site);
+  let person = 0;
+  const nextPerson = (submittedAt: number) => ({
+    person: { ...personAt(person++), answers: [] },
+    submittedAt: new Date(submittedAt),
+    receivedAt: new Date(submittedAt + 800),
+    ...(random() < 0.78
+      ? { sourceId: ad, campaignId: campaignIds[Math.floor(random() * campaignIds.length)] ?? null }
+      : { sourceId: site, campaignId: null }),
+  });
+  const history = makeHistory({ now, days, random }, nextPerson);
+  const due = dueMinutesAgo.map((minutesAgo) => ({
+    asked: nextPerson(now - 2 * dayMs),
+    calls: [
+      {
+        calledAt: new Date(now - 2 * dayMs + 3 * minuteMs),
+        outcome: "call_back" as const,
+        callBackAt: new Date(now - minutesAgo * minuteMs),
+        recordedAt: undefined,
+      },
+    ],
+  }));
+  let callsMade = 0;
+  // Without `jobs` nobody is alerted.
+  const silently = { db: deps.db, log: deps.log };
+  for (const { asked, calls } of [...history, ...due]) {
+    const { lead } = await deps.db.transaction((tx) =>
+      receiveInquiry(silently, tx, { clientId, ...asked, isTest: false }),
+    );
+    for (const { calledAt, recordedAt = calledAt, outcome, callBackAt } of calls) {
+      const accountId = accountIds[callsMade++ % accountIds.length] ?? accountIds[0];
+      const caller = { clientId, accountId };
+      await recordCall({ ...silently, now: () => recordedAt }, caller, lead._id, {
+        ...{ _id: randomUUID(), outcome, callBackAt: callBackAt.toISOString() },
+        ...(recordedAt > calledAt && { calledAt: calledAt.toISOString() }),
+      });
+    }
+  }
+  for (const kind of ["note", "email"] as const) await addStarters(deps, manager, kind);
+  const [reply] = await addStarters(deps, manager, "auto");
+  await deps.db
+    .update(templates)
+    .set({ isActive: true, delayMinutes: 0, isInOpenHoursOnly: false })
+    .where(and(eq(templates.clientId, clientId), eq(templates.id, reply?._id ?? "")));
+  const [ready] = await deps.db
+    .update(clients)
+    .set({ approvedAt: deps.now() })
+    .where(eq(clients.id, clientId))
+    .returning({ createdAt: clients.createdAt });
+  if (!ready) throw new Error("The demo's template is gone");
+  return ready;
+}
+
+/** The practice of a demo or of a template, with the same people in the same order, but no data. */
+export async function insertDemoPractice(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  values: { passwordHash: string; approvedAt: Date | null; demoEndsAt: Date | null },
+) {
+  const { name, phone, address, city, state, zip, person } = demoPractice;
+  const { passwordHash, approvedAt, demoEndsAt } = values;
+  const made = await insertPractice(tx, {
+    practice: { name, phone, address, address2: "", city, state, zip, adminCode: "" },
+    person: { ...person, email: demoEmail() },
+    passwordHash,
+    approvedAt,
+    emailConfirmedAt: deps.now(),
+  });
+  if (!made) throw new Error("The demo's address is taken");
+  await tx
+    .update(clients)
+    .set({ isDemo: true, demoEndsAt, createdAt: deps.now() })
+    .where(eq(clients.id, made.clientId));
+  const others = await insertColleagues(deps, tx, made.clientId, passwordHash);
+  return { clientId: made.clientId, accountIds: [made.accountId, ...others] as const };
+}
+
+async function insertColleagues(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  clientId: string,
+  passwordHash: string,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { role, ...name } of demoColleagues) {
+    const person = { ...name, email: demoEmail() };
+    const who = { person, role, clientId, passwordHash, emailConfirmedAt: deps.now() };
+    const id = await insertPerson(tx, who);
+    if (!id) throw new Error("The demo's address is taken");
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** The domain `.example` receives no mail: RFC 2606. */
+function demoEmail(): string {
+  return `desk-${randomBytes(6).toString("hex")}@palmview.example`;
+}
+
+/** Without a key and without a Meta form: no lead comes in from outside. */
+async function insertSource(
+  { db }: Pick<Deps, "db">,
+  clientId: string,
+  kind: "meta" | "form",
+  name: string,
+): Promise<string> {
+  const [row] = await db
+    .insert(sources)
+    .values({ clientId, kind, name })
+    .returning({ id: sources.id });
+  if (!row) throw new Error("The source was not stored");
+  return row.id;
+}

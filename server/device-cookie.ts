@@ -1,0 +1,28 @@
+// The cookie by which an account recognizes a browser that it has signed in from. It opens nothing:
+// without it a sign-in is only reported by email.
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { sessionSeconds } from "#contract/sessions.ts";
+
+const cookieName = "deviceToken";
+
+/** The browser's own token, or a new one for this request: a sign-in sets it. */
+export function deviceTokenOf(c: Context): string {
+  const sent = getCookie(c, cookieName);
+  if (sent && /^[\w-]{43}$/.test(sent)) return sent;
+  const made = c.get("deviceToken") ?? randomBytes(32).toString("base64url");
+  c.set("deviceToken", made);
+  return made;
+}
+
+/** Set again at each sign-in, so that it lasts a year from the last one. */
+export function setDeviceCookie(c: Context, isSecure: boolean) {
+  setCookie(c, cookieName, deviceTokenOf(c), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: isSecure,
+    maxAge: sessionSeconds,
+  });
+}

@@ -1,0 +1,91 @@
+// A sign-in with the right password that waits for its second factor: five minutes, a few tries.
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { challengeMinutes, challengeTries, type SecondFactor } from "#contract/factors.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { passkeyChallenges, signInChallenges } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { confirmedFactors } from "./codes.ts";
+import { requestOptions } from "./passkey-options.ts";
+import { findPasskeySite } from "./passkey-site.ts";
+
+/** Null: the account has no factor, and its password is enough. */
+export async function openChallenge(
+  deps: Pick<Deps, "now" | "config">,
+  tx: Transaction,
+  accountId: string,
+): Promise<SecondFactor | null> {
+  const rows = await confirmedFactors(tx, accountId);
+  if (rows.length === 0) return null;
+  const now = deps.now();
+  await tx
+    .delete(signInChallenges)
+    .where(and(eq(signInChallenges.accountId, accountId), lt(signInChallenges.expiresAt, now)));
+  const challenge = makeChallenge();
+  const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000);
+  await tx.insert(signInChallenges).values({
+    tokenHash: hashChallenge(challenge),
+    accountId,
+    triesLeft: challengeTries,
+    expiresAt,
+  });
+  const kinds = [...new Set(rows.map(({ kind }) => kind))];
+  const passkeys = rows.filter(({ kind }) => kind === "passkey");
+  const site = passkeys.length > 0 ? findPasskeySite(deps.config) : null;
+  // The passkey signs the same challenge.
+  const passkey = site && requestOptions(site.rpId, challenge, passkeys);
+  return { challenge, expiresAt: expiresAt.toISOString(), kinds, passkey };
+}
+
+/** The challenge's account; null: unknown, expired, or used up. */
+export async function findChallenged(
+  deps: Pick<Deps, "db" | "now">,
+  challenge: string,
+): Promise<string | null> {
+  const [found] = await deps.db.select().from(signInChallenges).where(isOpen(deps, challenge));
+  return found?.accountId ?? null;
+}
+
+/**
+ * Takes one of the challenge's tries; false: it has none left. To be committed before the proof is
+ * looked at, so that no interruption gives a try back.
+ */
+export async function takeTry(deps: Pick<Deps, "db" | "now">, challenge: string): Promise<boolean> {
+  const taken = await deps.db
+    .update(signInChallenges)
+    .set({ triesLeft: sql`${signInChallenges.triesLeft} - 1` })
+    .where(isOpen(deps, challenge))
+    .returning();
+  return taken.length > 0;
+}
+
+function isOpen({ now }: Pick<Deps, "now">, challenge: string) {
+  return and(
+    eq(signInChallenges.tokenHash, hashChallenge(challenge)),
+    gt(signInChallenges.triesLeft, 0),
+    gt(signInChallenges.expiresAt, now()),
+  );
+}
+
+/** Uses the challenge up. False: another request has, or a new password has ended it. */
+export async function endChallenge(tx: Transaction, challenge: string): Promise<boolean> {
+  const ended = await tx
+    .delete(signInChallenges)
+    .where(eq(signInChallenges.tokenHash, hashChallenge(challenge)))
+    .returning();
+  return ended.length > 0;
+}
+
+/** Ends all of an account's, with begun passkeys: the password that opened them no longer counts. */
+export async function endChallenges(tx: Transaction, accountId: string): Promise<void> {
+  await tx.delete(signInChallenges).where(eq(signInChallenges.accountId, accountId));
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.accountId, accountId));
+}
+
+export function makeChallenge(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function hashChallenge(challenge: string): string {
+  return createHash("sha256").update(challenge).digest("hex");
+}

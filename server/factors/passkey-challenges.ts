@@ -1,0 +1,46 @@
+// Challenges that a passkey signs when it is added, and when it signs in without a password. One use,
+// five minutes. The second step of a sign-in has its own: see challenges.ts.
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { challengeMinutes } from "#contract/factors.ts";
+import type { Database, Transaction } from "#server/db/database.ts";
+import { passkeyChallenges } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { hashChallenge, makeChallenge } from "./challenges.ts";
+
+/** Without an account it is for signing in: who does is known from the passkey. */
+type Use = { purpose: "registration"; accountId: string } | { purpose: "sign_in"; accountId: null };
+
+export async function openPasskeyChallenge(
+  deps: Pick<Deps, "now">,
+  db: Database | Transaction,
+  use: Use,
+): Promise<string> {
+  const challenge = makeChallenge();
+  const expiresAt = new Date(deps.now().getTime() + challengeMinutes * 60_000);
+  await db
+    .insert(passkeyChallenges)
+    .values({ ...use, tokenHash: hashChallenge(challenge), expiresAt });
+  return challenge;
+}
+
+/** Uses the challenge up. False: unknown, expired, used, or for something or somebody else. */
+export async function takePasskeyChallenge(
+  deps: Pick<Deps, "now">,
+  db: Database | Transaction,
+  { purpose, accountId, challenge }: Use & { challenge: string },
+): Promise<boolean> {
+  const taken = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.tokenHash, hashChallenge(challenge)),
+        eq(passkeyChallenges.purpose, purpose),
+        accountId === null
+          ? isNull(passkeyChallenges.accountId)
+          : eq(passkeyChallenges.accountId, accountId),
+        gt(passkeyChallenges.expiresAt, deps.now()),
+      ),
+    )
+    .returning({ id: passkeyChallenges.id });
+  return taken.length > 0;
+}

@@ -1,0 +1,49 @@
+// What a browser is asked for when a passkey is made or used.
+import { randomBytes } from "node:crypto";
+import { site } from "#content/site.ts";
+import { challengeMinutes } from "#contract/factors.ts";
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from "#contract/passkeys.ts";
+import type { FactorRow } from "./codes.ts";
+
+/** As long as the challenge. */
+const timeout = challengeMinutes * 60_000;
+/** ES256, EdDSA, RS256: https://www.iana.org/assignments/cose */
+export const passkeyAlgorithms = [-7, -8, -257];
+/** Random, so that it reveals nothing: https://www.w3.org/TR/webauthn-3/#user-handle */
+export const makePasskeyHandle = () => randomBytes(32).toString("base64url");
+
+/** `allowed`: any passkey of the site when empty. */
+export function requestOptions(
+  rpId: string,
+  challenge: string,
+  allowed: FactorRow[],
+): PasskeyRequestOptions {
+  const allowCredentials = allowed.flatMap(asCredential);
+  return { challenge, rpId, timeout, userVerification: "required", allowCredentials };
+}
+
+export function creationOptions(
+  rpId: string,
+  challenge: string,
+  person: { handle: string; email: string; name: string },
+  existing: FactorRow[],
+): PasskeyCreationOptions {
+  return {
+    challenge,
+    rp: { id: rpId, name: site.agency },
+    user: { id: person.handle, name: person.email, displayName: person.name },
+    pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: "public-key" as const, alg })),
+    timeout,
+    excludeCredentials: existing.flatMap(asCredential),
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+    },
+    attestation: "none",
+  };
+}
+
+function asCredential({ credentialId: id, transports }: FactorRow) {
+  return id === null ? [] : [{ id, type: "public-key" as const, transports }];
+}

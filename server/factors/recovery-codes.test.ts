@@ -1,0 +1,18 @@
+// cspell:ignore hjkmnp HVLR qhvir
+import { expect, test } from "vitest";
+import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-codes.ts";
+
+test("ten codes of sixteen letters, all different", () => {
+  const codes = makeRecoveryCodes();
+  expect(codes).toHaveLength(10);
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes)
+    expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+});
+
+test("a code is the same however somebody types it", () => {
+  const hash = hashRecoveryCode("7k2m-x9pd-4t0q-hv1r");
+  expect(hashRecoveryCode(" 7K2M X9PD 4TOQ HVLR ")).toBe(hash);
+  expect(hashRecoveryCode("7k2mx9pd4t0qhvir")).toBe(hash);
+  expect(hashRecoveryCode("7k2m-x9pd-4t0q-hv1s")).not.toBe(hash);
+});

@@ -1,0 +1,31 @@
+// Recovery codes: for somebody whose phone is gone. Only their hashes are stored. A code has 80
+// random bits, so a fast hash is enough: nobody can try them all.
+import { createHash, randomInt } from "node:crypto";
+import { recoveryCodeCount } from "#contract/factors.ts";
+
+/** Crockford's Base32 in lowercase: without i, l, o and u, which are misread. */
+// cspell:disable-next-line
+const letters = "0123456789abcdefghjkmnpqrstvwxyz";
+const groups = 4;
+const groupLength = 4;
+
+/** "7k2m-x9pd-4t0q-hv3r", ten of them. */
+export function makeRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () =>
+    Array.from({ length: groups }, makeGroup).join("-"),
+  );
+}
+
+function makeGroup(): string {
+  return Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join("");
+}
+
+/** SHA-256, hexadecimal. Case, spaces and hyphens do not matter; o counts as 0, i and l as 1. */
+export function hashRecoveryCode(code: string): string {
+  const plain = code
+    .toLowerCase()
+    .replaceAll(/[\s-]/g, "")
+    .replaceAll("o", "0")
+    .replaceAll(/[il]/g, "1");
+  return createHash("sha256").update(plain).digest("hex");
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
+
+const answered = (name: string, ...values: string[]) => fieldsInAnswers([{ name, values }]);
+
+test.each([
+  "insurance",
+  "Insurance:",
+  "dental_insurance",
+  "insurance_provider",
+  "insuranceCarrier",
+  "fields[insurance]",
+  "Your dental insurance company",
+  "Who is your insurance provider?",
+  "What is your dental insurance plan?",
+  "which_insurance_do_you_have?",
+  "What type of dental insurance do you have?",
+  "Do you have insurance?",
+  "do_you_currently_have_dental_insurance",
+])("%s asks for the insurance", (question) => {
+  expect(answered(question, "Delta Dental PPO")).toEqual({ insurance: "Delta Dental PPO" });
+});
+
+test.each([
+  "best_time_to_call",
+  "bestTimeToCall",
+  "fields[best-time-to-call]",
+  "Best time to reach you",
+  "What is the best time to call you?",
+  "When is a good time to call?",
+  "What is the best day and time to contact you?",
+  "Preferred time of day to talk",
+  "Preferred contact time",
+  "When can we call you?",
+  "When should we call back?",
+  "When would you like us to call?",
+  "When do you want to be contacted?",
+])("%s asks for the best time to call", (question) => {
+  expect(answered(question, "After 5")).toEqual({ bestTime: "After 5" });
+});
+
+test.each([
+  "Insurance member ID",
+  "insurance_card",
+  "insurance_phone_number",
+  "Is insurance important to you?",
+  "Would you come without insurance?",
+  "Do you have questions about insurance?",
+  "Preferred time",
+  "Best time",
+  "When would suit you?",
+  "When would you like an appointment?",
+  "What is the best time for your appointment?",
+  "Best time to call your office?",
+  "call",
+  "",
+])("%s fills no field", (question) => {
+  expect(answered(question, "Yes")).toEqual({});
+});
+
+test.each([
+  [["delta_dental"], "Delta dental"],
+  [["yes"], "Yes"],
+  [["9am-5pm"], "9am-5pm"],
+  [["Mornings", "", "Evenings"], "Mornings, Evenings"],
+  [["Delta\nDental "], "Delta Dental"],
+  [[" "], undefined],
+  [[], undefined],
+  [["a".repeat(120)], "A".concat("a".repeat(119))],
+  [["a".repeat(121)], undefined],
+])("the answer %j is kept as %s", (values, kept) => {
+  expect(answered("insurance", ...values).insurance).toBe(kept);
+});
+
+test("two answers about insurance are joined, as far as they fit", () => {
+  const answers = [
+    { name: "Insurance", values: [""] },
+    { name: "Do you have insurance?", values: ["yes"] },
+    { name: "Insurance provider", values: ["Aetna"] },
+    { name: "Insurance plan", values: ["a".repeat(120)] },
+    { name: "Best time to call", values: ["Mornings"] },
+  ];
+  expect(fieldsInAnswers(answers)).toEqual({ insurance: "Yes, Aetna", bestTime: "Mornings" });
+});

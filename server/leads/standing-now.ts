@@ -1,0 +1,52 @@
+// A lead's state from all of its events. Pure.
+import type { Call, Change, Events, Inquiry } from "./lead-events.ts";
+import { type LeadEvent, type Standing, standingOf } from "./lead-state.ts";
+
+/** `isWaiting`: a clock is running. */
+export function standingNow({ allInquiries, made, changes }: Events, isWaiting: boolean): Standing {
+  const inAll = standingOf([
+    ...allInquiries.map((inquiry): LeadEvent => ({ kind: "inquired", at: inquiry.submittedAt })),
+    ...made.flatMap((call): LeadEvent[] => {
+      const { outcome, callBackAt } = call;
+      return outcome ? [{ kind: "called", at: countedAt(call, changes), outcome, callBackAt }] : [];
+    }),
+    ...changes.map(toEvent),
+  ]);
+  if (!isWaiting) return inAll;
+  return { ...standingOf(sinceLastInquiry(allInquiries, changes)), bookedAt: inAll.bookedAt };
+}
+
+/**
+ * A lead that waits for a first call leaves the queue only if the practice archived it after the
+ * inquiry was stored. Compared in the order of writing, as a platform may report an inquiry hours
+ * late; and a callback does not postpone a first call.
+ */
+function sinceLastInquiry(allInquiries: Inquiry[], changes: Change[]): LeadEvent[] {
+  return changes
+    .filter(
+      ({ id, kind }) =>
+        kind !== "call_back_set" && allInquiries.every((inquiry) => inquiry.id < id),
+    )
+    .map(toEvent);
+}
+
+/**
+ * A call counts at its own time. If it is reported after the lead was archived, it counts as the
+ * later event.
+ */
+function countedAt({ calledAt, outcomeAt }: Call, changes: Change[]): Date {
+  if (!outcomeAt) return calledAt;
+  const isRecordedAfter = changes.some(
+    ({ kind, at }) => kind === "archived" && at > calledAt && at <= outcomeAt,
+  );
+  return isRecordedAfter ? outcomeAt : calledAt;
+}
+
+function toEvent({ kind, at, data }: Change): LeadEvent {
+  // An erased lead is in no queue.
+  if (kind === "archived" || kind === "erased") {
+    return { kind: "archived", at, reason: String(data.reason ?? "") };
+  }
+  if (kind === "call_back_set") return { kind, at, callBackAt: new Date(String(data.callBackAt)) };
+  return { kind: "restored", at };
+}

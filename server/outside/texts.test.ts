@@ -1,0 +1,93 @@
+// Every answer of the text provider that we know.
+// cspell:ignore Pnoemp Aezc
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeTextStandIn, type TextBehavior, textAccount } from "#server/testing/text-stand-in.ts";
+import { makeTextProvider, signText, type TextAnswer, type TextProvider } from "./texts.ts";
+
+let twilio: Awaited<ReturnType<typeof makeTextStandIn>>;
+let texts: TextProvider;
+beforeAll(async () => {
+  twilio = await makeTextStandIn();
+  texts = makeTextProvider(account(twilio.url));
+});
+beforeEach(() => {
+  twilio.behavior.length = 0;
+});
+afterAll(() => twilio.close());
+
+const message = {
+  ...{ to: "+18135550142", body: "New lead: Lucía. Call now: https://desk.example.com/lms" },
+  statusCallback: "https://desk.example.com/api/alerts/text-status?practice=1",
+};
+
+test("a text arrives with its number, words and the address for its reports", async () => {
+  expect(await texts.send(message)).toEqual({ result: "accepted", sid: "SM1" });
+  expect(twilio.received).toEqual([{ ...message, from: textAccount.from }]);
+});
+
+const answers: [TextBehavior, TextAnswer][] = [
+  [
+    { status: 400, code: 21610 },
+    { result: "refused", problem: "opted_out" },
+  ],
+  [
+    { status: 400, code: 21211 },
+    { result: "refused", problem: "refused" },
+  ],
+  [
+    { status: 400, code: 21614 },
+    { result: "refused", problem: "refused" },
+  ],
+  [
+    { status: 400, code: 30003 },
+    { result: "refused", problem: "refused" },
+  ],
+  [
+    { status: 400, code: 21659 },
+    { result: "refused", problem: "failed" },
+  ],
+  [{ status: 403 }, { result: "refused", problem: "failed" }],
+  [{ status: 429, code: 20429 }, { result: "later" }],
+  [{ status: 503 }, { result: "later" }],
+  [{ status: 500 }, { result: "unknown" }],
+  ["cut", { result: "unknown" }],
+];
+
+test.each(answers)("%j", async (behavior, answer) => {
+  twilio.behavior.push(behavior);
+  expect(await texts.send(message)).toEqual(answer);
+});
+
+test("a wrong token is our own fault, not the number's", async () => {
+  const wrong = makeTextProvider({ ...account(twilio.url), authToken: "another" });
+  expect(await wrong.send(message)).toEqual({ result: "refused", problem: "failed" });
+});
+
+test("an unreachable provider certainly sent nothing; one that is silent may have", async () => {
+  const other = await makeTextStandIn();
+  await other.close();
+  const closed = makeTextProvider(account(other.url));
+  expect(await closed.send(message)).toEqual({ result: "later" });
+  twilio.onStep = () => new Promise(() => undefined);
+  const impatient = makeTextProvider(account(twilio.url), 200);
+  expect(await impatient.send(message)).toEqual({ result: "unknown" });
+  twilio.onStep = null;
+});
+
+test("the signature is the one of Twilio's documentation", () => {
+  // twilio.com/docs/usage/security: the example of a signed request.
+  const url = "https://mycompany.com/myapp.php?foo=1&bar=2";
+  const fields: [string, string][] = [
+    ["Digits", "1234"],
+    ["To", "+18005551212"],
+    ["From", "+14158675310"],
+    ["Caller", "+14158675310"],
+    ["CallSid", "CA1234567890ABCDE"],
+  ];
+  expect(signText("12345", url, fields)).toBe("GvWf1cFY/Q7PnoempGyD5oXAezc=");
+});
+
+function account(apiUrl: string) {
+  const { sid, token, from } = textAccount;
+  return { accountSid: sid, authToken: token, from, apiUrl };
+}

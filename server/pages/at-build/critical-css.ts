@@ -1,0 +1,185 @@
+// Extracts the critical CSS: the part of a page's styles that its first screen needs. A long page
+// marks the elements below its first screen with `data-below`; the rules for those alone are not
+// needed before the first paint. See docs/decisions/021.
+import type { Rule, Selector, SelectorComponent } from "lightningcss";
+import { print, rulesOf, stringsIn } from "./css.ts";
+import { attributeOf, type Element, elementsIn, hasAttribute, type Page } from "./html.ts";
+
+/**
+ * The elements of the first screen: all but those below it and the closed menus. Null when nothing
+ * is marked as below.
+ */
+export function firstScreenOf(page: Page): Element[] | null {
+  const isBelow = (element: Element) => hasAttribute(element, "data-below");
+  if (![...elementsIn(page)].some(isBelow)) return null;
+  return [...elementsIn(page, (one) => isBelow(one) || one.tagName === "dialog")];
+}
+
+/** What selectors can ask for: tags, classes and attributes, as `p`, `.name` and `[name`. */
+export function namesOf(elements: Element[]): Set<string> {
+  return new Set(
+    elements.flatMap((element) => [
+      element.tagName,
+      ...(attributeOf(element, "class") ?? "").split(" ").map((name) => `.${name}`),
+      ...element.attrs.map(({ name }) => `[${name}`),
+    ]),
+  );
+}
+
+/**
+ * Splits a sheet into what applies to that screen and the rest, in order. The first part alone
+ * styles the screen completely. Design tokens and animations belong to it if it uses them, directly
+ * or through other tokens.
+ */
+export function splitStyles(screen: Element[], css: string): { first: string; rest: string } {
+  const leaves = leavesOf(rulesOf(css), namesOf(screen));
+  const definitions = leaves.flatMap(({ rule }) => definitionsIn(rule));
+  const isDefinition = new Set(definitions.map(({ part }) => part));
+  const needed = leaves.filter(({ place }) => place !== "rest").map(({ rule }) => rule);
+  const used = new Set([
+    ...screen.flatMap(tokensIn),
+    ...needed.flatMap((rule) => stringsIn(rule, (part) => isDefinition.has(part))),
+  ]);
+  // A set that grows during iteration is iterated to its end.
+  for (const name of used) {
+    for (const one of definitions) {
+      if (one.name === name) for (const further of stringsIn(one.part)) used.add(further);
+    }
+  }
+  return {
+    first: printPart("first", css, leaves, used),
+    rest: printPart("rest", css, leaves, used),
+  };
+}
+
+/** A rule that contains no rules to choose from. `both`: design tokens, chosen one by one. */
+type Leaf = { rule: Rule; place: "first" | "rest" | "both" };
+
+function leavesOf(rules: Rule[], names: Set<string>, group?: { isPrint: boolean }): Leaf[] {
+  return rules.flatMap((rule): Leaf[] => {
+    if (rule.type === "media" || rule.type === "supports" || rule.type === "container") {
+      // Print styles are deferred: nobody prints a page before it has loaded.
+      const isPrint = group?.isPrint || isForPrint(rule);
+      return leavesOf(rule.value.rules, names, { isPrint });
+    }
+    if (group?.isPrint) return [{ rule, place: "rest" }];
+    if (rule.type !== "style") return [{ rule, place: "first" }];
+    if (!group && isRootRule(rule)) return [{ rule, place: "both" }];
+    const isFirst = rule.value.selectors.some((selector) => matchesScreen(selector, names));
+    return [{ rule, place: isFirst ? "first" : "rest" }];
+  });
+}
+
+function isForPrint(rule: Rule): boolean {
+  return (
+    rule.type === "media" &&
+    rule.value.query.mediaQueries.every(({ mediaType }) => mediaType === "print")
+  );
+}
+
+function isRootRule(rule: Rule): boolean {
+  return (
+    rule.type === "style" &&
+    rule.value.selectors.every((selector) => selector.length === 1 && selector.some(isRoot))
+  );
+}
+
+/** What other rules name: the whole page's design tokens, and animations. */
+function definitionsIn(rule: Rule): { name: string; part: unknown }[] {
+  if (rule.type === "keyframes") return [{ name: rule.value.name.value, part: rule }];
+  if (rule.type !== "style" || !isRootRule(rule)) return [];
+  return (rule.value.declarations?.declarations ?? []).flatMap((part) =>
+    part.property === "custom" ? [{ name: part.value.name, part }] : [],
+  );
+}
+
+/** In a `style`, or in an attribute of a drawing such as `fill`. */
+function tokensIn(element: Element): string[] {
+  return element.attrs
+    .filter(({ value }) => value.includes("var("))
+    .flatMap(({ name, value }) =>
+      stringsIn(rulesOf(name === "style" ? `a{${value}}` : `a{--attribute:${value}}`)),
+    );
+}
+
+function printPart(part: "first" | "rest", css: string, leaves: Leaf[], used: Set<string>) {
+  const places = new Map(
+    leaves.map(({ rule, place }) => {
+      const isUnused = rule.type === "keyframes" && !used.has(rule.value.name.value);
+      return [keyOf(rule), isUnused ? "rest" : place];
+    }),
+  );
+  let isChosenOneByOne = false;
+  const printed = print(css, {
+    Rule(rule) {
+      const place = places.get(keyOf(rule));
+      isChosenOneByOne = place === "both";
+      return !place || place === part || isChosenOneByOne ? undefined : [];
+    },
+    // Called for a rule's own declarations after the rule.
+    Declaration(declaration) {
+      if (!isChosenOneByOne) return undefined;
+      const isDeferred = declaration.property === "custom" && !used.has(declaration.value.name);
+      return isDeferred === (part === "rest") ? undefined : [];
+    },
+  });
+  // A visitor leaves empty groups behind.
+  return print(printed);
+}
+
+/** The same for a rule of the tree and the one that is printed. */
+function keyOf(rule: Rule): string {
+  return `${rule.type} ${"value" in rule ? JSON.stringify(rule.value?.loc) : ""}`;
+}
+
+/** Whether every tag, class and attribute of a selector is present. Scripts add ids later. */
+function matchesScreen(selector: Selector, names: Set<string>): boolean {
+  return (
+    !selector.some(needsInteraction) &&
+    compoundsOf(selector).every((compound) =>
+      compound.some(isRoot)
+        ? !compound.some(isWithoutScript)
+        : compound.every((component) => isPresent(component, names)),
+    )
+  );
+}
+
+/** A pointer or a key is needed first. By then the other styles have loaded. */
+function needsInteraction(component: SelectorComponent): boolean {
+  return (
+    component.type === "pseudo-class" &&
+    ["hover", "active", "focus", "focus-visible", "focus-within"].includes(component.kind)
+  );
+}
+
+/** What stands between two combinators selects one element. */
+function compoundsOf(selector: Selector): SelectorComponent[][] {
+  const compounds: SelectorComponent[][] = [[]];
+  for (const component of selector) {
+    if (component.type === "combinator") compounds.push([]);
+    else compounds.at(-1)?.push(component);
+  }
+  return compounds;
+}
+
+/** The document's own attributes change before it is drawn, so they don't count. */
+function isRoot(component: SelectorComponent): boolean {
+  return component.type === "pseudo-class" && component.kind === "root";
+}
+
+/** Without scripts the rest loads immediately, see `inline-styles.ts`. */
+function isWithoutScript(component: SelectorComponent): boolean {
+  return (
+    component.type === "pseudo-class" &&
+    component.kind === "not" &&
+    component.selectors.some(([one]) => one?.type === "attribute" && one.name === "data-script")
+  );
+}
+
+/** Pseudo-classes like `:not()` are taken to match. */
+function isPresent(component: SelectorComponent, names: Set<string>): boolean {
+  if (component.type === "type") return names.has(component.name);
+  if (component.type === "class") return names.has(`.${component.name}`);
+  if (component.type === "attribute") return names.has(`[${component.name}`);
+  return true;
+}

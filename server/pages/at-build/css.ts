@@ -1,0 +1,55 @@
+// Style sheets as Lightning CSS reads them.
+import {
+  type CustomAtRules,
+  Features,
+  type Rule,
+  type StyleSheet,
+  transform,
+  type Visitor,
+} from "lightningcss";
+import { targets } from "./oldest-browsers.ts";
+
+export function rulesOf(css: string): Rule[] {
+  let read: StyleSheet | undefined;
+  print(css, {
+    StyleSheet(sheet) {
+      read = sheet;
+    },
+  });
+  return read?.rules ?? [];
+}
+
+/** Minified. A visitor drops a rule or a declaration by returning an empty list for it. */
+export function print(css: string, visitor: Visitor<CustomAtRules> = {}): string {
+  const { code } = transform({
+    filename: "page.css",
+    code: Buffer.from(css),
+    minify: true,
+    targets,
+    // Vite has written them; they would be there twice.
+    exclude: Features.VendorPrefixes,
+    visitor,
+  });
+  return Buffer.from(code).toString("utf8");
+}
+
+/** Every name, keyword and text in a part of the tree. `isLeftOut`: without these parts of it. */
+export function stringsIn(part: unknown, isLeftOut = (_part: unknown) => false): string[] {
+  if (typeof part === "string") return [part];
+  if (isLeftOut(part)) return [];
+  return childrenOf(part).flatMap((child) => stringsIn(child, isLeftOut));
+}
+
+/** The classes that a part of the tree selects. */
+export function classesIn(part: unknown): string[] {
+  const isClass = isObject(part) && part.type === "class" && typeof part.name === "string";
+  return isClass ? [String(part.name)] : childrenOf(part).flatMap(classesIn);
+}
+
+function childrenOf(part: unknown): unknown[] {
+  return isObject(part) ? Object.values(part) : [];
+}
+
+function isObject(part: unknown): part is Record<string, unknown> {
+  return typeof part === "object" && part !== null;
+}

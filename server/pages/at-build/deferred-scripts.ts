@@ -1,0 +1,105 @@
+// Public pages read well without scripts, so the framework's scripts are deferred until the first
+// interaction: they move into a file, which `app/page-scripts/hydrate-on-interaction.ts` loads. See
+// docs/decisions/004.
+import { type HashedFile, hashedFile } from "./hashed-file.ts";
+import {
+  attributeOf,
+  type Element,
+  elementsIn,
+  hasAttribute,
+  type Page,
+  remove,
+  removeAttribute,
+  removeText,
+  setAttribute,
+  textOf,
+} from "./html.ts";
+import type { SheetLink } from "./inline-styles.ts";
+
+/**
+ * Empties the scripts that React Router wrote and leaves their tags in place, so that React
+ * hydrates the same tree. Our own inline scripts carry `data-now` and stay, except for those that
+ * the first screen does not need (`data-apart`): they move to one file. That file also lists the
+ * preloads. The framework's file inserts the links of the inlined style sheets just before React
+ * looks for them: their long names would not compress in the page.
+ */
+export function deferScripts(page: Page, sheets: SheetLink[] = []): HashedFile[] {
+  const preloads = [...elementsIn(page)].filter(isPreload);
+  for (const preload of preloads) remove(preload);
+  const scripts = [...elementsIn(page)].filter(({ tagName }) => tagName === "script");
+  const apart = scripts.filter((script) => hasAttribute(script, "data-apart"));
+  const framework = scripts.filter(isOfFramework);
+  const isModule = (script: Element) => attributeOf(script, "type") === "module";
+  const modules = framework.filter(isModule).map(textOf);
+  // Plain scripts run first, wherever they were in the page; the modules then start the framework.
+  const plain = framework.filter((script) => !isModule(script)).map(textOf);
+  const hrefs = preloads.map((preload) => attributeOf(preload, "href"));
+  return [
+    ...moveToFile("apart", apart, [
+      ...(hrefs.length > 0 ? [preloadScript(hrefs)] : []),
+      ...apart.map(textOf),
+    ]),
+    ...moveToFile(
+      "held",
+      framework,
+      modules.length > 0 ? [insertSheets(sheets), ...plain, ...modules] : [],
+    ),
+  ];
+}
+
+function isPreload(element: Element): boolean {
+  return element.tagName === "link" && attributeOf(element, "rel") === "modulepreload";
+}
+
+/** Neither our own inline script, nor data, nor a file. */
+function isOfFramework(script: Element): boolean {
+  return (
+    !hasAttribute(script, "data-now") &&
+    !hasAttribute(script, "data-apart") &&
+    !hasAttribute(script, "src") &&
+    attributeOf(script, "type") !== "application/ld+json"
+  );
+}
+
+/**
+ * Also preloads each module's own imports, so that all are fetched in parallel after the first
+ * interaction.
+ */
+function preloadScript(hrefs: (string | undefined)[]): string {
+  return `{
+  const nameAhead = () => {
+    for (const href of ${JSON.stringify(hrefs)}) {
+      const link = document.createElement("link");
+      link.rel = "modulepreload";
+      link.href = href;
+      document.head.append(link);
+    }
+  };
+  if (document.documentElement.dataset.awake !== undefined) nameAhead();
+  else addEventListener("awake", nameAhead, { once: true });
+}`;
+}
+
+/** In order, before the inlined styles. Only the later ones fetch anything. */
+function insertSheets(sheets: SheetLink[]): string {
+  return `for (const { href, isLater } of ${JSON.stringify(sheets)}) {
+  const link = document.createElement("link");
+  if (!isLater) link.setAttribute("disabled", "");
+  link.rel = "stylesheet";
+  link.href = href;
+  document.head.insertBefore(link, document.querySelector("head > style"));
+}`;
+}
+
+/** The scripts stay empty, with their kind as type; the first one names the file of all of them. */
+function moveToFile(kind: "apart" | "held", scripts: Element[], texts: string[]): HashedFile[] {
+  const files = texts.length > 0 ? [hashedFile(kind, "js", texts.join("\n;"))] : [];
+  for (const [index, script] of scripts.entries()) {
+    removeText(script);
+    removeAttribute(script, "async");
+    const [file] = index === 0 ? files : [];
+    if (file) setAttribute(script, "data-file", file.path);
+    setAttribute(script, "type", kind);
+  }
+  return files;
+}

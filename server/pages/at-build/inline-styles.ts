@@ -1,0 +1,79 @@
+// Inlines a page's style sheets: the first paint needs only one response. See docs/decisions/004.
+
+import { firstScreenOf, namesOf, splitStyles } from "./critical-css.ts";
+import { classesIn, print, rulesOf } from "./css.ts";
+import { type HashedFile, hashedFile } from "./hashed-file.ts";
+import { appendToHead, attributeOf, type Element, elementsIn, type Page, remove } from "./html.ts";
+
+/** A style sheet that React looks for during hydration; a later one styles nothing before that. */
+export type SheetLink = { href: string; isLater: boolean };
+
+/**
+ * Until its styles have loaded, the part below the first screen reserves space and shows nothing
+ * half-styled. It is then laid out when it comes near the viewport, or when
+ * `app/page-scripts/after-first-paint.ts` says so.
+ */
+const reserveBelow =
+  "[data-below]{contain-intrinsic-block-size:auto var(--narrow);overflow-clip-margin:6rem}" +
+  "@media(width>=960px){[data-below]{contain-intrinsic-block-size:auto var(--wide)}}" +
+  "[data-script=on]:not([data-drawn]) [data-below]:not([data-drawn]){content-visibility:auto}" +
+  "[data-script=on]:not([data-styled]) [data-below]{content-visibility:hidden}";
+
+/** At the end of the file, so that printing shows everything. */
+const printBelow =
+  "@media print{[data-below][data-below][data-below]{content-visibility:visible!important}}";
+
+/**
+ * Merges the sheets into one `<style>`, in order. A sheet that styles nothing on the page as
+ * rendered (a message that may appear later) loads with the framework. `deferred-scripts.ts` inserts
+ * the links again later. A page that marks what is below its first screen carries only that
+ * screen's rules; the others come in a file that blocks nothing, and
+ * `app/page-scripts/after-first-paint.ts` applies it. The file does not repeat the first screen's
+ * rules: the browser would style and lay out that screen twice. So a rule of the file may now follow
+ * one that it preceded; `e2e/first-screen.spec.ts` tests that nothing looks different, also on hover
+ * or focus.
+ */
+export function inlineStyles(
+  page: Page,
+  readSheet: (href: string) => string,
+): { links: SheetLink[]; files: HashedFile[] } {
+  const names = namesOf([...elementsIn(page)]);
+  const sheets: string[] = [];
+  const links: SheetLink[] = [];
+  for (const link of [...elementsIn(page)].filter(isSheetLink)) {
+    const href = attributeOf(link, "href") ?? "";
+    const sheet = readSheet(href);
+    const isLater = !isUsedOnPage(sheet, names);
+    links.push({ href, isLater });
+    if (!isLater) sheets.push(sheet);
+    remove(link);
+  }
+  if (sheets.length === 0) return { links, files: [] };
+  const css = sheets.join("");
+  const screen = firstScreenOf(page);
+  if (!screen) {
+    appendToHead(page, `<style>${print(css)}</style>`);
+    return { links, files: [] };
+  }
+  const { first, rest } = splitStyles(screen, css);
+  const file = hashedFile("page", "css", rest + printBelow);
+  const link = `<link rel="stylesheet" href="${file.path}"`;
+  appendToHead(
+    page,
+    // A sheet for print loads at low priority; without scripts it loads immediately.
+    `<style>${first + reserveBelow}</style>${link} media="print" data-rest=""><noscript>${link}></noscript>`,
+  );
+  return { links, files: [file] };
+}
+
+function isSheetLink(element: Element): boolean {
+  return element.tagName === "link" && attributeOf(element, "rel") === "stylesheet";
+}
+
+/** A component's sheet begins with one of its classes; any other sheet applies everywhere. */
+function isUsedOnPage(css: string, names: Set<string>): boolean {
+  const rules = rulesOf(css);
+  const [first] = rules;
+  const isOfComponent = first?.type === "style" && first.value.selectors[0]?.[0]?.type === "class";
+  return !isOfComponent || classesIn(rules).some((name) => names.has(`.${name}`));
+}

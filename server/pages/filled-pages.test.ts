@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { placeholders } from "#contract/placeholders.ts";
+import { preparePage } from "./at-build/prepare-pages.ts";
+import { fillPages, inTheme } from "./filled-pages.ts";
+import { type PreparedPages, preparedList } from "./prepared-pages.ts";
+
+let prepared: string;
+let dataDir: string;
+beforeEach(() => {
+  prepared = mkdtempSync(path.join(tmpdir(), "front-desk-prepared-"));
+  dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-filled-"));
+  build("first", "<html><p>");
+});
+afterEach(() => {
+  for (const folder of [prepared, dataDir]) rmSync(folder, { recursive: true });
+});
+
+const origin = "https://desk.example.com";
+
+test("a start fills in its values and compresses the page", () => {
+  const page = contact();
+  expect(textOf(page.plain)).toBe(`<html><p>${origin}/ 5000`);
+  expect(textOf(gunzipSync(page.gzip))).toBe(textOf(page.plain));
+  expect(textOf(brotliDecompressSync(page.br))).toBe(textOf(page.plain));
+  expect(page.headers["Content-Security-Policy"]).toContain("script-src 'self' 'sha256-a';");
+  expect(page.headers["Content-Security-Policy"]).toContain("style-src 'self' 'sha256-b';");
+});
+
+test("filled pages are kept until the build or a value changes", () => {
+  const kept = () => readdirSync(path.join(dataDir, "pages")).length;
+  contact();
+  contact();
+  expect(kept()).toBe(1);
+  contact({ splashMs: 0 });
+  expect(kept()).toBe(2);
+  contact({ origin: "https://other.example.com" });
+  expect(kept()).toBe(3);
+  build("second", "<html><h1>");
+  expect(textOf(contact().plain)).toBe(`<html><h1>${origin}/ 5000`);
+  expect(kept()).toBe(4);
+});
+
+test("a start fills in the parts about the live demo, or leaves them out and says so to the browser", () => {
+  const page = preparePage(
+    `<!DOCTYPE html><html lang="en"><body><p>A${link("b")}B</p><ul><li data-demo="">${link("c")}</li><li>C</li></ul></body></html>`,
+    () => "",
+  );
+  build("demo", page.html);
+  expect(textOf(contact().plain)).toBe(
+    `<!DOCTYPE html><html lang="en"><head></head><body><p>A${shown("b")}B</p><ul><li>${shown("c")}</li><li>C</li></ul></body></html>${origin}/ 5000`,
+  );
+  expect(textOf(contact({ hasDemo: false }).plain)).toBe(
+    `<!DOCTYPE html><html data-demo="off" lang="en"><head></head><body><p>AB</p><ul><li>C</li></ul></body></html>${origin}/ 5000`,
+  );
+});
+
+test("a page states the chosen color scheme, and nothing when none was chosen", () => {
+  const page = contact();
+  const dark = inTheme(page, "dark");
+  expect(textOf(dark.plain)).toBe(`<html data-theme="dark"><p>${origin}/ 5000`);
+  expect(textOf(brotliDecompressSync(dark.br))).toBe(textOf(dark.plain));
+  expect(dark.etag).not.toBe(page.etag);
+  expect(inTheme(page, "dark")).toBe(dark);
+  expect(inTheme(page, undefined)).toBe(page);
+});
+
+function contact(values: { origin?: string; splashMs?: number; hasDemo?: boolean } = {}) {
+  const captcha = { provider: "altcha" as const, siteKey: "", secret: "" };
+  const config = { origin, splashMs: 5000, hasDemo: true, captcha, dataDir, ...values };
+  const [page] = fillPages(config, prepared).pages;
+  if (!page) throw new Error("No page was filled in");
+  return page;
+}
+
+/** Leaves what a build leaves. */
+function build(hash: string, html: string) {
+  const pageOf = (name: string) => ({
+    path: `/${name}`,
+    file: `${name}/index.html`,
+    scripts: ["'sha256-a'"],
+    styles: ["'sha256-b'"],
+  });
+  const list: PreparedPages = { hash, pages: [pageOf("contact")], notFound: pageOf("nowhere") };
+  for (const { file } of [...list.pages, list.notFound]) {
+    mkdirSync(path.join(prepared, path.dirname(file)), { recursive: true });
+    const text = `${html}${placeholders.origin}/ ${placeholders.splashMs}`;
+    writeFileSync(path.join(prepared, file), text);
+  }
+  writeFileSync(path.join(prepared, preparedList), JSON.stringify(list));
+}
+
+/** A link to the demo, as the build finds it. */
+function link(className: string): string {
+  return shown(className).replace(" href", ' data-demo="" href');
+}
+
+function shown(className: string): string {
+  return `<a class="${className}" href="/demo" title="&lt;/a&gt; b"><svg><path d="M0 0"></path></svg><i>Try</i> it</a>`;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("utf8");
+}

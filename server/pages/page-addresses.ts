@@ -1,0 +1,59 @@
+// Which addresses can be a page; the others get "Page not found" from memory. React Router matches
+// an address against all of its ancestors, each from the beginning, which is quadratic: one address
+// of eight thousand segments blocked the process for seconds.
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+
+/** Twice as long as any page's address; the deepest file has three segments. */
+const longest = { segments: 10, characters: 300, query: 4000 };
+
+/** Whether an address, encoded or decoded, is too long to be one of ours. */
+export function isTooLongForAPage(path: string): boolean {
+  return (
+    path.length > longest.characters ||
+    path.split("/", longest.segments + 2).length > longest.segments + 1
+  );
+}
+
+/** Whether the query is too long for any page: each reads a few short values. */
+export function hasOversizedQuery(url: string): boolean {
+  const from = url.indexOf("?");
+  return from >= 0 && url.length - from > longest.query;
+}
+
+/**
+ * Returns whether an address belongs to a page, to its data (`/lms/dashboard.data`) or to React
+ * Router itself.
+ */
+export function pageMatcher(build: ServerBuild): (path: string) => boolean {
+  const routes = nested(Object.values(build.routes).filter((route) => route !== undefined));
+  return (path) => {
+    if (path.startsWith("/__") || path.endsWith(".data")) return true;
+    const found = matchRoutes(routes, path)?.at(-1);
+    return found !== undefined && found.route.path !== "*";
+  };
+}
+
+/** The same for the lead desk's screens: all that a demo has. */
+export function deskMatcher(build: ServerBuild): (path: string) => boolean {
+  const desk = Object.values(build.routes).filter(
+    (route) => route?.id === "lms/layout" || route?.parentId === "lms/layout",
+  );
+  const screens = nested(
+    desk.filter((route) => route !== undefined),
+    "lms/layout",
+  );
+  return (path) => {
+    if (path === "/__manifest") return true;
+    return matchRoutes(screens, path.replace(/\.data$/, "")) !== null;
+  };
+}
+
+function nested(all: Route[], parentId?: string): RouteObject[] {
+  return all
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index }) =>
+      index ? { id, path, index } : { id, path, children: nested(all, id) },
+    );
+}
+
+type Route = NonNullable<ServerBuild["routes"][string]>;

@@ -1,0 +1,205 @@
+// Everything but the API: files, pages that are the same for everyone, and pages rendered per
+// visitor. The first two kinds are made at build (`at-build/prepare-pages.ts`).
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { Context, Hono } from "hono";
+import { compress } from "hono/compress";
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import { demoPath } from "#contract/demos.ts";
+import type { Config } from "#server/config.ts";
+import type { Logger } from "#server/log.ts";
+import { emailStylesHash } from "#server/mail/email-styles.ts";
+import { projectRoot } from "#server/root.ts";
+import { type FilledPage, fillPages, inTheme } from "./filled-pages.ts";
+import {
+  deskMatcher,
+  hasOversizedQuery,
+  isTooLongForAPage,
+  pageMatcher,
+} from "./page-addresses.ts";
+import { pagePolicy } from "./page-policy.ts";
+import { type Theme, themeOf } from "./theme.ts";
+
+/** How pages are made. Development reloads the build for each request and prerenders nothing. */
+type PageOptions = {
+  config: Config;
+  log: Logger;
+  fetchApi: FetchApi;
+  isDev: boolean;
+  loadBuild(): Promise<ServerBuild>;
+};
+
+/** What `app/entry.server.tsx` exports besides React Router's own handler. */
+type PageEntry = {
+  makePageContext(options: {
+    fetchApi: (path: string, init?: RequestInit) => Promise<Response>;
+    document: {
+      nonce: string;
+      theme: Theme | undefined;
+      hasDemo: boolean;
+      readSheet: ((href: string) => string) | undefined;
+    };
+  }): RouterContextProvider;
+};
+
+type FetchApi = (path: string, init: RequestInit, env: unknown) => Response | Promise<Response>;
+
+const year = 365 * 24 * 60 * 60;
+
+export async function servePages(app: Hono, options: PageOptions): Promise<void> {
+  if (!options.isDev) {
+    const filled = fillPages(options.config);
+    const notFound = async (c: Context) => answerFilled(c, filled.notFound, 404);
+    // Runs before anything looks up the address.
+    app.use("*", (c, next) => (isTooLongForAPage(c.req.path) ? notFound(c) : next()));
+    for (const page of filled.pages) app.get(page.path, (c) => answerFilled(c, page));
+    serveFiles(app);
+    // A lead desk page is a hundred kilobytes, most of it repetitive.
+    app.use("*", compress());
+    // Public pages ignore the query, however long; the pages below read theirs.
+    app.use("*", (c, next) => (hasOversizedQuery(c.req.url) ? notFound(c) : next()));
+    // Rendering "Page not found" costs milliseconds each time, and anyone may request any address.
+    const build = await options.loadBuild();
+    const isPage = pageMatcher(build);
+    const isDeskPage = deskMatcher(build);
+    const publicPages = new Set(filled.pages.map((page) => page.path));
+    app.use("*", async (c, next) => {
+      const { path } = c.req;
+      if (!options.config.hasDemo && isOfDemo(path)) return notFound(c);
+      const inDemo = path.startsWith(`${demoPath}/`) && path.slice(demoPath.length);
+      if (!inDemo) return isPage(path) ? next() : notFound(c);
+      if (isDeskPage(inDemo)) return next();
+      // A link of the desk to a page that is the same for everybody.
+      return publicPages.has(inDemo) ? c.redirect(inDemo) : notFound(c);
+    });
+  }
+  app.all(`${demoPath}/*`, (c, next) =>
+    c.req.path === demoPath ? next() : renderPage(c, options, demoPath),
+  );
+  app.all("*", (c) => renderPage(c, options));
+}
+
+function serveFiles(app: Hono) {
+  const root = path.relative(process.cwd(), path.join(projectRoot, "build/client"));
+  const files = serveStatic({ root, precompressed: true });
+  app.use("/assets/*", async (c, next) => {
+    await next();
+    // A file's name contains a hash of its content.
+    if (c.res.ok) c.header("Cache-Control", `public, max-age=${year}, immutable`);
+    c.header("X-Content-Type-Options", "nosniff");
+  });
+  app.use("/assets/*", files);
+  app.get("/:file{[\\w.-]+\\.(svg|png|ico|pdf)}", files);
+  app.get("/previews/:file", files);
+  app.use("/pictures/*", async (c, next) => {
+    await next();
+    if (c.res.ok) c.header("Cache-Control", "public, max-age=3600");
+    c.header("X-Content-Type-Options", "nosniff");
+  });
+  app.get("/pictures/:file", files);
+  // The policy of a worker's own script limits what it fetches.
+  app.get("/lms/service-worker.js", async (c, next) => {
+    await next();
+    c.header("Cache-Control", "no-cache");
+    c.header("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
+    c.header("X-Content-Type-Options", "nosniff");
+  });
+  app.get("/lms/service-worker.js", files);
+}
+
+/** From memory: filled in, hashed and compressed before the first visitor. */
+function answerFilled(c: Context, filled: FilledPage, status: 200 | 404 = 200): Response {
+  const page = inTheme(filled, themeOf(c));
+  const headers: Record<string, string> = {
+    ...page.headers,
+    ...(status === 404 ? { "Cache-Control": "no-store" } : { ETag: page.etag }),
+  };
+  if (status === 200 && c.req.header("If-None-Match") === page.etag) {
+    return c.body(null, 304, headers);
+  }
+  const accepted = c.req.header("Accept-Encoding") ?? "";
+  if (/\bbr\b/.test(accepted)) {
+    return c.body(page.br, status, { ...headers, "Content-Encoding": "br" });
+  }
+  if (/\bgzip\b/.test(accepted)) {
+    return c.body(page.gzip, status, { ...headers, "Content-Encoding": "gzip" });
+  }
+  return c.body(page.plain, status, headers);
+}
+
+/** The page that starts a demo, and the pages of one. */
+function isOfDemo(path: string): boolean {
+  return /^\/demo(\/|\.data$|$)/.test(path);
+}
+
+/** `root`: of a demo, whose pages ask only the demo's API. */
+async function renderPage(
+  c: Context,
+  options: PageOptions,
+  root: "" | typeof demoPath = "",
+): Promise<Response> {
+  const { config, log, fetchApi, isDev } = options;
+  const build = await options.loadBuild();
+  const nonce = randomBytes(16).toString("base64");
+  const entry = build.entry.module as typeof build.entry.module & PageEntry;
+  const context = entry.makePageContext({
+    fetchApi: async (url, init) => fetchApi(root + url, asVisitor(c, init), c.env as HttpBindings),
+    document: {
+      nonce,
+      theme: themeOf(c),
+      hasDemo: config.hasDemo,
+      readSheet: isDev ? undefined : readSheet,
+    },
+  });
+  const handle = createRequestHandler(
+    root ? { ...build, basename: root } : build,
+    isDev ? "development" : "production",
+  );
+  const answer = await handle(c.req.raw, context);
+  if (answer.status >= 500) log.error({ status: answer.status }, "a page failed");
+  const headers = new Headers(answer.headers);
+  headers.set("Cache-Control", "no-store");
+  for (const [name, value] of Object.entries(
+    pagePolicy({
+      scripts: [`'nonce-${nonce}'`],
+      // Email previews are shown in frames on these pages.
+      styles: [`'nonce-${nonce}'`, emailStylesHash],
+      isSecure: config.origin.startsWith("https:"),
+      captcha: config.captcha.provider,
+      isDev,
+    }),
+  )) {
+    headers.set(name, value);
+  }
+  // Some of these pages are opened by a link that must not leak to other sites.
+  headers.set("Referrer-Policy", "no-referrer");
+  // Isolates a signed-in page from the window that opened it. Public pages go without: they show
+  // everyone the same, and the header makes the browser start a new process (decision 021).
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+// A sheet's name contains a hash of its content, so it is read once.
+const sheets = new Map<string, string>();
+
+function readSheet(href: string): string {
+  const sheet =
+    sheets.get(href) ?? readFileSync(path.join(projectRoot, "build/client", href), "utf8");
+  sheets.set(href, sheet);
+  return sheet;
+}
+
+// A page's loader calls the API as its visitor: same cookies, same address, same browser.
+const forwardedHeaders = ["cookie", "authorization", "user-agent", "x-forwarded-for"];
+
+function asVisitor(c: Context, init: RequestInit = {}): RequestInit {
+  const headers = new Headers(init.headers);
+  for (const name of forwardedHeaders) {
+    const value = c.req.header(name);
+    if (value) headers.set(name, value);
+  }
+  return { ...init, headers };
+}

@@ -1,0 +1,27 @@
+// What the build leaves for a start: the pages that are the same for everyone, with placeholders for
+// the process's values. `at-build/prepare-pages.ts` writes them, `filled-pages.ts` reads them.
+import path from "node:path";
+import { projectRoot } from "#server/root.ts";
+
+export type PreparedPage = {
+  /** Where it is served. */
+  path: string;
+  /** Its name in the folder. */
+  file: string;
+  /** The hashes of its inline scripts and styles, for its policy. */
+  scripts: string[];
+  styles: string[];
+};
+
+export type PreparedPages = {
+  /** The same build has the same hash. */
+  hash: string;
+  pages: PreparedPage[];
+  /** The answer at every unknown address. */
+  notFound: PreparedPage;
+};
+
+export const preparedFolder = path.join(projectRoot, "build/pages");
+
+/** In that folder, the `PreparedPages`. */
+export const preparedList = "pages.json";

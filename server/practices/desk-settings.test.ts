@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+test("what a desk chooses is remembered for the practice, and does not make an open profile stale", async () => {
+  const practice = await signInClient(testApp);
+  const { token } = practice;
+  const ask = async (method: string, path: string, json?: object) =>
+    testApp.request(method, `/api/clients/${path}`, { token, json });
+  const before = (await ask("GET", "getClient")).body.userData;
+  expect(before.reading).toBe("wall");
+  expect((await ask("PATCH", "me/desk", { reading: "open" })).body.userData.reading).toBe("open");
+  expect((await ask("PATCH", "me/desk", {})).body.userData.reading).toBe("open");
+  expect((await ask("PATCH", "me/desk", { reading: "shut" })).status).toBe(422);
+  const plan = { attempts: 7, attemptGapHours: 9 };
+  expect((await ask("PATCH", "me/desk", plan)).body.userData).toMatchObject(plan);
+  expect((await ask("PATCH", "me/desk", { attempts: 1 })).status).toBe(422);
+  const change = { city: "Tampa", changedAt: before.changedAt };
+  expect((await ask("PATCH", "me", change)).status).toBe(200);
+});

@@ -1,0 +1,52 @@
+// The email after a sign-in from a browser that is new to the account.
+import { eq } from "drizzle-orm";
+import { deviceWords } from "#content/desk/profile.ts";
+import { newDevice } from "#content/emails/new-device.ts";
+import { site } from "#content/site.ts";
+import { readUserAgent } from "#contract/user-agent.ts";
+import { accounts, clients, sessions } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMail } from "#server/mail/mail.ts";
+
+/** Idempotent. A session that was erased meanwhile is reported to nobody. */
+export async function reportNewDevice(deps: Deps, job: { sessionId: string }): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ session: sessions, account: accounts })
+      .from(sessions)
+      .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+      .where(eq(sessions.id, job.sessionId));
+    if (!found) return;
+    const { session, account } = found;
+    const [practice] = account.clientId
+      ? await tx.select().from(clients).where(eq(clients.id, account.clientId))
+      : [];
+    await queueMail(deps, tx, {
+      kind: "new-device",
+      to: account.email,
+      words: newDevice,
+      fields: {
+        firstName: account.firstName,
+        at: momentText(session.createdAt, practice?.timeZone ?? site.officeHours.timeZone),
+        device: deviceWords.named(readUserAgent(session.device)),
+        address: session.address,
+        recover: `${deps.config.origin}/lms/recover`,
+        phone: site.phone,
+      },
+      causeKey: `new-device:${session.id}`,
+    });
+  });
+}
+
+/** "March 17, 2026 at 8:00 am EDT" */
+function momentText(at: Date, timeZone: string): string {
+  const text = at.toLocaleString("en-US", {
+    timeZone,
+    dateStyle: "long",
+    timeStyle: "long",
+  });
+  return text
+    .replace(/:\d\d(\s[AP]M)/, "$1")
+    .replace(/\b[AP]M\b/, (half) => half.toLowerCase())
+    .replaceAll("\u202f", " ");
+}

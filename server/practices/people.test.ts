@@ -1,0 +1,442 @@
+// The people of a practice: invitations, roles, deactivation, and who is named.
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { peopleMessages } from "#content/desk/people.ts";
+import { madePassword, makeInquiry, makePerson } from "#server/db/make.ts";
+import { accounts, auditEntries, personInvitations, pushDevices } from "#server/db/schema.ts";
+import { aDevice } from "#server/testing/access-matrix.ts";
+import { signIn, signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { makeManager } from "./people.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const password = "seventeen calm otters";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+type Practice = Awaited<ReturnType<typeof signInClient>>;
+
+// ── Invitations ─────────────────────────────────────────────────────────────────────────────────
+
+test("an invited person chooses a password by the emailed link, and signs in with their role", async () => {
+  const practice = await signInClient(testApp);
+  const { email, token, invited } = await invite(practice, { role: "member" });
+  expect(invited.body.invitations).toMatchObject([{ email, role: "member" }]);
+  const offer = await testApp.request("GET", `/api/people/invitation?t=${token}`);
+  expect(offer.body).toEqual({
+    practice: "Bayshore Family Dental",
+    ...{ email, firstName: "Lena", lastName: "Fuentes", role: "member", by: "Dana Whitfield" },
+  });
+  expect((await join(token)).body.message).toBe(peopleMessages.joined);
+  const signedIn = await signInAs(email);
+  const { body } = await testApp.request("GET", "/api/clients/getClient", { token: signedIn });
+  expect(body.person).toMatchObject({ role: "member", hasColleagues: true });
+  expect(body.userData).toMatchObject({ _id: practice.clientId, firstName: "Lena", email });
+  const { people, invitations } = await peopleOf(practice);
+  expect(people.map(({ firstName, role }) => [firstName, role])).toEqual([
+    ["Dana", "manager"],
+    ["Lena", "member"],
+  ]);
+  expect(invitations).toEqual([]);
+  expect(await actionsOf(practice)).toEqual(
+    expect.arrayContaining(["person_invited", "person_joined"]),
+  );
+});
+
+test("an invitation's link works once, also for two requests at once, and for seven days", async () => {
+  const practice = await signInClient(testApp);
+  const { token } = await invite(practice);
+  const answers = await Promise.all([join(token), join(token)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+  expect((await join(token)).body.message).toBe(peopleMessages.deadInvitation);
+  expect((await testApp.request("GET", `/api/people/invitation?t=${token}`)).status).toBe(404);
+
+  const late = await invite(practice);
+  testApp.clock.forward(7 * dayMs);
+  expect((await join(late.token)).status).toBe(422);
+  const [open] = (await peopleOf(practice)).invitations;
+  expect(Date.parse(open?.expiresAt ?? "")).toBeLessThanOrEqual(testApp.clock.now.getTime());
+});
+
+test("an invitation sent again ends its older link; a withdrawn one ends, too", async () => {
+  const practice = await signInClient(testApp);
+  const first = await invite(practice);
+  const [open] = (await peopleOf(practice)).invitations;
+  const path = `/api/clients/me/people/invitations/${open?._id}`;
+  expect((await testApp.request("POST", `${path}/resendings`, practice)).status).toBe(201);
+  const second = await mailedToken(first.email);
+  expect((await join(first.token)).status).toBe(422);
+  expect((await testApp.request("GET", `/api/people/invitation?t=${second}`)).status).toBe(200);
+  const withdrawn = await testApp.request("DELETE", path, practice);
+  expect([withdrawn.status, withdrawn.body.invitations]).toEqual([200, []]);
+  expect((await join(second)).status).toBe(422);
+  expect((await testApp.request("POST", `${path}/resendings`, practice)).status).toBe(404);
+});
+
+test("inviting an address twice keeps one invitation, with the newer role", async () => {
+  const practice = await signInClient(testApp);
+  const { email, token } = await invite(practice, { role: "member" });
+  const again = await invite(practice, { email, role: "manager" });
+  expect((await peopleOf(practice)).invitations).toMatchObject([{ email, role: "manager" }]);
+  expect((await join(token)).status).toBe(422);
+  expect((await join(again.token)).status).toBe(201);
+  expect((await peopleOf(practice)).people).toMatchObject([{}, { role: "manager" }]);
+});
+
+test("the answer for an address with an account elsewhere is the same, and the email says so", async () => {
+  const practice = await signInClient(testApp);
+  const others = await signInClient(testApp);
+  const unknown = await invite(practice);
+  const known = await invite(practice, { email: others.email });
+  const shape = ({ status, body }: { status: number; body: Record<string, unknown> }) => ({
+    status,
+    message: body.message,
+    keys: Object.keys((body.invitations as object[])[0] ?? {}),
+  });
+  expect(shape(known.invited)).toEqual(shape(unknown.invited));
+  expect(known.token).toBe("");
+  expect(testApp.receivedMails.at(-1)).toMatchObject({
+    to: others.email,
+    text: expect.stringContaining("already has an account"),
+  });
+  const invitations = await testApp.deps.db
+    .select()
+    .from(personInvitations)
+    .where(eq(personInvitations.clientId, practice.clientId));
+  expect(invitations).toHaveLength(2);
+});
+
+test("someone of the practice is not invited again", async () => {
+  const practice = await signInClient(testApp);
+  const { invited } = await invite(practice, { email: practice.email });
+  expect([invited.status, invited.body.message]).toEqual([409, peopleMessages.alreadyHere]);
+});
+
+test("an address that gets an account before its invitation is accepted keeps that account", async () => {
+  const [practice, others] = [await signInClient(testApp), await signInClient(testApp)];
+  const { email, token } = await invite(practice);
+  await makePerson(testApp.deps, others.clientId, { email });
+  const answer = await join(token);
+  expect([answer.status, answer.body.message]).toEqual([409, peopleMessages.addressHasAccount]);
+});
+
+test("a common password is refused, and leaves the invitation open", async () => {
+  const practice = await signInClient(testApp);
+  const { token } = await invite(practice);
+  for (const weak of ["lena-fuentes", "BayshoreFamily1", "Password2026!", "nine char"]) {
+    const answer = await join(token, weak);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["password"]]);
+  }
+  expect((await join(token)).status).toBe(201);
+});
+
+test("a manager's open invitations end when they are deactivated, or become a member", async () => {
+  for (const json of [{ isDeactivated: true }, { role: "member" }]) {
+    const practice = await signInClient(testApp);
+    const second = await signInManager(practice.clientId);
+    const kept = await invite(practice);
+    const { token } = await invite(second);
+    const invitedBy = (await peopleOf(practice)).invitations.map((one) => one.invitedBy);
+    expect(invitedBy.toSorted()).toEqual(["Dana Whitfield", "Miguel Santos"]);
+    await change(practice, second, json);
+    expect((await peopleOf(practice)).invitations).toMatchObject([{ email: kept.email }]);
+    expect((await join(token)).status).toBe(422);
+    expect((await join(kept.token)).status).toBe(201);
+  }
+});
+
+test("a registration that never confirmed its address does not keep the invited person out", async () => {
+  const practice = await signInClient(testApp);
+  const stranger = await signInClient(testApp);
+  const email = `lena-${randomUUID()}@example.com`;
+  await testApp.deps.db
+    .update(accounts)
+    .set({ email, emailConfirmedAt: null })
+    .where(eq(accounts.id, stranger.accountId));
+  const { token } = await invite(practice, { email });
+  expect((await join(token)).status).toBe(201);
+  expect((await peopleOf(practice)).people).toMatchObject([{}, { email }]);
+  const [moved] = await testApp.deps.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, stranger.accountId));
+  expect(moved?.email).toMatch(/@unconfirmed\.invalid$/);
+});
+
+test("of two practices that invite one address, the one whose link is followed first gets the person", async () => {
+  const [one, other] = [await signInClient(testApp), await signInClient(testApp)];
+  const email = `lena-${randomUUID()}@example.com`;
+  const [first, second] = [await invite(one, { email }), await invite(other, { email })];
+  const answers = await Promise.all([join(first.token), join(second.token)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+});
+
+// ── Roles ───────────────────────────────────────────────────────────────────────────────────────
+
+test("of two managers who demote each other at the same time, one stays", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const first = await signInClient(testApp);
+    const second = await signInManager(first.clientId);
+    const demote = (by: { token: string }, whom: { accountId: string }) =>
+      change(by, whom, { role: "member" });
+    const answers = await Promise.all([demote(first, second), demote(second, first)]);
+    // The second one is no manager any more.
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    const { people } = await peopleOf(answers[0]?.status === 200 ? first : second);
+    expect(people.filter(({ role }) => role === "manager")).toHaveLength(1);
+  }
+});
+
+test("the last manager cannot become a member or be deactivated", async () => {
+  const practice = await signInClient(testApp);
+  await signInMember(testApp, practice.clientId);
+  const demoted = await change(practice, practice, { role: "member" });
+  expect([demoted.status, demoted.body.message]).toEqual([409, peopleMessages.keepOneManager]);
+  const out = await change(practice, practice, { isDeactivated: true });
+  expect([out.status, out.body.message]).toEqual([409, peopleMessages.notYourself]);
+});
+
+test("a person's new role counts from their next request, and is audited with their id", async () => {
+  const practice = await signInClient(testApp);
+  const person = await signInMember(testApp, practice.clientId);
+  expect((await testApp.request("GET", "/api/clients/me/people", person)).status).toBe(403);
+  await change(practice, person, { role: "manager", lastName: "Boyd" });
+  expect((await testApp.request("GET", "/api/clients/me/people", person)).status).toBe(200);
+  const entries = await testApp.deps.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.clientId, practice.clientId));
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        ...{ action: "person_role_changed", accountId: practice.accountId },
+        detail: { person: person.accountId, role: "manager" },
+      }),
+      expect.objectContaining({ action: "person_renamed" }),
+    ]),
+  );
+});
+
+test("a new role is emailed to the person; a change of nothing is neither audited nor announced", async () => {
+  const practice = await signInClient(testApp);
+  const person = await signInMember(testApp, practice.clientId);
+  await change(practice, person, { role: "manager" });
+  await testApp.runJobs();
+  expect(testApp.receivedMails.at(-1)).toMatchObject({
+    to: person.email,
+    text: expect.stringContaining(
+      "Dana Whitfield made you a manager of the lead desk at Bayshore Family Dental",
+    ),
+  });
+  const before = await actionsOf(practice);
+  expect((await change(practice, person, {})).status).toBe(200);
+  expect((await change(practice, person, { role: "manager" })).status).toBe(200);
+  expect(await actionsOf(practice)).toEqual(before);
+});
+
+test("the command line makes a person a manager, when the only one has left", async () => {
+  const practice = await signInClient(testApp);
+  const person = await signInMember(testApp, practice.clientId);
+  await makeManager(testApp.deps, person.email);
+  expect((await testApp.request("GET", "/api/clients/me/people", person)).status).toBe(200);
+  await expect(makeManager(testApp.deps, "nobody@example.com")).rejects.toThrow("not_found");
+});
+
+test("a call on one person's screen is never saved under another who has logged in since", async () => {
+  const practice = await signInClient(testApp);
+  const person = await signInMember(testApp, practice.clientId);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  const call = (personId: string) =>
+    testApp.request("POST", `/api/leads/${lead._id}/calls`, {
+      token: person.token,
+      headers: { "Person-Id": personId },
+      json: { _id: randomUUID(), outcome: "spoke" },
+    });
+  const refused = await call(practice.accountId);
+  expect([refused.status, refused.body.message]).toEqual([401, peopleMessages.someoneElse]);
+  // The other person stays signed in.
+  expect(refused.headers.get("Set-Cookie")).toBeNull();
+  expect((await call(person.accountId)).status).toBe(201);
+});
+
+test("a member changes their own devices for notifications, and nobody else's", async () => {
+  const practice = await signInClient(testApp);
+  const person = await signInMember(testApp, practice.clientId);
+  const add = (by: { token: string }, name: string) =>
+    testApp.request("POST", "/api/alerts/devices", {
+      token: by.token,
+      json: { ...aDevice, endpoint: `https://push.example.com/${name}-${randomUUID()}` },
+    });
+  await add(practice, "manager");
+  const { body } = await add(person, "member");
+  expect(body.alerts).toMatchObject({ devices: [{ isYours: true }], defaultEmail: "" });
+  const all = await testApp.request("GET", "/api/alerts", practice);
+  const devices: { _id: string; isYours: boolean; person: string }[] = all.body.devices;
+  expect(devices.map(({ person, isYours }) => [person, isYours])).toEqual([
+    ["Dana Whitfield", true],
+    ["Miguel Santos", false],
+  ]);
+  const [managers = "", members = ""] = devices.map(({ _id }) => `/api/alerts/devices/${_id}`);
+  const json = { alertsWhenClosed: true };
+  const patch = (path: string) => testApp.request("PATCH", path, { token: person.token, json });
+  expect((await patch(managers)).status).toBe(404);
+  expect((await patch(members)).status).toBe(200);
+  expect((await testApp.request("DELETE", members, practice)).status).toBe(200);
+});
+
+// ── Deactivation ────────────────────────────────────────────────────────────────────────────────
+
+test("a deactivated person's sessions and notifications end, and their name stays on their calls", async () => {
+  const practice = await signInClient(testApp);
+  const person = await signInMember(testApp, practice.clientId);
+  await testApp.request("POST", "/api/alerts/devices", { token: person.token, json: aDevice });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  const call = { _id: randomUUID(), outcome: "spoke" };
+  await testApp.request("POST", `/api/leads/${lead._id}/calls`, {
+    token: person.token,
+    json: call,
+  });
+
+  const answer = await change(practice, person, { isDeactivated: true });
+  expect(answer.body.message).toBe(peopleMessages.deactivated);
+  expect((await testApp.request("GET", "/api/leads/new", person)).status).toBe(401);
+  const devices = await testApp.deps.db
+    .select()
+    .from(pushDevices)
+    .where(eq(pushDevices.accountId, person.accountId));
+  expect(devices.map(({ endedAt }) => endedAt)).toEqual([testApp.clock.now]);
+  const again = await attempt(person.email, madePassword);
+  expect([again.status, again.body.code]).toEqual([403, "account_deactivated"]);
+  // Only the right password learns that the account exists.
+  expect((await attempt(person.email, "another password")).body.code).toBe("wrong_credentials");
+  const { body } = await testApp.request("GET", `/api/leads/${lead._id}`, practice);
+  expect(body.timeline.map(({ by }: { by: string }) => by)).toContain("Miguel Santos");
+
+  await change(practice, person, { isDeactivated: false });
+  expect((await attempt(person.email, madePassword)).status).toBe(200);
+});
+
+test("deactivating somebody twice keeps the first time", async () => {
+  const practice = await signInClient(testApp);
+  const person = await signInMember(testApp, practice.clientId);
+  await change(practice, person, { isDeactivated: true });
+  const [first] = (await peopleOf(practice)).people.filter(({ deactivatedAt }) => deactivatedAt);
+  testApp.clock.forward(60_000);
+  await change(practice, person, { isDeactivated: true });
+  expect((await peopleOf(practice)).people.at(-1)?.deactivatedAt).toBe(first?.deactivatedAt);
+  expect((await actionsOf(practice)).filter((one) => one === "person_deactivated")).toHaveLength(1);
+});
+
+test("a person's open page learns at once that they were deactivated", async () => {
+  const practice = await signInClient(testApp);
+  const person = await signInMember(testApp, practice.clientId);
+  // Without a heartbeat, which would end the stream, too.
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const headers = { Authorization: `Bearer ${person.token}` };
+  const stream = await testApp.api.request("http://localhost/api/leads/events", { headers });
+  await change(practice, person, { isDeactivated: true });
+  // The body ends with the stream.
+  const events = [...(await stream.text()).matchAll(/^event: (\w+)/gm)].map(([, name]) => name);
+  expect(events).toEqual(["hello", "refetch"]);
+});
+
+// ── The practice ────────────────────────────────────────────────────────────────────────────────
+
+test("the owner still lists a practice once, and its suspension ends everybody's sessions", async () => {
+  const owner = await signInAdmin(testApp);
+  const practice = await signInClient(testApp);
+  const person = await signInMember(testApp, practice.clientId);
+  const { body } = await testApp.request("GET", "/api/admin/clients", owner);
+  const listed = body.clients.filter(({ _id }: { _id: string }) => _id === practice.clientId);
+  expect(listed).toMatchObject([{ email: practice.email }]);
+  await testApp.request("POST", `/api/admin/clients/${practice.clientId}/suspension`, owner);
+  for (const { token } of [practice, person]) {
+    expect((await testApp.request("GET", "/api/leads/new", { token })).status).toBe(401);
+  }
+});
+
+test("replies to a practice's emails go to its first active manager", async () => {
+  const practice = await signInClient(testApp);
+  const second = await signInManager(practice.clientId);
+  const replyTo = async () => {
+    const { body } = await testApp.request("GET", "/api/clients/getClient", second);
+    return body.userData.defaultReplyTo;
+  };
+  expect(await replyTo()).toBe(practice.email);
+  await change(second, practice, { isDeactivated: true });
+  expect(await replyTo()).toBe(second.email);
+});
+
+// ── Helpers ─────────────────────────────────────────────────────────────────────────────────────
+
+async function invite(
+  by: { token: string },
+  { email = `lena-${randomUUID()}@example.com`, role = "member" } = {},
+) {
+  const json = { firstName: "Lena", lastName: "Fuentes", email, role };
+  const invited = await testApp.request("POST", "/api/clients/me/people", {
+    token: by.token,
+    json,
+  });
+  return { email, invited, token: await mailedToken(email) };
+}
+
+/** The token of the newest email to this address; empty: it has none. */
+async function mailedToken(email: string): Promise<string> {
+  await testApp.runJobs();
+  const mail = testApp.receivedMails.findLast(({ to }) => to === email);
+  return /\?t=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+}
+
+function join(token: string, chosen = password) {
+  const json = { token, password: chosen, firstName: "Lena", lastName: "Fuentes" };
+  return testApp.request("POST", "/api/people/acceptances", { json });
+}
+
+function attempt(email: string, typed: string) {
+  return testApp.request("POST", "/api/credentials", { json: { email, password: typed } });
+}
+
+async function signInAs(email: string): Promise<string> {
+  return (await attempt(email, password)).body.token;
+}
+
+async function signInManager(clientId: string) {
+  const person = await makePerson(testApp.deps, clientId, { role: "manager" });
+  return { ...person, token: await signIn(testApp, person.email) };
+}
+
+function change(by: { token: string }, whom: { accountId: string }, json: object) {
+  const path = `/api/clients/me/people/${whom.accountId}`;
+  return testApp.request("PATCH", path, { token: by.token, json });
+}
+
+type Listed = {
+  people: { firstName: string; role: string; deactivatedAt: string | null }[];
+  invitations: {
+    _id: string;
+    email: string;
+    role: string;
+    invitedBy: string;
+    expiresAt: string;
+  }[];
+};
+
+async function peopleOf({ token }: { token: string }): Promise<Listed> {
+  return (await testApp.request("GET", "/api/clients/me/people", { token })).body;
+}
+
+async function actionsOf({ clientId }: Practice): Promise<string[]> {
+  const rows = await testApp.deps.db
+    .select({ action: auditEntries.action })
+    .from(auditEntries)
+    .where(eq(auditEntries.clientId, clientId))
+    .orderBy(asc(auditEntries.id));
+  return rows.map(({ action }) => action);
+}

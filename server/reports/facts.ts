@@ -1,0 +1,159 @@
+// What a lead and its inquiries count in the rollups. Pure. facts-from-rows.ts has the same rules in
+// SQL; rollups.test.ts compares the two.
+import { type Bucket, bucketOf, lateAfterMinutes } from "#contract/timeliness.ts";
+import { dayOf } from "#server/clock/period.ts";
+import type { inquiries, leads, rollups } from "#server/db/schema.ts";
+
+/** Everything that is counted of one lead, at one point in time. */
+export type Counted = {
+  lead: Pick<
+    typeof leads.$inferSelect,
+    | "isCounted"
+    | "erasedAt"
+    | "isTest"
+    | "state"
+    | "startedAt"
+    | "uncalledSince"
+    | "campaignId"
+    | "bookedAt"
+    | "callBackAt"
+  >;
+  inquiries: CountedInquiry[];
+};
+
+type CountedInquiry = Pick<
+  typeof inquiries.$inferSelect,
+  | "clockStartedAt"
+  | "startedHour"
+  | "campaignId"
+  | "sourceId"
+  | "firstCalledAt"
+  | "openOnTimeUntil"
+  | "openLateAt"
+  | "isFirstCallEnteredLater"
+  | "firstSpokeAt"
+  | "firstBookedAt"
+>;
+
+/** The counters of a rollup, as its columns. */
+export const counters = [
+  "leads",
+  "customers",
+  "asked",
+  "lt10",
+  "lt60",
+  "open_lt10",
+  "open_lt60",
+  "entered_later",
+  "reached",
+  "booked",
+] as const;
+export type Counter = (typeof counters)[number];
+
+type Rollup = typeof rollups.$inferSelect;
+export type Part = Rollup["part"];
+/** Names one rollup of a practice. */
+type Key = Pick<Rollup, "part" | "span" | "since" | "key">;
+
+/** Adds one to each of these counters of one rollup. */
+export type Fact = Key & { adds: Counter[] };
+
+/** `since` of a rollup for all time. */
+export const beginning = "-infinity";
+
+const minuteMs = 60_000;
+
+export function factsOf({ lead, inquiries }: Counted): Fact[] {
+  return [...factsOfLead(lead), ...inquiries.flatMap(factsOfInquiry), ...factsOfQueue(lead)];
+}
+
+/** A lead counts once, by its newest clock. Archived it stays, erased it counts as before. */
+function factsOfLead(lead: Counted["lead"]): Fact[] {
+  if (!lead.isCounted || lead.isTest) return [];
+  const parts: PartKey[] = [
+    ["total", ""],
+    ["campaign", lead.campaignId ?? ""],
+  ];
+  return inEachSpan(lead.startedAt, parts, lead.bookedAt ? ["leads", "customers"] : ["leads"]);
+}
+
+/** An inquiry with a clock counts, called or not, by its own clock. */
+function factsOfInquiry(inquiry: CountedInquiry): Fact[] {
+  const { clockStartedAt, firstCalledAt, startedHour } = inquiry;
+  if (!clockStartedAt) return [];
+  const buckets = firstCalledAt && bucketsOf({ ...inquiry, clockStartedAt, firstCalledAt });
+  const minute =
+    firstCalledAt && Math.floor((firstCalledAt.getTime() - clockStartedAt.getTime()) / minuteMs);
+  const parts: PartKey[] = [
+    ["total", ""],
+    ["bucket", buckets ? `${buckets.wall} ${buckets.open}` : ""],
+    ["campaign", inquiry.campaignId ?? ""],
+    ["source", inquiry.sourceId ?? ""],
+  ];
+  if (startedHour !== null) parts.push(["hour", String(startedHour)]);
+  if (minute !== null && minute < lateAfterMinutes) parts.push(["minute", String(minute)]);
+  const adds: Counter[] = ["asked"];
+  if (buckets && buckets.wall !== "other") adds.push(buckets.wall);
+  if (buckets && buckets.open !== "other") adds.push(`open_${buckets.open}`);
+  if (inquiry.isFirstCallEnteredLater) adds.push("entered_later");
+  if (inquiry.firstSpokeAt) adds.push("reached");
+  if (inquiry.firstBookedAt) adds.push("booked");
+  return inEachSpan(clockStartedAt, parts, adds);
+}
+
+/** Both readings' buckets of a called inquiry. In open hours without limits nothing is late. */
+function bucketsOf(inquiry: {
+  clockStartedAt: Date;
+  firstCalledAt: Date;
+  openOnTimeUntil: Date | null;
+  openLateAt: Date | null;
+}): { wall: Bucket; open: Bucket } {
+  const { clockStartedAt, firstCalledAt, openOnTimeUntil, openLateAt } = inquiry;
+  const wall = bucketOf(firstCalledAt.getTime() - clockStartedAt.getTime());
+  if (!openOnTimeUntil || firstCalledAt < openOnTimeUntil) return { wall, open: "lt10" };
+  return { wall, open: !openLateAt || firstCalledAt < openLateAt ? "lt60" : "other" };
+}
+
+/** The queue: leads to call now, callbacks by the day they fall due, and archived leads. */
+function factsOfQueue({ isCounted, erasedAt, state, ...lead }: Counted["lead"]): Fact[] {
+  if (!isCounted || erasedAt) return [];
+  if (state === "new") return lead.uncalledSince ? [now("queue"), now("uncalled")] : [now("queue")];
+  if (state === "archived") return [now("archived")];
+  if (state !== "callback" || !lead.callBackAt) return [];
+  return [{ ...now("queue"), span: "day", since: dayOf(lead.callBackAt) }];
+}
+
+function now(part: Part): Fact {
+  return { part, span: "all", since: beginning, key: "", adds: ["leads"] };
+}
+
+type PartKey = [part: Part, key: string];
+
+function inEachSpan(startedAt: Date, parts: PartKey[], adds: Counter[]): Fact[] {
+  const day = dayOf(startedAt);
+  const spans = [
+    { span: "day", since: day },
+    { span: "month", since: `${day.slice(0, 7)}-01` },
+    { span: "all", since: beginning },
+  ] as const;
+  return spans.flatMap((span) => parts.map(([part, key]) => ({ ...span, part, key, adds })));
+}
+
+/** What is added to one rollup. */
+export type Change = Key & Record<Counter, number>;
+
+/** Subtracts the previous facts and adds the new ones; what stays the same is no change. */
+export function changesBetween(before: Fact[], after: Fact[]): Change[] {
+  const changes = new Map<string, Change>();
+  const add = ({ part, span, since, key, adds }: Fact, count: number) => {
+    const name = `${part} ${span} ${since} ${key}`;
+    const change = changes.get(name) ?? { part, span, since, key, ...zeros };
+    for (const counter of adds) change[counter] += count;
+    changes.set(name, change);
+  };
+  for (const fact of before) add(fact, -1);
+  for (const fact of after) add(fact, 1);
+  return [...changes.values()].filter((change) => counters.some((name) => change[name] !== 0));
+}
+
+const zeros = Object.fromEntries(counters.map((name) => [name, 0])) as Record<Counter, number>;

@@ -1,0 +1,85 @@
+// The calls of each person of a practice, for its managers.
+import { and, count, countDistinct, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { spokenOutcomes } from "#contract/call-outcomes.ts";
+import type { FigureQuery, FiguresByPerson } from "#contract/figures.ts";
+import { accounts, calls, inquiries, leads } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+
+/**
+ * `GET /api/leads/figures/people`, by name: never a ranking. Calls count by when they were made,
+ * waits by when the inquiry came in; the reading does not matter.
+ */
+export async function countByPerson(
+  { db }: Pick<Deps, "db">,
+  clientId: string,
+  { from, to, campaign }: Pick<FigureQuery, "from" | "to" | "campaign">,
+): Promise<FiguresByPerson> {
+  const people = await db.select().from(accounts).where(eq(accounts.clientId, clientId));
+  const ofLead = and(eq(leads.clientId, clientId), eq(leads.id, calls.leadId));
+  const made = await db
+    .select({
+      accountId: calls.accountId,
+      attempts: count(),
+      reached:
+        sql<number>`count(*) filter (where ${inArray(calls.outcome, spokenOutcomes)})`.mapWith(
+          Number,
+        ),
+      booked: sql<number>`count(*) filter (where ${calls.outcome} = 'booked')`.mapWith(Number),
+    })
+    .from(calls)
+    .innerJoin(leads, ofLead)
+    .where(
+      and(
+        eq(calls.clientId, clientId),
+        isNull(calls.voidedAt),
+        eq(leads.isTest, false),
+        from ? gte(calls.calledAt, new Date(from)) : undefined,
+        to ? lt(calls.calledAt, new Date(to)) : undefined,
+        campaign ? eq(leads.campaignId, campaign) : undefined,
+      ),
+    )
+    .groupBy(calls.accountId);
+  const wait = sql`extract(epoch from ${inquiries.firstCalledAt} - ${inquiries.clockStartedAt}) / 60`;
+  const first = await db
+    .select({
+      accountId: calls.accountId,
+      firstCalls: countDistinct(inquiries.id),
+      medianMinutes: sql<number>`percentile_cont(0.5) within group (order by ${wait})`.mapWith(
+        Number,
+      ),
+    })
+    .from(inquiries)
+    .innerJoin(
+      calls,
+      and(
+        eq(calls.clientId, clientId),
+        eq(calls.leadId, inquiries.leadId),
+        eq(calls.calledAt, inquiries.firstCalledAt),
+        isNull(calls.voidedAt),
+      ),
+    )
+    .where(
+      and(
+        eq(inquiries.clientId, clientId),
+        from ? gte(inquiries.clockStartedAt, new Date(from)) : undefined,
+        to ? lt(inquiries.clockStartedAt, new Date(to)) : undefined,
+        campaign ? eq(inquiries.campaignId, campaign) : undefined,
+      ),
+    )
+    .groupBy(calls.accountId);
+  const madeBy = new Map(made.map((row) => [row.accountId, row]));
+  const firstBy = new Map(first.map((row) => [row.accountId, row]));
+  return {
+    people: people
+      .flatMap(({ id, firstName, lastName, deactivatedAt }) => {
+        const { attempts = 0, reached = 0, booked = 0 } = madeBy.get(id) ?? {};
+        const { firstCalls = 0, medianMinutes = null } = firstBy.get(id) ?? {};
+        // Someone who left counts in the periods in which they called.
+        if (deactivatedAt && attempts + firstCalls === 0) return [];
+        const name = `${firstName} ${lastName}`;
+        const counts = { attempts, reached, booked, firstCalls, medianMinutes };
+        return { _id: id, name, isDeactivated: deactivatedAt !== null, ...counts };
+      })
+      .toSorted((a, b) => a.name.localeCompare(b.name, "en")),
+  };
+}

@@ -1,0 +1,135 @@
+// Random histories of a practice, for tests of what is counted: asking, calling, undoing, archiving,
+// deleting, erasing, changing the hours, and time passing.
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { callOutcomes } from "#contract/call-outcomes.ts";
+import { usualWeek } from "#contract/open-hours.ts";
+import { changeOpenHours } from "#server/accounts/open-hours.ts";
+import type { Hours } from "#server/clock/open-hours.ts";
+import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
+import { calls, leads } from "#server/db/schema.ts";
+import { signInClient } from "./people.ts";
+import type { TestApp } from "./test-app.ts";
+
+export const minuteMs = 60_000;
+const timeZone = "America/New_York";
+// A Saturday evening before Tampa's clocks spring forward, three weeks before the end of a month.
+const begin = "2026-03-07T22:00:00.000Z";
+
+const step = <const Act extends string, Fields extends object>(
+  act: Act,
+  weight: number,
+  fields: { [name in keyof Fields]: fc.Arbitrary<Fields[name]> },
+) => ({
+  weight,
+  arbitrary: fc.record<object>(fields).map((found) => ({ act, ...(found as Fields) })),
+});
+
+const nth = fc.nat(9);
+const anyStep = fc.oneof(
+  step("ask", 6, {
+    person: fc.nat(5),
+    campaign: fc.nat(2),
+    hasSource: fc.boolean(),
+    // A reported time may be in the previous month.
+    agoMinutes: fc.constantFrom(0, 0, 5, 70, 3000, 12_000),
+    isTest: fc.nat(7).map((one) => one === 0),
+  }),
+  step("add", 1, { person: fc.nat(5) }),
+  step("call", 6, {
+    nth,
+    outcome: fc.constantFrom(...callOutcomes, undefined),
+    agoMinutes: fc.constantFrom(0, 0, 0, 3, 45),
+    callBackMinutes: fc.constantFrom(-30, 30, 2000),
+  }),
+  step("void", 2, { nth }),
+  step("archive", 1, { nth }),
+  step("delete", 1, { nth }),
+  step("restore", 2, { nth }),
+  step("erase", 1, { nth }),
+  step("hours", 1, { isClosed: fc.boolean() }),
+  step("wait", 5, { minutes: fc.constantFrom(1, 9, 10, 49, 60, 700, 3000, 9000) }),
+);
+type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
+
+export const anyHistory = fc.array(anyStep, { minLength: 5, maxLength: 25 });
+
+export type HistoryPractice = Awaited<ReturnType<typeof openHistory>>;
+
+/** A practice with two campaigns and a source, before its first inquiry. */
+export async function openHistory(testApp: TestApp) {
+  testApp.clock.at(begin);
+  const practice = await signInClient(testApp);
+  const { clientId } = practice;
+  const campaignIds: string[] = [];
+  for (const name of ["Spring", "Summer"]) {
+    const made = await makeCampaign(testApp.deps, { clientId, name, platform: "meta" });
+    campaignIds.push(made.campaignId);
+  }
+  const { sourceId } = await makeMetaSource(testApp.deps, clientId, { name: "Facebook form" });
+  /** Its business hours, newest last, each from a time on. */
+  const hours: { from: Date; hours: Hours }[] = [
+    { from: new Date(0), hours: { timeZone, week: usualWeek, holidays: [] } },
+  ];
+  return { ...practice, campaignIds, sourceId, hours };
+}
+
+/** Takes these steps. A refused one, such as a call before the inquiry, changes nothing. */
+export async function live(testApp: TestApp, practice: HistoryPractice, steps: Step[]) {
+  for (const one of steps) await take(testApp, practice, one);
+}
+
+async function take(testApp: TestApp, practice: HistoryPractice, one: Step): Promise<void> {
+  const { clientId, token } = practice;
+  const { db } = testApp.deps;
+  const at = (minutes = 0) => new Date(testApp.clock.now.getTime() + minutes * minuteMs);
+  const emailOf = (person: number) => `${person}-${clientId}@example.com`;
+  const ask = (path: string, json?: unknown, method = "POST") =>
+    testApp.request(method, `/api/leads${path}`, { token, json });
+  if (one.act === "wait") return testApp.clock.forward(one.minutes * minuteMs);
+  if (one.act === "ask") {
+    await makeInquiry(testApp.deps, clientId, {
+      ...{ email: emailOf(one.person), phone: "", isTest: one.isTest },
+      campaignId: practice.campaignIds[one.campaign],
+      ...(one.hasSource && { sourceId: practice.sourceId }),
+      ...{ submittedAt: at(-one.agoMinutes), receivedAt: at() },
+    });
+    return;
+  }
+  if (one.act === "add") {
+    await ask("", { firstName: "Walter", email: emailOf(one.person) });
+    return;
+  }
+  if (one.act === "hours") {
+    const open = one.isClosed ? [] : [{ from: "08:00", to: "17:00" }];
+    const hours = { timeZone, week: [[], open, open, open, open, open, []], holidays: [] };
+    await changeOpenHours(testApp.deps, { address: "192.0.2.1", device: "Test" }, practice, hours);
+    practice.hours.push({ from: at(), hours });
+    return;
+  }
+  if (one.act === "void") {
+    const isOurs = eq(calls.clientId, clientId);
+    const made = await db.select().from(calls).where(isOurs).orderBy(asc(calls.id));
+    const call = made[one.nth % made.length];
+    if (call) await ask(`/${call.leadId}/calls/${call.id}/voidings`);
+    return;
+  }
+  const isOurs = eq(leads.clientId, clientId);
+  const all = await db.select().from(leads).where(isOurs).orderBy(asc(leads.id));
+  const lead = all[one.nth % all.length];
+  if (!lead) return;
+  if (one.act === "archive") await ask(`/${lead.id}/archive`, { reason: "moved away" });
+  if (one.act === "delete") await ask(`/${lead.id}`, undefined, "DELETE");
+  if (one.act === "restore") await ask(`/${lead.id}/restore`);
+  if (one.act === "erase") {
+    await ask(`/${lead.id}/erasures`, { name: `${lead.firstName} ${lead.lastName}` });
+  }
+  if (one.act === "call") {
+    await ask(`/${lead.id}/calls`, {
+      ...{ _id: randomUUID(), outcome: one.outcome },
+      ...(one.agoMinutes && { calledAt: at(-one.agoMinutes).toISOString() }),
+      callBackAt: at(one.callBackMinutes).toISOString(),
+    });
+  }
+}

@@ -1,0 +1,72 @@
+// A text provider on loopback with the parts of Twilio's Messages API that we use: it answers as
+// told, and signs its reports.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { signText } from "#server/outside/texts.ts";
+
+export const textAccount = { sid: `AC${"1".repeat(32)}`, token: "a token", from: "+18135550100" };
+
+export type ReceivedText = { to: string; from: string; body: string; statusCallback: string };
+
+/** The status, and Twilio's error code; `cut`: the connection ends without an answer. */
+export type TextBehavior = { status: number; code?: number } | "cut";
+
+export async function makeTextStandIn() {
+  const stand = {
+    url: "",
+    received: [] as ReceivedText[],
+    /** The next answers; accepted without one. */
+    behavior: [] as TextBehavior[],
+    /** Awaited before a text counts as received, and before it is answered. */
+    onStep: null as ((step: "before" | "after", text: ReceivedText) => Promise<void>) | null,
+    /** Posts a report of a text's state, as Twilio does. */
+    report(text: ReceivedText, fields: Record<string, string>, token = textAccount.token) {
+      const signature = signText(token, text.statusCallback, Object.entries(fields));
+      return fetch(text.statusCallback, {
+        method: "POST",
+        headers: { "X-Twilio-Signature": signature },
+        body: new URLSearchParams(fields),
+      });
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  const login = Buffer.from(`${textAccount.sid}:${textAccount.token}`).toString("base64");
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const answer = (status: number, json: object) =>
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(json));
+    if (request.headers.authorization !== `Basic ${login}`) {
+      answer(401, { code: 20003, message: "Authenticate", status: 401 });
+      return;
+    }
+    if (request.url !== `/2010-04-01/Accounts/${textAccount.sid}/Messages.json`) {
+      answer(404, { code: 20404, message: "Not found", status: 404 });
+      return;
+    }
+    const fields = new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
+    const field = (name: string) => fields.get(name) ?? "";
+    const text: ReceivedText = {
+      ...{ to: field("To"), from: field("From"), body: field("Body") },
+      statusCallback: field("StatusCallback"),
+    };
+    await stand.onStep?.("before", text);
+    const behavior = stand.behavior.shift() ?? { status: 201 };
+    if (behavior === "cut") {
+      request.socket.destroy();
+      return;
+    }
+    const { status, code } = behavior;
+    if (status === 201) stand.received.push(text);
+    await stand.onStep?.("after", text);
+    if (status === 201) answer(201, { sid: `SM${stand.received.length}`, status: "queued" });
+    else answer(status, { code, message: "Refused", status });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stand.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return stand;
+}

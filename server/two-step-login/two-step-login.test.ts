@@ -1,0 +1,391 @@
+// Signing in with a second factor, and setting one up: every refusal, and each code only once.
+import { eq } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { challengeTries } from "#contract/factors.ts";
+import { madePassword } from "#server/db/make.ts";
+import {
+  auditEntries,
+  clients,
+  factors,
+  mails,
+  recoveryCodes,
+  signInChallenges,
+} from "#server/db/schema.ts";
+import { signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { resetFactors } from "./two-step-login.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+// Codes of different tests are of different steps.
+beforeEach(() => testApp.clock.forward(20 * 60_000));
+
+const kinds = [
+  ["a practice", "/api/clients/me", signInClient],
+  ["the owner", "/api/admins/myself", signInAdmin],
+] as const;
+
+test.each(kinds)(
+  "with an app, the password of %s opens a challenge, and a code the session",
+  async (_, own, signIn) => {
+    const person = await signIn(testApp);
+    const { secret } = await setUp(own, person.token);
+    testApp.clock.forward(60_000);
+    const asked = await enterPassword(person.email);
+    expect(asked.status).toBe(403);
+    expect(asked.body).toMatchObject({
+      code: "second_factor_required",
+      secondFactor: { kinds: ["totp"] },
+    });
+    expect(asked.body).not.toHaveProperty("token");
+    expect(asked.headers.get("Set-Cookie")).toBeNull();
+    const { challenge } = asked.body.secondFactor;
+    const opened = await prove(challenge, codeOf(secret));
+    expect(opened.status).toBe(200);
+    expect(opened.headers.get("Set-Cookie")).toContain(`Token=${opened.body.token}`);
+    const mine = await ask("GET", `${own}/factors`, opened.body.token);
+    expect(mine.body.factors).toMatchObject([{ kind: "totp", name: "Phone" }]);
+    expect(mine.body.factors[0].lastUsedAt).toBe(testApp.clock.now.toISOString());
+  },
+);
+
+test("a code works once, also in another sign-in, and so does a challenge", async () => {
+  const { email, secret } = await personWithApp();
+  const code = codeOf(secret);
+  const first = await challengeOf(email);
+  expect((await prove(first, code)).status).toBe(200);
+  expect((await prove(first, codeOf(secret, 30))).status).toBe(401);
+  const second = await challengeOf(email);
+  const again = await prove(second, code);
+  expect(again.status).toBe(422);
+  expect(again.body.errors).toHaveProperty("code");
+});
+
+test("of eight requests at once with one code, one opens a session", async () => {
+  const { email, secret } = await personWithApp();
+  const challenges = await Promise.all(Array.from({ length: 8 }, () => challengeOf(email)));
+  const code = codeOf(secret);
+  const answers = await Promise.all(challenges.map((challenge) => prove(challenge, code)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(422)]);
+});
+
+test("the code that finished the setup does not also sign in", async () => {
+  const person = await signInClient(testApp);
+  const { code } = await setUp("/api/clients/me", person.token);
+  expect((await prove(await challengeOf(person.email), code)).status).toBe(422);
+});
+
+test("a challenge ends after five wrong codes, and after five minutes", async () => {
+  const { email, secret } = await personWithApp();
+  const guessed = await challengeOf(email);
+  for (let tried = 0; tried < challengeTries; tried += 1) {
+    expect((await prove(guessed, "000000")).status).toBe(422);
+  }
+  expect((await prove(guessed, codeOf(secret))).status).toBe(401);
+  const late = await challengeOf(email);
+  testApp.clock.forward(5 * 60_000);
+  expect((await prove(late, codeOf(secret))).status).toBe(401);
+  const inTime = await challengeOf(email);
+  testApp.clock.forward(5 * 60_000 - 1);
+  expect((await prove(inTime, codeOf(secret))).status).toBe(200);
+});
+
+test("a recovery code signs in once, whatever its case; the others still work", async () => {
+  const { email, codes, token } = await personWithApp();
+  expect(codes).toHaveLength(10);
+  const [first = "", second = ""] = codes;
+  expect(
+    (await prove(await challengeOf(email), first.toUpperCase().replaceAll("-", " "))).status,
+  ).toBe(200);
+  expect((await prove(await challengeOf(email), first)).status).toBe(422);
+  expect((await prove(await challengeOf(email), second)).status).toBe(200);
+  const { body } = await ask("GET", "/api/clients/me/factors", token);
+  expect(body.recoveryCodesLeft).toBe(8);
+});
+
+test("a recovery code's use is emailed, with the number of those left, and audited", async () => {
+  const { email, codes, accountId } = await personWithApp();
+  await prove(await challengeOf(email), codes[0] ?? "");
+  const { db } = testApp.deps;
+  const told = (await db.select().from(mails)).filter(({ to }) => to === email).at(-1);
+  expect(told?.text).toContain("You have 9 recovery codes left.");
+  const actions = (await db.select().from(auditEntries))
+    .filter((entry) => entry.accountId === accountId)
+    .map(({ action }) => action);
+  expect(actions.slice(-2)).toEqual(["recovery_code_used", "signed_in"]);
+});
+
+test("of twenty wrong codes at once, five are looked at", async () => {
+  const { email, secret } = await personWithApp();
+  const challenge = await challengeOf(email);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => prove(challenge, "000000")));
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(challengeTries);
+  expect((await prove(challenge, codeOf(secret))).status).not.toBe(200);
+});
+
+test("new recovery codes replace the old ones", async () => {
+  const { email, codes, token } = await personWithApp();
+  const { status, body } = await ask("POST", "/api/clients/me/recovery-codes", token, proof);
+  expect(status).toBe(201);
+  expect((await prove(await challengeOf(email), codes[0] ?? "")).status).toBe(422);
+  expect((await prove(await challengeOf(email), body.recoveryCodes[0])).status).toBe(200);
+});
+
+test("a setup without its first code asks for nothing, and a wrong code does not finish it", async () => {
+  const { email, token } = await signInClient(testApp);
+  const begun = await ask("POST", "/api/clients/me/factors/totp", token, {
+    name: "Phone",
+    password: madePassword,
+  });
+  expect((await enterPassword(email)).status).toBe(200);
+  const wrong = await ask(
+    "POST",
+    `/api/clients/me/factors/${begun.body._id}/confirmations`,
+    token,
+    {
+      code: "000000",
+    },
+  );
+  expect(wrong.status).toBe(422);
+  expect((await enterPassword(email)).status).toBe(200);
+  const { body } = await ask("GET", "/api/clients/me/factors", token);
+  expect(body).toEqual({ factors: [], recoveryCodesLeft: 0 });
+});
+
+test("the last factor takes the recovery codes and open challenges with it", async () => {
+  const { email, token, factorId, secret } = await personWithApp();
+  const open = await challengeOf(email);
+  expect((await remove(factorId, token)).status).toBe(201);
+  expect((await prove(open, codeOf(secret))).status).toBe(401);
+  expect((await enterPassword(email)).status).toBe(200);
+  const { body } = await ask("GET", "/api/clients/me/factors", token);
+  expect(body).toEqual({ factors: [], recoveryCodesLeft: 0 });
+});
+
+test("a reset for somebody who has lost everything: the password is enough again", async () => {
+  const { email } = await personWithApp();
+  await resetFactors(testApp.deps, email);
+  expect((await enterPassword(email)).status).toBe(200);
+  const told = (await testApp.deps.db.select().from(mails)).filter(({ to }) => to === email);
+  expect(told.at(-1)?.subject).toBe("Two-step login was reset");
+  await expect(resetFactors(testApp.deps, "nobody@example.com")).rejects.toThrow("not_found");
+});
+
+test("a manager resets a member's two-step login, nobody else's, and both are named in the audit log", async () => {
+  const manager = await signInClient(testApp);
+  const member = await signInMember(testApp, manager.clientId);
+  const { factorId } = await setUp("/api/clients/me", member.token);
+  const path = `/api/clients/me/people/${member.accountId}/factors/resets`;
+  const listed = await ask("GET", "/api/clients/me/people", manager.token);
+  const isOn = (people: { _id: string; hasTwoStepLogin: boolean }[]) =>
+    people.find(({ _id }) => _id === member.accountId)?.hasTwoStepLogin;
+  expect(isOn(listed.body.people)).toBe(true);
+  expect((await ask("POST", path, member.token, proof)).status).toBe(403);
+  expect((await ask("POST", path, (await signInClient(testApp)).token, proof)).status).toBe(404);
+  const own = `/api/clients/me/people/${manager.accountId}/factors/resets`;
+  expect((await ask("POST", own, manager.token, proof)).status).toBe(409);
+  expect((await ask("POST", path, manager.token, { password: "not mine" })).status).toBe(422);
+  expect((await ask("POST", path, manager.token, proof)).status).toBe(201);
+  expect((await ask("POST", path, manager.token, proof)).status).toBe(409);
+  expect((await enterPassword(member.email)).status).toBe(200);
+  expect((await remove(factorId, member.token)).status).toBe(404);
+  const [entry] = (await testApp.deps.db.select().from(auditEntries)).filter(
+    ({ action, clientId }) => action === "factors_reset" && clientId === manager.clientId,
+  );
+  expect(entry).toMatchObject({
+    accountId: manager.accountId,
+    detail: { person: member.accountId },
+  });
+});
+
+test("a manager cannot demote another one to reset their two-step login", async () => {
+  const manager = await signInClient(testApp);
+  const other = await signInMember(testApp, manager.clientId);
+  await setUp("/api/clients/me", other.token);
+  const person = `/api/clients/me/people/${other.accountId}`;
+  await ask("PATCH", person, manager.token, { role: "manager" });
+  await ask("PATCH", person, manager.token, { role: "member" });
+  const reset = () => ask("POST", `${person}/factors/resets`, manager.token, proof);
+  testApp.clock.forward(7 * 24 * 60 * 60_000 - 1);
+  expect((await reset()).status).toBe(409);
+  testApp.clock.forward(1);
+  expect((await reset()).status).toBe(201);
+});
+
+test("under another SECRET the app's codes are wrong, and recovery codes still work", async () => {
+  const { email, codes, secret } = await personWithApp();
+  const { config } = testApp.deps;
+  const before = config.secret;
+  Object.assign(config, { secret: "another secret, of at least 32 characters" });
+  try {
+    expect((await prove(await challengeOf(email), codeOf(secret))).status).toBe(422);
+    expect((await prove(await challengeOf(email), codes[0] ?? "")).status).toBe(200);
+  } finally {
+    Object.assign(config, { secret: before });
+  }
+});
+
+test("every change asks for the password again", async () => {
+  const { factorId, token } = await personWithApp();
+  for (const path of ["factors/totp", `factors/${factorId}/removals`, "recovery-codes"]) {
+    const wrong = await ask("POST", `/api/clients/me/${path}`, token, { password: "not mine" });
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { password: expect.any(String) }]);
+    expect((await ask("POST", `/api/clients/me/${path}`, token, {})).status).toBe(422);
+  }
+});
+
+test("nobody else's factor is found, finished or removed", async () => {
+  const { factorId } = await personWithApp();
+  const stranger = await signInClient(testApp);
+  const path = `/api/clients/me/factors/${factorId}`;
+  expect((await remove(factorId, stranger.token)).status).toBe(404);
+  const code = { code: "123456" };
+  expect((await ask("POST", `${path}/confirmations`, stranger.token, code)).status).toBe(404);
+});
+
+test("a new password ends a sign-in that waits for its code", async () => {
+  const { email, secret, token } = await personWithApp();
+  const open = await challengeOf(email);
+  const password = "calm brown otter two";
+  const change = await ask("PUT", "/api/clients/me/password", token, {
+    current: madePassword,
+    password,
+  });
+  expect(change.status).toBe(200);
+  expect((await prove(open, codeOf(secret))).status).toBe(401);
+});
+
+test("after a reset by email, the new password still takes a code", async () => {
+  const { email, secret } = await personWithApp();
+  await testApp.request("POST", "/api/credentials/recover", { json: { email } });
+  await testApp.runJobs();
+  const mail = testApp.receivedMails.findLast(({ to }) => to === email);
+  const token = /\/lms\/recover\?t=([\w-]{43})/.exec(mail?.text ?? "")?.[1];
+  const password = "calm brown otter two";
+  const reset = { json: { token, password } };
+  const answer = await testApp.request("PATCH", "/api/credentials/reset", reset);
+  expect([answer.status, answer.headers.get("Set-Cookie")]).toEqual([200, null]);
+  const asked = await testApp.request("POST", "/api/credentials", { json: { email, password } });
+  expect([asked.status, asked.body.code]).toEqual([403, "second_factor_required"]);
+  const { challenge } = asked.body.secondFactor;
+  expect((await prove(challenge, codeOf(secret))).status).toBe(200);
+});
+
+test("a practice that was suspended meanwhile gets no session for its code", async () => {
+  const { email, secret, clientId, accountId } = await personWithApp();
+  const open = await challengeOf(email);
+  const { db } = testApp.deps;
+  await db.update(clients).set({ suspendedAt: new Date() }).where(eq(clients.id, clientId));
+  const refused = await prove(open, codeOf(secret));
+  expect([refused.status, refused.body.code]).toEqual([403, "account_suspended"]);
+  const tried = (await db.select().from(auditEntries)).filter((one) => one.accountId === accountId);
+  expect(tried.at(-1)?.action).toBe("account_suspended");
+  // The code is used up.
+  expect((await prove(open, codeOf(secret))).status).toBe(401);
+});
+
+test("a person who was deactivated meanwhile gets no session for their code", async () => {
+  const manager = await signInClient(testApp);
+  const member = await signInMember(testApp, manager.clientId);
+  const { secret } = await setUp("/api/clients/me", member.token);
+  testApp.clock.forward(60_000);
+  const open = await challengeOf(member.email);
+  const person = `/api/clients/me/people/${member.accountId}`;
+  await ask("PATCH", person, manager.token, { isDeactivated: true });
+  expect((await prove(open, codeOf(secret))).status).toBe(401);
+});
+
+test("each change is audited and emailed, without secrets or codes in the database", async () => {
+  const { email, codes, secret, token, factorId, accountId } = await personWithApp();
+  const { db } = testApp.deps;
+  await challengeOf(email);
+  // While everything is stored.
+  const stored = JSON.stringify([
+    await db.select().from(factors),
+    await db.select().from(recoveryCodes),
+    await db.select().from(signInChallenges),
+  ]);
+  await ask("POST", "/api/clients/me/recovery-codes", token, proof);
+  await remove(factorId, token);
+  // Nothing is left to reset, so nobody is told.
+  await resetFactors(testApp.deps, email);
+  const actions = (await db.select().from(auditEntries))
+    .filter(({ detail }) => detail.person === accountId)
+    .map(({ action }) => action);
+  expect(actions.toSorted()).toEqual(["factor_added", "factor_removed", "recovery_codes_renewed"]);
+  const sent = (await db.select().from(mails)).filter((mail) => mail.to === email);
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    "An authenticator app was added to your account",
+    "You have new recovery codes",
+    "Two-step login is off",
+  ]);
+  const said = stored + JSON.stringify([await db.select().from(auditEntries), sent]);
+  expect(said).not.toContain(secret);
+  for (const code of codes) expect(said).not.toContain(code);
+});
+
+test.each([
+  [{ challenge: "x" }],
+  [{ challenge: "x", code: "" }],
+  [{ challenge: "x".repeat(201), code: "123456" }],
+  [{ challenge: "x", code: "1".repeat(61) }],
+  [{ challenge: 5, code: "123456" }],
+])("bad input is refused: %j", async (json) => {
+  const { status } = await testApp.request("POST", "/api/credentials/factors", { json });
+  expect(status).toBe(422);
+});
+
+const proof = { password: madePassword };
+
+function remove(factorId: string, token: string) {
+  return ask("POST", `/api/clients/me/factors/${factorId}/removals`, token, proof);
+}
+
+function ask(method: string, path: string, token: string, json?: unknown) {
+  return testApp.request(method, path, { token, json });
+}
+
+function enterPassword(email: string) {
+  return testApp.request("POST", "/api/credentials", { json: { email, password: madePassword } });
+}
+
+async function challengeOf(email: string): Promise<string> {
+  return (await enterPassword(email)).body.secondFactor.challenge;
+}
+
+function prove(challenge: string, code: string) {
+  return testApp.request("POST", "/api/credentials/factors", { json: { challenge, code } });
+}
+
+/** The app's code, `later` seconds from now. */
+function codeOf(secret: string, later = 0): string {
+  const timestamp = testApp.clock.now.getTime() + later * 1000;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+async function setUp(own: string, token: string) {
+  const begun = await ask("POST", `${own}/factors/totp`, token, {
+    name: "Phone",
+    password: madePassword,
+  });
+  expect(begun.status).toBe(201);
+  const { _id, secret, uri, qr } = begun.body;
+  expect(uri).toContain(secret);
+  expect(qr.length).toBe(qr[0].length);
+  const code = codeOf(secret);
+  const done = await ask("POST", `${own}/factors/${_id}/confirmations`, token, { code });
+  expect(done.status).toBe(201);
+  return { factorId: _id, secret, code, codes: done.body.recoveryCodes as string[] };
+}
+
+/** Its app's current code has not been used. */
+async function personWithApp() {
+  const person = await signInClient(testApp);
+  const app = await setUp("/api/clients/me", person.token);
+  testApp.clock.forward(60_000);
+  return { ...person, ...app };
+}
