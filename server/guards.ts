@@ -13,7 +13,7 @@ import { isDemoRequest } from "./demo-requests.ts";
 import type { Deps } from "./deps.ts";
 import { setDeviceCookie } from "./device-cookie.ts";
 import { AppError } from "./errors.ts";
-import { findSession } from "./sessions/find-session.ts";
+import { findSession, isReplaced } from "./sessions/find-session.ts";
 import type { SessionKind } from "./sessions/sessions.ts";
 import type { SignedInAdmin, SignedInClient } from "./signed-in.ts";
 
@@ -219,7 +219,9 @@ async function sessionFor(deps: Deps, c: Context<Env>, kind: SessionKind) {
   const session = token ? await findSession(deps, token) : null;
   if (session?.kind === kind && !isRemovedOwner(session)) return session;
   if (session && bearer) throw new AppError("forbidden");
-  if (!bearer && token) clearTokenCookie(c, deps, kind);
+  // Such a request may still be on its way when a new password has replaced its session.
+  const isCleared = !bearer && token && !(await isReplaced(deps, token));
+  if (isCleared) clearTokenCookie(c, deps, kind);
   throw new AppError("unauthorized");
 }
 

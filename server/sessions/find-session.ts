@@ -1,6 +1,7 @@
 // Session lookup, the first query of every authenticated request.
 import { hash } from "node:crypto";
-import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
@@ -17,6 +18,35 @@ export function findSession(deps: Pick<Deps, "db" | "now">, token: string) {
   batch.waiting.push({ tokenHash: hashToken(token), resolve, reject });
   if (!batch.isQuerying) void queryWaiting(deps, batch);
   return promise;
+}
+
+/**
+ * Whether the browser of an ended session has an open one of the same account and kind. Its cookie
+ * is then a newer one, which an answer to the old token must not clear.
+ */
+export async function isReplaced({ db, now }: Pick<Deps, "db" | "now">, token: string) {
+  const open = alias(sessions, "open_session");
+  const [found] = await db
+    .select({ id: open.id })
+    .from(sessions)
+    .innerJoin(
+      open,
+      and(
+        eq(open.accountId, sessions.accountId),
+        eq(open.kind, sessions.kind),
+        eq(open.deviceHash, sessions.deviceHash),
+      ),
+    )
+    .where(
+      and(
+        eq(sessions.tokenHash, hashToken(token)),
+        isNotNull(sessions.endedAt),
+        isNull(open.endedAt),
+        gt(open.expiresAt, now()),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 export function hashToken(token: string): string {

@@ -122,6 +122,30 @@ test("a new password forgets every browser but the one that set it", async () =>
   expect(await reports(email)).toHaveLength(2);
 });
 
+test("a request that was sent before a new password doesn't clear the new cookie", async () => {
+  const { email } = await makePractice(testApp.deps);
+  const here = await enter(email);
+  const there = await enter(email);
+  const cookieOf = ({ token, device }: typeof here) => ({
+    Cookie: `clientToken=${token}; deviceToken=${device}`,
+  });
+  const json = { current: madePassword, password: "seventeen calm otters" };
+  const headers = cookieOf(here);
+  const changed = await testApp.request("PUT", "/api/clients/me/password", { json, headers });
+  expect(changed.headers.getSetCookie().join()).toContain("clientToken=");
+  const late = await testApp.request("GET", "/api/clients/me/factors", { headers });
+  expect(late.status).toBe(401);
+  expect(late.headers.getSetCookie()).toEqual([]);
+  // Another browser was only logged out, and so is this one in the end.
+  const elsewhere = { headers: cookieOf(there) };
+  const other = await testApp.request("GET", "/api/clients/me/factors", elsewhere);
+  expect(other.headers.getSetCookie().join()).toContain("clientToken=;");
+  const out = { headers: cookieOf({ ...here, token: changed.body.token }) };
+  expect((await testApp.request("DELETE", "/api/credentials", out)).status).toBe(200);
+  const ended = await testApp.request("GET", "/api/clients/me/factors", out);
+  expect(ended.headers.getSetCookie().join()).toContain("clientToken=;");
+});
+
 test("changing the password in a browser from before the cookie reports nothing", async () => {
   const { email, token } = await signInClient(testApp);
   await testApp.deps.db.delete(knownDevices);
