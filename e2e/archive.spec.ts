@@ -70,8 +70,18 @@ test("restoring takes one tap and one undo, and no row moves under the finger", 
   // Hovering pauses the toast's timer.
   await page.getByText(/is back in the queue\.$/).hover();
   await expectAccessible(page);
+  // With the mouse elsewhere the list reloads without the row, and before the answer to the undo
+  // the mouse is back: the row must not wait until the list is idle.
+  await page.getByRole("link", { name: "Archive" }).click();
+  await row.waitFor({ state: "detached" });
+  await page.route("**/archive.data*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await row.getByRole("button", { name: "Restore" }).waitFor();
+  await next.hover();
+  await row.getByRole("button", { name: "Restore" }).waitFor({ timeout: 15_000 });
+  await page.unroute("**/archive.data*");
 
   await row.getByRole("button", { name: "Restore" }).click();
   await row.getByText("No longer archived").waitFor();

@@ -122,8 +122,7 @@ type ListProps = {
 
 function List({ list, archive, q, show, isStale }: ListProps) {
   const { state } = useNavigation();
-  const Row = list === "leads" ? ArchiveRow : CallbackRow;
-  const { rows, holding } = useStableRows(archive?.page.leads ?? none, {
+  const { rows, holding, allowMoves } = useStableRows(archive?.page.leads ?? none, {
     queryKey: `${list} ${q} ${show}`,
     group: () => list,
     isCut: archive !== null && archive.page.nextCursor !== null,
@@ -131,9 +130,13 @@ function List({ list, archive, q, show, isStale }: ListProps) {
   return (
     <>
       <ul className={styles.rows} aria-busy={state === "loading" || undefined} {...holding}>
-        {rows.map(({ item, isGone }) => (
-          <Row key={item._id} lead={item} isGone={isGone} />
-        ))}
+        {rows.map(({ item, isGone }) =>
+          list === "leads" ? (
+            <ArchiveRow key={item._id} lead={item} isGone={isGone} onUndone={allowMoves} />
+          ) : (
+            <CallbackRow key={item._id} lead={item} isGone={isGone} />
+          ),
+        )}
       </ul>
       {rows.length === 0 && <EmptyArchive list={list} q={q} isFailed={archive === null} />}
       {archive && rows.length > 0 && (

@@ -20,9 +20,11 @@ type RowProps = {
   lead: ArchivedLead;
   /** No longer in the list; the row stays while the list is in use. */
   isGone: boolean;
+  /** The lead is archived again: its row may push others down. */
+  onUndone: () => void;
 };
 
-export function ArchiveRow({ lead: known, isGone }: RowProps) {
+export function ArchiveRow({ lead: known, isGone, onUndone }: RowProps) {
   const lead = useOptimisticLead(known);
   const { client, viewAs } = useDesk();
   const { revalidate } = useRevalidator();
@@ -34,7 +36,10 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
   async function restore() {
     if (isRestoring || !archived) return;
     setIsRestoring(true);
-    await restoreWithUndo(lead, archived.reason, () => void revalidate());
+    await restoreWithUndo(lead, archived.reason, (change) => {
+      if (change === "undone") onUndone();
+      void revalidate();
+    });
     setIsRestoring(false);
   }
 

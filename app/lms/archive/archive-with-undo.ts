@@ -9,11 +9,13 @@ import type { Lead } from "#contract/leads.ts";
 
 const undoSeconds = 8;
 
+type Change = "done" | "undone";
+
 /** Calls `then` after each change, including an undo. Resolves to whether it succeeded. */
 export async function archiveWithUndo(
   leads: Lead[],
   reason: string,
-  then: () => void,
+  then: (change: Change) => void,
 ): Promise<boolean> {
   const ids = leads.map(({ _id }) => _id);
   const [first] = leads;
@@ -30,7 +32,7 @@ export async function archiveWithUndo(
 export async function restoreWithUndo(
   lead: Lead,
   reason: string,
-  then: () => void,
+  then: (change: Change) => void,
 ): Promise<boolean> {
   const ids = [lead._id];
   const outcome = await askApi(() => api.leads.restore.$post({ json: { ids } }));
@@ -44,8 +46,13 @@ const toldName = (lead: Lead) => plainName(callName(lead));
 
 type Told = { isDone: true } | { isDone: false; refusal: { message: string } };
 
-function tell(outcome: Told, title: string, then: () => void, undo: () => Promise<Told>): boolean {
-  then();
+function tell(
+  outcome: Told,
+  title: string,
+  then: (change: Change) => void,
+  undo: () => Promise<Told>,
+): boolean {
+  then("done");
   if (!outcome.isDone) {
     showToast({ title: controlWords.error, message: outcome.refusal.message, urgency: "alert" });
     return false;
@@ -55,7 +62,7 @@ function tell(outcome: Told, title: string, then: () => void, undo: () => Promis
     if (!undone.isDone) {
       showToast({ title: controlWords.error, message: undone.refusal.message, urgency: "alert" });
     }
-    then();
+    then("undone");
   };
   showToast({
     title,

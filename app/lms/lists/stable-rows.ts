@@ -153,6 +153,10 @@ function useHold(isHeldByCaller: boolean) {
       onPointerEnter: beginPointer,
       onPointerMove: beginPointer,
       onPointerLeave: byPointer(() => end("pointer")),
+      // The next press is for what stands there now.
+      onPointerDown: () => {
+        mayMoveUntil.current = 0;
+      },
       onTouchStart: () => {
         clearTimeout(touchTimer.current);
         reasons.current.add("touch");
