@@ -58,7 +58,29 @@ test("the first response needs no style sheet request, and the next screen loads
   await page.context().close();
 });
 
-test("a button that is pressed before the scripts have loaded takes effect once they have", async () => {
+test("a button and a choice that are pressed before the scripts have loaded take effect once they have", async () => {
+  const { page, loadScripts } = await openWithoutScripts();
+  const row = page.locator("[data-lead]", { hasText: "Tamika Fitchley" });
+  await page.getByRole("radio", { name: "Business hours" }).click();
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  loadScripts();
+  await page.getByText("How did the call").waitFor();
+  await page.waitForURL(/reading=open/);
+  await page.getByRole("radio", { name: "Business hours", checked: true }).waitFor();
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("a period that is chosen before the scripts have loaded is shown once they have", async () => {
+  const { page, loadScripts } = await openWithoutScripts();
+  await page.getByLabel("Period").selectOption("Today");
+  loadScripts();
+  await page.waitForURL(/period=today/);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+async function openWithoutScripts() {
   const page = await openSignedIn();
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -66,13 +88,8 @@ test("a button that is pressed before the scripts have loaded takes effect once 
     await route.continue();
   });
   await page.goto(`${product.origin}/lms/dashboard`, { waitUntil: "domcontentloaded" });
-  const row = page.locator("[data-lead]", { hasText: "Tamika Fitchley" });
-  await row.getByRole("button", { name: /I’m calling/ }).click();
-  scripts.resolve();
-  await page.getByText("How did the call").waitFor();
-  expect(page.troubles).toEqual([]);
-  await page.context().close();
-});
+  return { page, loadScripts: scripts.resolve };
+}
 
 async function openSignedIn(): Promise<WatchedPage> {
   const page = await openPage(browser);

@@ -1,13 +1,16 @@
 // For pages that are complete without JavaScript: loads the framework after the first paint, so
-// that it competes with nothing before that. Clicks in the meantime are replayed after hydration.
+// that it competes with nothing before that. Clicks and choices in the meantime are replayed after
+// hydration.
 
 /** A background tab renders no frames, but must still receive new leads. */
 const longestWaitMs = 1000;
 const queued: HTMLElement[] = [];
+const chosen = new Map<HTMLSelectElement, string>();
 let isLoading = false;
 
 if (document.querySelector("script[type=held-module]")) {
   addEventListener("click", queueClick, { capture: true });
+  addEventListener("change", queueChoice, { capture: true });
   // `app/root.tsx` dispatches this event from its first effect.
   addEventListener("hydrated", replay, { once: true });
   if (document.hidden) loadFramework();
@@ -33,14 +36,24 @@ function loadFramework() {
 
 function queueClick(event: MouseEvent) {
   if (!(event.target instanceof Element)) return;
-  const button = event.target.closest<HTMLElement>("button, [role=tab]");
-  if (!button) return;
+  const pressed = event.target.closest<HTMLElement>("button, [role=tab], label, input");
+  const control = pressed instanceof HTMLLabelElement ? pressed.control : pressed;
+  if (!control?.matches("button, [role=tab], [type=radio], [type=checkbox]")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (!queued.includes(button)) queued.push(button);
+  if (!queued.includes(control)) queued.push(control);
+}
+
+function queueChoice({ target }: Event) {
+  if (target instanceof HTMLSelectElement) chosen.set(target, target.value);
 }
 
 function replay() {
   removeEventListener("click", queueClick, { capture: true });
-  for (const button of queued) button.click();
+  removeEventListener("change", queueChoice, { capture: true });
+  for (const [select, value] of chosen) {
+    select.value = value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  for (const control of queued) control.click();
 }
