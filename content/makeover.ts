@@ -59,11 +59,11 @@ export const makeoverSpecialties: Record<MakeoverSpecialty, Specialty> = {
       headline: "We’re taking new patients.",
       says: "A doctor who knows your name, and a front desk that calls you back. Tell us when you’re free.",
     },
-    photos: "The entrance, the front desk, an exam room, and every doctor’s face.",
+    photos: "The entrance, the front desk, an exam room, and a portrait of each doctor.",
   },
   other: {
-    name: "Another practice",
-    searches: ["practice", "appointment this week", "accepting new patients"],
+    name: "Other",
+    searches: ["walk-in appointment", "appointment this week", "accepting new patients"],
     ad: {
       headline: "New patient? Ask us anything.",
       says: "Tell us what you need and when you’re free, and we’ll call you back today.",

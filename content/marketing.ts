@@ -190,8 +190,8 @@ export const marketing = {
     says: "A PDF in your inbox within a minute: where to start, a draft of your first ad, a checklist for today, and what it would cost. The more you answer, the better it fits your practice.",
     name: "Your name",
     /** Opens five questions, none of which must be answered. */
-    more: "Make it about my practice: five short questions",
-    send: "Email me my makeover",
+    more: "Tailor it to my practice: five short questions",
+    send: "Email me my plan",
     help: "You’ll get one email with the PDF, based only on your answers. Mara may follow up once.",
     picture: "Pages of the makeover PDF: a cover with your name on it, and a checklist",
     /** On the drawn pages next to the form. */

@@ -33,17 +33,17 @@ export const addPasskeyWords = {
   name: "Name",
   nameHelp: "To tell your devices apart. You can leave it blank.",
   start: "Continue",
-  making: "Follow your browser…",
+  making: "Follow your browser’s prompts…",
   notMade: {
     has_one: "This device already has a passkey for your account.",
-    canceled: "No passkey was made. Please try again.",
+    canceled: "No passkey was added. Please try again.",
   },
   /** Why none can be added here. */
   problems: {
     nowhere: () =>
       "Passkeys need a site with a domain name and https, so you can’t add one at this address.",
     elsewhere: (origin: string) => `Passkeys only work at ${origin}: open that to add one.`,
-    browser: () => "This browser doesn’t have passkeys.",
+    browser: () => "This browser doesn’t support passkeys.",
   },
 } as const;
 

@@ -262,16 +262,16 @@ test("the makeover: a dialog, and within a minute an email with a personalized P
   const form = page.getByRole("form", { name: "A free makeover plan" });
   await form.getByLabel("Your name").fill("Dr. Lena Okoro");
   await form.getByLabel("Email").fill("lena@");
-  await form.getByRole("button", { name: "Email me my makeover" }).click();
+  await form.getByRole("button", { name: "Email me my plan" }).click();
   await form.getByText("Enter a valid email address.").waitFor();
   await form.getByLabel("Email").fill("lena@example.com");
-  await form.getByText("Make it about my practice").click();
+  await form.getByText("Tailor it to my practice").click();
   await form.getByLabel("Practice name").fill("Okoro Family Dental");
   await form.getByLabel("City").fill("St. Petersburg");
   await form.getByLabel("Specialty").selectOption("Dentist");
   await form.getByLabel("What bothers you most?").selectOption("We barely show up on the map.");
   await form.getByText("Verified").waitFor();
-  await form.getByRole("button", { name: "Email me my makeover" }).click();
+  await form.getByRole("button", { name: "Email me my plan" }).click();
   const dialog = page.getByRole("dialog", { name: "Success!" });
   await dialog.waitFor();
   expect(await dialog.textContent()).toContain(
@@ -320,7 +320,7 @@ test("on a phone the bottom bar makes room for the makeover's form", async () =>
   await expect.poll(() => isInView(bar)).toBe(true);
   const form = page.getByRole("form", { name: "A free makeover plan" });
   await form.getByLabel("Your name").fill("Lena");
-  await form.getByRole("button", { name: "Email me my makeover" }).click();
+  await form.getByRole("button", { name: "Email me my plan" }).click();
   await form.getByText("Please fill this in.").waitFor();
   await expect.poll(() => isInView(form.getByText("Please fill this in."))).toBe(true);
   expect(await isInView(bar)).toBe(false);
@@ -409,7 +409,7 @@ test("printed, the three prices are next to each other, without screen-only cont
   for (const name of ["Start with Gold", "Get Started"]) {
     await page.getByRole("link", { name }).first().waitFor({ state: "hidden" });
   }
-  await page.getByRole("button", { name: "Email me my makeover" }).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Email me my plan" }).waitFor({ state: "hidden" });
   // Parts that were not scrolled to are printed too.
   await page.getByText("How we get these numbers").waitFor();
   await page.locator("footer").getByText("(813) 555-0142").waitFor();

@@ -114,7 +114,7 @@ test("an owner is invited, joins, and is removed with the password", async () =>
   await expectAccessible(page);
   await dialog.getByLabel("Your password").fill(owner.password);
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  await owners.getByRole("button", { name: `Cancel invitation of ${email}` }).waitFor();
+  await owners.getByRole("button", { name: `Cancel invitation to ${email}` }).waitFor();
   await expectAccessible(page);
   await until(() => mailsTo(owner.email, "Somebody was invited").length === 1);
 
@@ -146,7 +146,7 @@ test("an owner is invited, joins, and is removed with the password", async () =>
   await question.getByLabel("Your password").fill(owner.password);
   await expectAccessible(page);
   await question.getByRole("button", { name: "Remove", exact: true }).click();
-  await page.getByText("Removed. Every device of theirs is logged out.").waitFor();
+  await page.getByText("Removed. They’re logged out on every device.").waitFor();
   await until(() => mailsTo(owner.email, "An owner was removed").length === 1);
   await other.goto(`${product.origin}/admin/today`);
   await other.waitForURL(/\/admin\/sign-in/);

@@ -27,7 +27,7 @@ export const ownerWords = {
   invited: "Invited",
   invitedAt: (at: string, until: string) => `Invited ${at}. The link works until ${until}.`,
   withdraw: "Cancel invitation",
-  withdrawOf: (email: string) => `Cancel invitation of ${email}`,
+  withdrawOf: (email: string) => `Cancel invitation to ${email}`,
   remove: "Remove",
   removeNamed: (name: string) => `Remove ${name}`,
   removeQuestion: (name: string) => `Remove ${name}?`,
@@ -53,7 +53,7 @@ export const ownerJoinWords = {
 export const ownerMessages = {
   invited: "The invitation is on its way.",
   withdrawn: "Invitation canceled. The link no longer works.",
-  removed: "Removed. Every device of theirs is logged out.",
+  removed: "Removed. They’re logged out on every device.",
   alreadyOwner: "This person is already an owner.",
   hasAccount:
     "This email address belongs to a practice’s account, and one address can have only one. Use another address.",

@@ -45,7 +45,7 @@ export const auditNames: Record<AuditAction, string> = {
   hours_changed: "Edited the business hours",
   admin_added: "Created an owner account",
   owner_invited: "Invited an owner",
-  owner_invitation_withdrawn: "Withdrew an owner’s invitation",
+  owner_invitation_withdrawn: "Canceled an owner’s invitation",
   owner_joined: "Became an owner by invitation",
   owner_removed: "Removed an owner",
   client_added: "Created a practice account",

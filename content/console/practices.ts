@@ -26,7 +26,7 @@ export const practiceWords = {
   invite: "Invite a practice",
   inviteHelp: "They can log in as soon as they register with the link.",
   sendInvitation: "Invite",
-  code: "Without an invitation, they need your code and your approval:",
+  code: "To register without an invitation, they need your approval and this code:",
   openInvitations: "Open invitations",
   invitation: (email: string, invited: string, expires: string) =>
     `${email}, invited ${invited}, expires ${expires}`,

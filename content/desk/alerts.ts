@@ -108,7 +108,7 @@ export const alertWords = {
   confirm: "Confirm",
   addressProblems: {
     opted_out: "This number opted out. Reply START from that phone.",
-    refused: "Messages to it are rejected.",
+    refused: "This address or number is rejecting our messages.",
   } satisfies Record<NonNullable<AlertAddress["problem"]>, string>,
   privacy: "Privacy",
   campaign: "Show the campaign in notifications",

@@ -88,7 +88,7 @@ export const rowWords = {
 export const waitWords = {
   due: (at: string) => `Due ${at}`,
   /** It is slow already, and late from then on. */
-  lateFrom: (at: string) => `Late from ${at}`,
+  lateFrom: (at: string) => `Late after ${at}`,
   waiting: (time: string) => `waiting ${time}`,
 } as const;
 

@@ -9,7 +9,8 @@ export const readingNames: Record<FigureQuery["reading"], string> = {
 
 export const periodWords = {
   label: "Period",
-  notRemembered: "Changed on this screen only. Choose again to keep it.",
+  notRemembered:
+    "We couldn’t save this setting, so it applies to this screen only. Choose it again to save it.",
   from: "Start date",
   to: "End date",
   reading: "Hours to count",
@@ -123,7 +124,7 @@ export const personFigureWords = {
   none: "–",
   noneRead: "No first calls",
   deactivated: "Deactivated",
-  note: "By name, and not a ranking: shifts, lead sources and luck differ, and small numbers say little. Calls count when they were made. The median is the time from an inquiry to its first call, and all hours count.",
+  note: "Sorted by name. This isn’t a ranking: shifts, lead sources and luck vary, and small numbers don’t tell you much. Each call counts on the day it was made. The median is the time from an inquiry to its first call, counting all hours.",
   loading: "Loading calls by person…",
   failed: "We couldn’t load the calls by person.",
 } as const;

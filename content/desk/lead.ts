@@ -194,10 +194,10 @@ export const delayWords = {
   firstCall: (took: string) => `Time to first call: ${took}`,
   soFar: (took: string) => `Waiting so far: ${took}`,
   parts: {
-    platform: "Received after",
-    shown: "Then shown after",
-    seen: "Then seen after",
-    called: "Then called after",
+    platform: "To reach us:",
+    shown: "To show on the dashboard:",
+    seen: "To be seen:",
+    called: "To be called:",
   },
   steps: {
     submittedAt: "Submitted",

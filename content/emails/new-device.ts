@@ -4,11 +4,11 @@ export const newDevice = {
   text: `
 Hi {{ firstName }},
 
-Someone just logged in to your account from a browser that it hasn’t been used in before.
+Someone just logged in to your account from a browser we haven’t seen before.
 
 When: {{ at }}
-Where: {{ device }}
-Network address: {{ address }}
+Device: {{ device }}
+IP address: {{ address }}
 
 If this was you, there’s nothing to do.
 

@@ -4,7 +4,7 @@ export const ownerInvitation = {
   text: `
 Hi,
 
-{{ by }} invited you to become an owner of the {{ agency }} console, where the agency’s owners look after every practice. Choose a password here, and you can log in right away:
+{{ by }} invited you to the {{ agency }} console as an owner. Owners can see and manage every practice. Choose a password here, and you can log in right away:
 
 {{ link }}
 

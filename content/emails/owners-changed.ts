@@ -18,7 +18,7 @@ ${ending}`,
     text: `
 Hi {{ firstName }},
 
-{{ by }} just canceled the invitation of {{ email }}. Its link no longer works.
+{{ by }} just canceled the invitation to {{ email }}. Its link no longer works.
 ${ending}`,
   },
   owner_joined: {
@@ -26,7 +26,7 @@ ${ending}`,
     text: `
 Hi {{ firstName }},
 
-{{ email }} accepted the invitation of {{ by }} and is an owner of the console now.
+{{ email }} accepted {{ by }}’s invitation and is now an owner.
 ${ending}`,
   },
   owner_removed: {
@@ -34,7 +34,7 @@ ${ending}`,
     text: `
 Hi {{ firstName }},
 
-{{ by }} just removed {{ email }} from the owners of the console. They’re logged out on every device and can’t log in again, and their open invitations have ended.
+{{ by }} just removed {{ email }} as an owner. They’re logged out on every device and can’t log in again, and their open invitations have ended.
 ${ending}`,
   },
 } as const;

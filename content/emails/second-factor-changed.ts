@@ -26,7 +26,7 @@ ${ending}`,
     text: `
 Hi {{ firstName }},
 
-A passkey was just added to your account. It logs in without your password. Your password alone is no longer enough.
+A passkey was just added to your account. You can now use it to log in instead of your password. Your password alone no longer works.
 ${ending}`,
   },
   passkey_removed: {
@@ -34,7 +34,7 @@ ${ending}`,
     text: `
 Hi {{ firstName }},
 
-A passkey was just removed from your account, and no longer logs in. Two-step login is still on.
+A passkey was just removed from your account and no longer works. Two-step login is still on.
 ${ending}`,
   },
   passkey_copied: {

@@ -33,7 +33,7 @@ export const firstDays = {
     {
       when: "Day 1",
       name: "We talk",
-      says: "Half an hour: who you want to see more of, and how many you can take on.",
+      says: "Half an hour: what kind of patients you want, and how many you can take on.",
     },
     {
       when: "Days 2–7",

@@ -46,10 +46,15 @@ function titleOf({ practice }: Made): string {
   return practice ? presentation.titleFor(practice) : presentation.title;
 }
 
+/** Null where it would say nothing on the cover. */
+function specialtyName(specialty: Made["specialty"]): string | null {
+  return specialty && specialty !== "other" ? makeoverSpecialties[specialty].name : null;
+}
+
 function Cover(made: Made) {
   const { name, specialty, city, madeAt } = made;
   const title = titleOf(made);
-  const kind = presentation.kind(specialty && makeoverSpecialties[specialty].name, city);
+  const kind = presentation.kind(specialtyName(specialty), city);
   const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" });
   return (
     <Page size="LETTER" style={styles.cover} bookmark={title}>

@@ -45,8 +45,8 @@ test("the first sign-in is reported to nobody, the next one from another browser
   for (const said of [
     "Hi Dana,",
     "When: March 17, 2026 at 7:00 am CDT",
-    "Where: Firefox on Windows",
-    "Network address: 127.0.0.1",
+    "Device: Firefox on Windows",
+    "IP address: 127.0.0.1",
     "http://127.0.0.1:3000/lms/recover",
   ]) {
     expect(report?.text).toContain(said);

@@ -153,7 +153,7 @@ function useHold(isHeldByCaller: boolean) {
       onPointerEnter: beginPointer,
       onPointerMove: beginPointer,
       onPointerLeave: byPointer(() => end("pointer")),
-      // The next press is for what stands there now.
+      // The next press is for what is shown there now.
       onPointerDown: () => {
         mayMoveUntil.current = 0;
       },

@@ -19,7 +19,7 @@ export function useWaiting(since: string, heldAt?: string | undefined): Waiting 
   return waitingOf(new Date(since), heldAt ? new Date(heldAt) : now, reading, client);
 }
 
-/** "Due Monday 8:10 am"; "Late from Monday 8:50 am" for one that is slow already. */
+/** "Due Monday 8:10 am"; "Late after Monday 8:50 am" for one that is slow already. */
 export function dueText(
   { bucket, dueAt }: Extract<Waiting, { kind: "closed" }>,
   now: Date,
