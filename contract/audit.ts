@@ -9,6 +9,7 @@ export const auditActions = [
   "wrong_second_factor",
   "wrong_passkey",
   "passkey_copied",
+  "proved_again",
   "wrong_credentials",
   "account_pending",
   "account_suspended",
