@@ -34,6 +34,12 @@ export async function signIn(testApp: TestApp, email: string, elsewhere = ""): P
   return answer.body.token;
 }
 
+/** Types the password again, as an export asks for after fifteen minutes. */
+export async function proveAgain(testApp: TestApp, token: string) {
+  const json = { password: madePassword };
+  await testApp.request("POST", "/api/clients/me/proofs", { token, json });
+}
+
 async function remember({ deps, clock }: TestApp, email: string, tokenHash: string) {
   const account = deps.db
     .select({ id: accounts.id })
