@@ -57,6 +57,7 @@ export const auditActions = [
   "letters_listed",
   "letter_opened",
   "leads_exported",
+  "contact_requests_exported",
   "lead_exported",
   "lead_erased",
 ] as const;

@@ -68,6 +68,7 @@ export const auditNames: Record<AuditAction, string> = {
   letters_listed: "Viewed a practice’s emails in the mail log",
   letter_opened: "Read a practice’s email",
   leads_exported: "Exported leads",
+  contact_requests_exported: "Exported contact requests",
   lead_exported: "Exported a lead’s data",
   lead_erased: "Permanently erased a lead",
 };
