@@ -1,13 +1,11 @@
 // A session that was opened a while ago: an export and an erasure ask for the password again, once,
 // and with two-step login for its second step too.
 import { readFile } from "node:fs/promises";
-import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { proofMinutes } from "#contract/roles.ts";
 import { makeContactRequest, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
-import { sessions } from "#server/db/schema.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -146,8 +144,8 @@ test("the owner is asked the same before contact requests are exported", async (
 /** As if the account's sessions had been opened that long ago. */
 async function letTimePass(accountId: string) {
   const provenAt = new Date(Date.now() - proofMinutes * 60_000);
-  await product.withTools(({ db }) =>
-    db.update(sessions).set({ provenAt }).where(eq(sessions.accountId, accountId)),
+  await product.withTools(({ pool }) =>
+    pool.query("update sessions set proven_at = $1 where account_id = $2", [provenAt, accountId]),
   );
 }
 

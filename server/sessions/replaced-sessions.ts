@@ -4,13 +4,12 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { pushDevices, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import type { SessionKind } from "./sessions.ts";
 
 /** Ends what is open in this browser, of whatever account of that kind. Returns what it ended. */
 export function endReplaced(
   deps: Pick<Deps, "now">,
   tx: Transaction,
-  kind: SessionKind,
+  kind: (typeof sessions.$inferSelect)["kind"],
   deviceHash: string,
 ): Promise<{ id: string; accountId: string }[]> {
   const open = tx

@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { formMessages } from "#content/messages.ts";
 import { proofWords as words } from "#content/proof.ts";
-import { setAsker } from "./ask-for-proof.ts";
+import { setProofPrompt } from "./ask-for-proof.ts";
 import type { ProofFormProps } from "./proof-form.tsx";
 
 type Asked = { Form: ComponentType<ProofFormProps>; answer: (isProven: boolean) => void };
@@ -14,7 +14,7 @@ export function ProofDialog({ kind }: { kind: AccountKind }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {
     let cancel: (() => void) | undefined;
-    setAsker(async () => {
+    setProofPrompt(async () => {
       const Form = await loadForm();
       if (!Form) return false;
       const { promise, resolve: answer } = Promise.withResolvers<boolean>();
@@ -23,7 +23,7 @@ export function ProofDialog({ kind }: { kind: AccountKind }) {
       return promise;
     });
     return () => {
-      setAsker(null);
+      setProofPrompt(null);
       cancel?.();
     };
   }, []);
