@@ -187,7 +187,7 @@ test("the screen on the wall shows who waits by first name, live, and Escape lea
 test("the screen on the wall has a way to log out", async () => {
   await openReady("/lms/dashboard?wall");
   await page.getByRole("link", { name: "Log out" }).click();
-  await page.getByRole("heading", { name: "Log in" }).waitFor();
+  await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
   await page.goto(`${product.origin}/lms/dashboard?wall`);
   await page.waitForURL(/\/lms\?/);
 });
