@@ -10,6 +10,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   account_pending: "Your account is waiting for approval. We’ll email you when it’s ready.",
   account_suspended: "Your account is suspended. Please call us.",
   second_factor_required: "Enter the code from your authenticator app.",
+  proof_required: "Enter your password to continue.",
   account_deactivated: "Your account was deactivated. Please talk to a manager at your practice.",
   not_found: "We couldn’t find that.",
   method_not_allowed: "This address doesn’t accept that kind of request.",
@@ -118,6 +119,7 @@ export const contactRequestMessages = {
 export const sessionMessages = {
   signedIn: "You’re logged in.",
   signedOut: "You’re logged out.",
+  proved: "Thanks, you can continue.",
 } as const;
 
 export const accountMessages = {

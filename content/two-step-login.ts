@@ -5,7 +5,6 @@ export const codeWords = {
   code: "Code",
   help: "No phone? Enter one of your recovery codes.",
   orPasskey: "Enter the 6-digit code from your authenticator app, or use your passkey.",
-  button: "Log in",
   sending: "Checking…",
   back: "Back",
 } as const;

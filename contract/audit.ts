@@ -9,6 +9,7 @@ export const auditActions = [
   "wrong_second_factor",
   "wrong_passkey",
   "passkey_copied",
+  "proved_again",
   "wrong_credentials",
   "account_pending",
   "account_suspended",
@@ -56,6 +57,7 @@ export const auditActions = [
   "letters_listed",
   "letter_opened",
   "leads_exported",
+  "contact_requests_exported",
   "lead_exported",
   "lead_erased",
 ] as const;

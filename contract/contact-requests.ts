@@ -180,6 +180,10 @@ export const ContactRequestQuery = z.object({
   state: z.enum(contactRequestStates, "invalid").optional(),
 });
 export type ContactRequestQuery = z.infer<typeof ContactRequestQuery>;
+/** `GET /api/admin/contact-requests/export.csv` */
+export const ContactRequestExportQuery = ContactRequestQuery.pick({ state: true });
+export type ContactRequestExportQuery = z.infer<typeof ContactRequestExportQuery>;
+
 export const ContactRequestList = z.object({
   contactRequests: z.array(ContactRequest),
   /** The number of matches. */

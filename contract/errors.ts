@@ -13,6 +13,8 @@ export const errorStatus = {
   account_suspended: 403,
   /** The password was right; a second factor is needed, with `secondFactor`'s challenge. */
   second_factor_required: 403,
+  /** The password was typed too long ago for this: see `contract/proofs.ts`. */
+  proof_required: 403,
   account_deactivated: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -27,6 +27,12 @@ export const rights = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
 
+/** A session that was proved this long ago proves too little for `provenRights`. */
+export const proofMinutes = 15;
+
+/** Using these takes a recent proof of who is at the screen: see `Proof`. */
+export const provenRights: readonly Right[] = ["exports", "privacy"];
+
 export function may(role: Role, right: Right): boolean {
   return (rights[right] as readonly Role[]).includes(role);
 }

@@ -184,6 +184,14 @@ test("the screen on the wall shows who waits by first name, live, and Escape lea
   await page.getByRole("navigation").first().waitFor();
 });
 
+test("the screen on the wall has a way to log out", async () => {
+  await openReady("/lms/dashboard?wall");
+  await page.getByRole("link", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
+  await page.goto(`${product.origin}/lms/dashboard?wall`);
+  await page.waitForURL(/\/lms\?/);
+});
+
 test("an alert address gets alerts once its code was entered, and the campaign is shown on request", async () => {
   await openReady("/lms/profile#alerts");
   const section = page.getByRole("region", { name: "Alerts" });

@@ -89,6 +89,23 @@ test("a practice adds a passkey, logs in with it, uses it after a password, and 
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/lms\/dashboard/);
 
+  // Half an hour later an export asks again.
+  const { accountId } = practice;
+  const forget =
+    "update sessions set proven_at = now() - interval '30 minutes' where account_id = $1";
+  await product.withTools(({ pool }) => pool.query(forget, [accountId]));
+  await page.goto(`${product.origin}/lms/figures`);
+  await page.getByRole("link", { name: "Export" }).click();
+  const asking = page.getByRole("dialog", { name: "Enter your password to continue" });
+  await asking.getByLabel("Your password").fill(practice.password);
+  await asking.getByRole("button", { name: "Continue" }).click();
+  await asking.getByText("Confirm it’s you with your passkey", { exact: false }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const exported = page.waitForEvent("download");
+  await asking.getByRole("button", { name: "Use your passkey" }).click();
+  await exported;
+
   await page.goto(`${product.origin}/lms/profile`);
   await page.getByRole("button", { name: "Remove Front desk PC" }).click();
   const question = page.getByRole("dialog", { name: "Remove Front desk PC?" });

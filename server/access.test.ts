@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { peopleMessages } from "#content/desk/people.ts";
+import { proofMinutes } from "#contract/roles.ts";
 import {
   madePassword,
   makeCall,
@@ -42,6 +43,8 @@ let suspended: string;
 let ended: string;
 let deactivated: string;
 let demo: Demo;
+/** Accounts for sessions that were proved long ago: some operations end the caller's other ones. */
+let away: { managerId: string; ownerId: string };
 let operations: string[];
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -65,6 +68,11 @@ beforeAll(async () => {
     json: { isDeactivated: true },
   });
   deactivated = await plantSession(gone.accountId);
+  const manager = await makePerson(testApp.deps, own.clientId, { role: "manager" });
+  away = {
+    managerId: manager.accountId,
+    ownerId: (await makeOwner(testApp.deps)).accountId,
+  };
   const { body } = await testApp.request("GET", "/api/openapi.json");
   operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -82,6 +90,22 @@ test.each(Object.entries(rows))("%s admits only the callers in its row", async (
   expect((await asked(operation, bearer(admin.token))).status).toBe(row.admin);
   expect((await asked(operation, bearer(own.token))).status).toBe(row.own);
 });
+
+test.each(Object.entries(rows))(
+  "%s: after fifteen minutes, what takes data away asks for a proof",
+  async (operation, row) => {
+    const provenAt = new Date(testApp.clock.now.getTime() - proofMinutes * 60_000);
+    for (const [token, usual] of [
+      [await plantSession(away.managerId, "client", provenAt), row.own],
+      [await plantSession(away.ownerId, "admin", provenAt), row.admin],
+    ] as const) {
+      const { status, body } = await asked(operation, bearer(token));
+      const isAsked = row.takesProof === true && usual < 400;
+      expect(body?.code === "proof_required").toBe(isAsked);
+      if (isAsked) expect(status).toBe(403);
+    }
+  },
+);
 
 test.each(Object.entries(rows))(
   "%s: a member does only what members may",
@@ -215,10 +239,11 @@ function bearer(token: string) {
 async function plantSession(
   accountId: string,
   kind: "client" | "admin" = "client",
+  provenAt = testApp.clock.now,
 ): Promise<string> {
   const visitor = { address: "127.0.0.1", device: "planted" };
   return testApp.deps.db.transaction((tx) =>
-    openSession(testApp.deps, tx, visitor, { id: accountId, kind }),
+    openSession(testApp.deps, tx, visitor, { id: accountId, kind }, { provenAt }),
   );
 }
 

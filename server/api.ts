@@ -45,6 +45,7 @@ import {
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
 import { templateRoutes } from "./templates/templates.routes.ts";
 import { passkeyRoutes } from "./two-step-login/passkeys.routes.ts";
+import { proofRoutes } from "./two-step-login/proofs.routes.ts";
 import { twoStepLoginRoutes } from "./two-step-login/two-step-login.routes.ts";
 import { addressReader } from "./visitor.ts";
 
@@ -94,6 +95,7 @@ export function makeApi(deps: Deps) {
     .route("/", passkeyRoutes(deps))
     .route("/", ownAccountRoutes(deps))
     .route("/", twoStepLoginRoutes(deps))
+    .route("/", proofRoutes(deps))
     .route("/", peopleRoutes(deps))
     .route("/", practiceRoutes(deps))
     .route("/", ownerRoutes(deps))

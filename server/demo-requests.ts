@@ -26,7 +26,7 @@ export function isDemoRequest(c: Context): boolean {
  * to an address or a device, and everything of the owner and of other doors.
  */
 const openInDemo = [
-  /^GET \/api\/(captcha|credentials|alerts|clients\/getClient|clients\/me\/(devices|hours))$/,
+  /^GET \/api\/(captcha|credentials|alerts|clients\/getClient|clients\/me\/(devices|hours|proofs))$/,
   /^PATCH \/api\/clients\/me(\/desk)?$/,
   /^PUT \/api\/clients\/me\/hours$/,
   /^GET \/api\/mail(\/|$)/,

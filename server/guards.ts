@@ -5,7 +5,7 @@ import { createMiddleware } from "hono/factory";
 import { peopleMessages } from "#content/desk/people.ts";
 import { demoPath } from "#contract/demos.ts";
 import { uuid } from "#contract/fields.ts";
-import { may, type Right, type Role } from "#contract/roles.ts";
+import { may, provenRights, type Right, type Role } from "#contract/roles.ts";
 import { sessionSeconds } from "#contract/sessions.ts";
 import { isClient, statusOf } from "./accounts/accounts.ts";
 import { auditView } from "./audit/audit.ts";
@@ -14,8 +14,9 @@ import type { Deps } from "./deps.ts";
 import { setDeviceCookie } from "./device-cookie.ts";
 import { AppError } from "./errors.ts";
 import { findSession, isReplaced } from "./sessions/find-session.ts";
+import { refuseOldProof } from "./sessions/proofs.ts";
 import type { SessionKind } from "./sessions/sessions.ts";
-import type { SignedInAdmin, SignedInClient } from "./signed-in.ts";
+import type { SignedInAccount, SignedInAdmin, SignedInClient } from "./signed-in.ts";
 
 export type Env = {
   Variables: {
@@ -28,6 +29,8 @@ export type Env = {
     admin: SignedInAdmin;
     /** The session that admitted this request: the caller's device. */
     sessionId: string;
+    /** When that session's person last proved who they are; null: a demo's, which has no password. */
+    provenAt: Date | null;
   };
 };
 
@@ -54,6 +57,7 @@ export function requireClient(deps: Deps): MiddlewareHandler<Env> {
       throw new AppError("unauthorized", { sentence: peopleMessages.someoneElse });
     }
     c.set("sessionId", session.id);
+    c.set("provenAt", session.kind === "demo" ? null : session.provenAt);
     c.set("role", session.role ?? undefined);
     c.set("client", {
       accountId: session.accountId,
@@ -65,8 +69,9 @@ export function requireClient(deps: Deps): MiddlewareHandler<Env> {
 }
 
 /**
- * Like `requireClient`, but admits only the roles that have this right: see `rights`. With
- * `isViewable`, for reads, like `requireClientOrViewAs`.
+ * Like `requireClient`, but admits only the roles that have this right: see `rights`; a right of
+ * `provenRights` only with a recent proof. With `isViewable`, for reads, like
+ * `requireClientOrViewAs`.
  */
 export function requireRight(
   deps: Deps,
@@ -81,6 +86,7 @@ export function requireRight(
       if (role ? !may(role, right) : !c.get("admin")) {
         throw new AppError("forbidden", { sentence: peopleMessages.managersOnly });
       }
+      if (provenRights.includes(right)) refuseOldProof(deps, c.get("provenAt"));
       await next();
     }),
   );
@@ -172,14 +178,23 @@ function remember<Value>(known: Map<string, Value>, token: string, value: Value)
   known.set(token, value);
 }
 
-/** Admits the owner's session and sets `admin`. */
-export function requireAdmin(deps: Deps): MiddlewareHandler<Env> {
+/** Admits the owner's session and sets `admin`; with `isProven` only after a recent proof. */
+export function requireAdmin(deps: Deps, { isProven = false } = {}): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const session = await sessionFor(deps, c, "admin");
     c.set("sessionId", session.id);
+    c.set("provenAt", session.provenAt);
     c.set("admin", { accountId: session.accountId });
+    if (isProven) refuseOldProof(deps, session.provenAt);
     await next();
   });
+}
+
+/** The account that a guard has admitted: a practice's person, or an owner. */
+export function accountOf(c: Context<Env>): SignedInAccount {
+  const client = c.get("client");
+  const { accountId } = client ?? c.get("admin");
+  return { accountId, clientId: client?.clientId ?? null, sessionId: c.get("sessionId") };
 }
 
 /** Whether the session that admitted this request is still valid. */

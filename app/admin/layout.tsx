@@ -12,6 +12,7 @@ import {
   IconUserCircle,
   IconUsers,
 } from "#app/ui/icons.tsx";
+import { ProofDialog } from "#app/ui/proof/proof-dialog.tsx";
 import { Shell } from "#app/ui/shell.tsx";
 import { consoleWords } from "#content/console/frame.ts";
 import { site } from "#content/site.ts";
@@ -50,6 +51,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
       signOutUrl="/lms?lo=true"
     >
       <Outlet />
+      <ProofDialog kind="admin" />
     </Shell>
   );
 }

@@ -4,10 +4,13 @@ import { Link } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Empty } from "#app/ui/empty.tsx";
+import { IconDownload } from "#app/ui/icons.tsx";
+import { DownloadLink } from "#app/ui/proof/download-link.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { contactRequestWords as words } from "#content/console/contact-requests.ts";
 import { consoleWords } from "#content/console/frame.ts";
-import { contactRequestStates } from "#contract/contact-requests.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { type ContactRequestState, contactRequestStates } from "#contract/contact-requests.ts";
 import type { Route } from "./+types/requests.ts";
 import lists from "./lists.module.css";
 import { ContactRequestItem } from "./requests/request-item.tsx";
@@ -36,6 +39,12 @@ export default function ContactRequests({ loaderData }: Route.ComponentProps) {
     <>
       <ShellHead title={consoleWords.places.contactRequests}>
         <span>{words.newOnes(counts.new)}</span>
+        {all > 0 && (
+          <DownloadLink kind="admin" url={exportUrl(state)}>
+            <IconDownload aria-hidden />
+            {controlWords.export}
+          </DownloadLink>
+        )}
       </ShellHead>
       <main>
         <nav className={styles.states} aria-label={words.states}>
@@ -60,4 +69,9 @@ export default function ContactRequests({ loaderData }: Route.ComponentProps) {
       </main>
     </>
   );
+}
+
+/** What the list shows, on all of its pages. */
+function exportUrl(state: ContactRequestState | null): string {
+  return `/api/admin/contact-requests/export.csv${state ? `?state=${state}` : ""}`;
 }

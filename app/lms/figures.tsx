@@ -10,6 +10,7 @@ import { bodyOf } from "#app/ui/ask-api.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconArrowLeft, IconDownload, IconX } from "#app/ui/icons.tsx";
 import { Pie } from "#app/ui/pie.tsx";
+import { DownloadLink } from "#app/ui/proof/download-link.tsx";
 import { numberText } from "#app/ui/share.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { controlWords } from "#content/desk/controls.ts";
@@ -33,7 +34,6 @@ import { readFigureQuery } from "./figures/read-figure-query.ts";
 import { ResponseTimeCurve } from "./figures/response-time-curve.tsx";
 import styles from "./figures.module.css";
 import { deskUrl, useDesk, useMay } from "./shell/desk-context.ts";
-import { DownloadLink } from "./shell/download-link.tsx";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 import { useLater } from "./shell/load-later.ts";
 import { useReading } from "./shell/reading.ts";
@@ -68,7 +68,7 @@ export default function FiguresPage({ loaderData }: Route.ComponentProps) {
     <>
       <ShellHead title={figureWords.title}>
         {mayExport && known && (
-          <DownloadLink url={exportUrl(known.asked)}>
+          <DownloadLink kind="client" url={exportUrl(known.asked)}>
             <IconDownload aria-hidden />
             {controlWords.export}
           </DownloadLink>

@@ -11,6 +11,7 @@ import { tookText } from "#app/ui/clock-text.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconArrowLeft, IconDownload } from "#app/ui/icons.tsx";
 import { timeText } from "#app/ui/moment-text.ts";
+import { DownloadLink } from "#app/ui/proof/download-link.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { weekDays } from "#content/desk/calendar.ts";
@@ -27,7 +28,6 @@ import { readFigureQuery } from "./figures/read-figure-query.ts";
 import styles from "./inquiries.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
 import { deskUrl, useDesk, useMay } from "./shell/desk-context.ts";
-import { DownloadLink } from "./shell/download-link.tsx";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 import { useReading } from "./shell/reading.ts";
 import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
@@ -96,7 +96,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
     <>
       <ShellHead title={inquiryListWords.title}>
         {mayExport && known && total > 0 && (
-          <DownloadLink url={exportUrl(known.asked)}>
+          <DownloadLink kind="client" url={exportUrl(known.asked)}>
             <IconDownload aria-hidden />
             {controlWords.export}
           </DownloadLink>

@@ -17,6 +17,7 @@ import { isInDemo } from "#app/root-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import { timeText } from "#app/ui/moment-text.ts";
+import { ProofDialog } from "#app/ui/proof/proof-dialog.tsx";
 import { Shell } from "#app/ui/shell.tsx";
 import { StaleBanner } from "#app/ui/stale.tsx";
 import { pressNewestAction, showToast } from "#app/ui/toast.tsx";
@@ -207,6 +208,7 @@ function DeskFrame({ client, person, isAnswered, ...loaded }: FrameProps) {
           isWall={isWall}
         />
       )}
+      {!viewAs && demoEndsAt === null && <ProofDialog kind="client" />}
       <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <CommandPalette
         isOpen={isPaletteOpen}

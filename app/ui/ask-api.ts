@@ -2,6 +2,7 @@
 import { errorMessages, formMessages } from "#content/messages.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 import type { SecondFactor } from "#contract/factors.ts";
+import { askForProof } from "./proof/ask-for-proof.ts";
 
 /** What the typed client returns; a plain `Response` works too. */
 export type ApiResponse = { ok: boolean; status: number; json(): Promise<unknown> };
@@ -32,8 +33,19 @@ export type Outcome<Answer> =
 /** The request timeout: longer than any normal answer takes. */
 const timeoutMs = 30_000;
 
-/** `const outcome = await askApi(() => api.contact.$post({ json }))`. Never throws. */
+/**
+ * `const outcome = await askApi(() => api.contact.$post({ json }))`. Never throws. When a recent
+ * proof is missing, the screen's dialog asks for it, and then the call is repeated once.
+ */
 export async function askApi<R extends ApiResponse>(
+  call: () => Promise<R>,
+): Promise<Outcome<AnswerOf<R>>> {
+  const outcome = await askOnce(call);
+  const isProofMissing = !outcome.isDone && outcome.refusal.code === "proof_required";
+  return isProofMissing && (await askForProof()) ? askOnce(call) : outcome;
+}
+
+async function askOnce<R extends ApiResponse>(
   call: () => Promise<R>,
 ): Promise<Outcome<AnswerOf<R>>> {
   const response = await withTimeout(call);

@@ -1,13 +1,10 @@
-// The second step of a sign-in. Somebody has just typed a password and holds a phone: the field has
+// The second step of a sign-in, or of a proof in a session. Somebody has just typed a password and holds a phone: the field has
 // focus, and a phone offers the code automatically. With a passkey alone, its button is first.
 import { useEffect, useState } from "react";
-import { api } from "#app/api.ts";
-import { logInWords } from "#content/interface.ts";
 import { passkeyWords, codeWords as words } from "#content/two-step-login.ts";
 import { FactorProof, type SecondFactor } from "#contract/factors.ts";
-import type { PasskeyRequestOptions } from "#contract/passkeys.ts";
-import type { SignedIn } from "#contract/sessions.ts";
-import { askApi, type Refusal } from "./ask-api.ts";
+import type { PasskeyProof, PasskeyRequestOptions } from "#contract/passkeys.ts";
+import { type AnswerOf, type ApiResponse, askApi, type Refusal } from "./ask-api.ts";
 import { Button } from "./button.tsx";
 import { TextField } from "./fields.tsx";
 import styles from "./form.module.css";
@@ -17,17 +14,29 @@ import { usePasskeyProblem } from "./two-step/browser-passkeys.ts";
 import { Or, PasskeyButton } from "./two-step/passkey-button.tsx";
 import { useForm } from "./use-form.ts";
 
-type CodeFormProps = {
+/** Where code and passkey go, and the words for what they open. */
+type Door<R extends ApiResponse> = {
+  sendCode: (proof: FactorProof) => Promise<R>;
+  sendPasskey: (proof: PasskeyProof) => Promise<R>;
+  button: string;
+  /** Above the button of an account that has only passkeys. */
+  passkey: string;
+  /** The challenge has ended. */
+  failed: string;
+};
+
+type CodeFormProps<R extends ApiResponse> = {
   asked: SecondFactor;
+  door: Door<R>;
   /** Where passkeys work: see `PasskeySite`. */
   passkeyOrigin: string | null;
-  onDone: (answer: Pick<SignedIn, "kind">) => void;
+  onDone: (answer: AnswerOf<R>) => void;
   /** To the password: also when the challenge has ended. */
   onBack: () => void;
 };
 
-export function CodeForm(props: CodeFormProps) {
-  const { asked, passkeyOrigin, onDone, onBack } = props;
+export function CodeForm<R extends ApiResponse>(props: CodeFormProps<R>) {
+  const { asked, door, passkeyOrigin, onDone, onBack } = props;
   const [hasNoPasskey, setHasNoPasskey] = useState(false);
   const problem = usePasskeyProblem(passkeyOrigin);
   const passkey = problem ? null : asked.passkey;
@@ -35,18 +44,18 @@ export function CodeForm(props: CodeFormProps) {
 
   function leaveWhenEnded({ message, status }: Refusal) {
     if (status !== 401) return;
-    showToast({ title: logInWords.failed, message, seconds: 5, urgency: "alert" });
+    showToast({ title: door.failed, message, seconds: 5, urgency: "alert" });
     onBack();
   }
 
-  const shared = { asked, onDone, onBack, onRefused: leaveWhenEnded };
+  const shared = { asked, door, onDone, onBack, onRefused: leaveWhenEnded };
   if (!hasApp && (!passkey || hasNoPasskey)) {
     const says = hasNoPasskey ? passkeyWords.saysRecovery : recoveryOnly;
     const back = hasNoPasskey ? () => setHasNoPasskey(false) : onBack;
     return <Code {...shared} says={says} label={passkeyWords.recoveryCode} onBack={back} />;
   }
   if (!passkey) return <Code {...shared} says={words.says} help={words.help} />;
-  const use = { passkey, onDone, onRefused: leaveWhenEnded };
+  const use = { passkey, door, onDone, onRefused: leaveWhenEnded };
   if (hasApp) {
     return (
       <>
@@ -58,7 +67,7 @@ export function CodeForm(props: CodeFormProps) {
   }
   return (
     <div className={styles.form}>
-      <p>{passkeyWords.says}</p>
+      <p>{door.passkey}</p>
       <UsePasskey {...use} isFirst />
       <div className={styles.actions}>
         <Button variant="quiet" onClick={() => setHasNoPasskey(true)}>
@@ -74,31 +83,35 @@ export function CodeForm(props: CodeFormProps) {
 
 const recoveryOnly = `${passkeyWords.notHere} ${passkeyWords.saysRecovery}`;
 
-type StepProps = Pick<CodeFormProps, "onDone"> & { onRefused: (refusal: Refusal) => void };
+type StepProps<R extends ApiResponse> = Pick<CodeFormProps<R>, "door" | "onDone"> & {
+  onRefused: (refusal: Refusal) => void;
+};
 
-function UsePasskey({
+function UsePasskey<R extends ApiResponse>({
   passkey,
+  door,
   ...props
-}: StepProps & { passkey: PasskeyRequestOptions; isFirst?: boolean }) {
+}: StepProps<R> & { passkey: PasskeyRequestOptions; isFirst?: boolean }) {
   return (
     <PasskeyButton
       {...props}
       label={passkeyWords.use}
       canceled={passkeyWords.useCanceled}
       begin={async () => ({ isDone: true, answer: passkey })}
-      send={(json) => askApi(() => api.credentials.factors.passkeys.$post({ json }))}
+      send={(json) => askApi(() => door.sendPasskey(json))}
     />
   );
 }
 
-type CodeProps = StepProps &
-  Pick<CodeFormProps, "asked" | "onBack"> & { says: string; label?: string; help?: string };
+type CodeProps<R extends ApiResponse> = StepProps<R> &
+  Pick<CodeFormProps<R>, "asked" | "onBack"> & { says: string; label?: string; help?: string };
 
-function Code({ asked, says, label = words.code, help, onDone, onBack, onRefused }: CodeProps) {
+function Code<R extends ApiResponse>(props: CodeProps<R>) {
+  const { asked, door, says, label = words.code, help, onDone, onBack, onRefused } = props;
   const form = useForm({
     schema: FactorProof,
     read: (typed) => ({ ...typed, challenge: asked.challenge }),
-    send: (json) => api.credentials.factors.$post({ json }),
+    send: (json) => door.sendCode(json),
     onRefused,
     onDone: (answer) => onDone(answer),
   });
@@ -118,7 +131,7 @@ function Code({ asked, says, label = words.code, help, onDone, onBack, onRefused
         help={help}
         isRequired
       />
-      <FormEnd label={words.button} sendingLabel={words.sending}>
+      <FormEnd label={door.button} sendingLabel={words.sending}>
         <Button variant="quiet" onClick={onBack}>
           {words.back}
         </Button>

@@ -4,7 +4,9 @@ import { useNavigate, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
 import { logInWords } from "#content/interface.ts";
-import type { SecondFactor } from "#contract/factors.ts";
+import { passkeyWords } from "#content/two-step-login.ts";
+import type { FactorProof, SecondFactor } from "#contract/factors.ts";
+import type { PasskeyProof } from "#contract/passkeys.ts";
 import { Credentials, type SignedIn } from "#contract/sessions.ts";
 import { CodeForm } from "./code-form.tsx";
 import { EmailField, TextField } from "./fields.tsx";
@@ -16,6 +18,14 @@ import { useForm } from "./use-form.ts";
 const homes = { client: "/lms/dashboard", admin: "/admin/today" } as const;
 /** The pages that each kind may continue to; the owner may also view as a practice. */
 const doors = { client: /^\/lms\//, admin: /^\/admin|^\/lms\/.*[?&]client=/ } as const;
+
+const door = {
+  sendCode: (json: FactorProof) => api.credentials.factors.$post({ json }),
+  sendPasskey: (json: PasskeyProof) => api.credentials.factors.passkeys.$post({ json }),
+  button: logInWords.button,
+  passkey: passkeyWords.says,
+  failed: logInWords.failed,
+};
 
 type SignInFormProps = {
   /** Where passkeys work: see `PasskeySite`. */
@@ -52,7 +62,7 @@ export function SignInForm({ passkeyOrigin, hasFocus, children }: SignInFormProp
   }, [hasFocus, ref]);
   if (asked) {
     const onBack = () => setAsked(null);
-    return <CodeForm {...{ asked, passkeyOrigin, onBack }} onDone={enter} />;
+    return <CodeForm {...{ asked, door, passkeyOrigin, onBack }} onDone={enter} />;
   }
   return (
     <>

@@ -20,6 +20,7 @@ export const auditNames: Record<AuditAction, string> = {
   wrong_second_factor: "Entered the wrong code",
   wrong_passkey: "Used a passkey that didn’t work",
   passkey_copied: "Used a passkey that may have been copied",
+  proved_again: "Proved who they are again",
   wrong_credentials: "Wrong email or password",
   account_pending: "Tried to log in before approval",
   account_suspended: "Tried to log in while suspended",
@@ -67,6 +68,7 @@ export const auditNames: Record<AuditAction, string> = {
   letters_listed: "Viewed a practice’s emails in the mail log",
   letter_opened: "Read a practice’s email",
   leads_exported: "Exported leads",
+  contact_requests_exported: "Exported contact requests",
   lead_exported: "Exported a lead’s data",
   lead_erased: "Permanently erased a lead",
 };

@@ -8,6 +8,22 @@ export const contactRequestKinds = {
   questionnaire: "Questionnaire",
 } as const;
 
+/** The columns of the CSV file, in their order. */
+export const contactRequestColumns = {
+  receivedAt: "Received at (UTC)",
+  kind: "Form",
+  state: "Status",
+  fullName: "Name",
+  email: "Email",
+  phone: "Phone",
+  message: "Message",
+  questions: "Answers",
+  firstVisit: "First visit",
+  lastVisit: "Last visit",
+  answeredAt: "Answered at (UTC)",
+  closedAt: "Closed at (UTC)",
+} as const;
+
 export const contactRequestWords = {
   newOnes: (count: number) => `${count} new`,
   states: "Status",

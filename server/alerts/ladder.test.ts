@@ -58,7 +58,7 @@ test("a new lead is on the device at once, in an email after five minutes, and t
 });
 
 test("a second session's device gets it too, and a burst of jobs sends nothing twice", async () => {
-  await addDevice("laptop", await signIn(testApp, practice.email));
+  await addDevice("laptop", await signIn(testApp, practice.email, "a phone"));
   await ask();
   await after(0);
   for (let times = 0; times < 3; times += 1) await alertPractice(testApp.deps, practice.clientId);
@@ -70,7 +70,7 @@ test("a second session's device gets it too, and a burst of jobs sends nothing t
 });
 
 test("at night only devices that want it hear at once, and the others at opening", async () => {
-  const token = await signIn(testApp, practice.email);
+  const token = await signIn(testApp, practice.email, "a phone");
   const night = await addDevice("night", token);
   const path = `/api/alerts/devices/${night}`;
   await testApp.request("PATCH", path, { token, json: { alertsWhenClosed: true } });

@@ -117,7 +117,7 @@ test("an unreachable push service is asked until the 60-minute limit, and no lon
 
 test("a call replaces the notifications of the other devices, silently and once", async () => {
   await addDevice("phone");
-  const laptop = await signIn(testApp, practice.email);
+  const laptop = await signIn(testApp, practice.email, "a phone");
   await addDevice("laptop", laptop);
   const leadId = await ask();
   await after(0);

@@ -58,7 +58,7 @@ test("a browser that signs in to another practice moves there", async () => {
 });
 
 test("a device ends with its session, its account's sessions and a suspension", async () => {
-  const second = await signIn(testApp, practice.email);
+  const second = await signIn(testApp, practice.email, "a phone");
   await add(second, "second");
   expect((await read(practice.token)).devices).toMatchObject([{ isThisDevice: false }]);
   await testApp.request("DELETE", "/api/credentials", { token: second });
@@ -68,7 +68,7 @@ test("a device ends with its session, its account's sessions and a suspension", 
   const suspension = `/api/admin/clients/${practice.clientId}/suspension`;
   await testApp.request("POST", suspension, { token: owner.token });
   await testApp.request("DELETE", suspension, { token: owner.token });
-  expect((await read(await signIn(testApp, practice.email))).devices).toEqual([]);
+  expect((await read(await signIn(testApp, practice.email, "a tablet"))).devices).toEqual([]);
 });
 
 test.each([

@@ -18,7 +18,7 @@ beforeEach(async () => {
   testApp.clock.at("2026-03-17T12:00:00.000Z");
   const practice = await signInClient(testApp);
   desk = practice.token;
-  phone = await signIn(testApp, practice.email);
+  phone = await signIn(testApp, practice.email, "a phone");
   leadId = (await makeInquiry(testApp.deps, practice.clientId)).lead._id;
 });
 afterAll(() => testApp.close());

@@ -9,7 +9,7 @@ import { agencyClientId, contactRequests, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { replyKind } from "./answers.ts";
 
-type ContactRequestRow = typeof contactRequests.$inferSelect;
+export type ContactRequestRow = typeof contactRequests.$inferSelect;
 type Reply = ContactRequestList["contactRequests"][number]["replies"][number];
 
 const page = 50;
@@ -41,7 +41,7 @@ export async function listContactRequests(
   };
 }
 
-const isIn: Record<ContactRequestState, SQL | undefined> = {
+export const isIn: Record<ContactRequestState, SQL | undefined> = {
   new: and(isNull(contactRequests.answeredAt), isNull(contactRequests.closedAt)),
   answered: and(isNotNull(contactRequests.answeredAt), isNull(contactRequests.closedAt)),
   closed: isNotNull(contactRequests.closedAt),
@@ -80,6 +80,10 @@ async function listReplies(deps: Deps, contactRequestIds: string[]): Promise<Map
   return replies;
 }
 
+export function stateOf({ answeredAt, closedAt }: ContactRequestRow): ContactRequestState {
+  return closedAt ? "closed" : answeredAt ? "answered" : "new";
+}
+
 function toContactRequest(
   row: ContactRequestRow,
   replies: Reply[],
@@ -93,7 +97,7 @@ function toContactRequest(
     message: row.message,
     questions: row.questions ?? [],
     attribution: row.attribution ?? null,
-    state: row.closedAt ? "closed" : row.answeredAt ? "answered" : "new",
+    state: stateOf(row),
     replies,
     receivedAt: row.receivedAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,

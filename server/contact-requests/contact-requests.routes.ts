@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contactRequestMessages } from "#content/messages.ts";
 import {
   ContactAnswer,
+  ContactRequestExportQuery,
   ContactRequestList,
   ContactRequestQuery,
   NewContactRequest,
@@ -12,12 +13,14 @@ import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import { refuseHead } from "#server/request-checks.ts";
 import {
   closeContactRequest,
   markAnswered,
   reopenContactRequest,
   replyToContactRequest,
 } from "./answers.ts";
+import { exportContactRequests, exportName } from "./contact-request-export.ts";
 import { listContactRequests } from "./contact-request-list.ts";
 import { receiveContactRequest } from "./contact-requests.ts";
 
@@ -35,6 +38,21 @@ export function contactRequestRoutes(deps: Deps) {
     summary: "Contact requests, newest first, all or of one state",
     request: { query: ContactRequestQuery },
     responses: answers(200, ContactRequestList),
+  });
+  const exported = operations(
+    "contact requests",
+    signedIn.admin,
+    requireAdmin(deps, { isProven: true }),
+  ).get("/admin/contact-requests/export.csv", {
+    summary: "Contact requests, for a spreadsheet",
+    request: { query: ContactRequestExportQuery },
+    responses: {
+      200: {
+        content: { "text/csv": { schema: z.string() } },
+        description: "A UTF-8 file with one line per contact request",
+      },
+      default: answers(200, Message).default,
+    },
   });
   const reply = owners.post("/admin/contact-requests/{id}/replies", {
     summary: "Answer a contact request by email",
@@ -63,6 +81,15 @@ export function contactRequestRoutes(deps: Deps) {
       return c.json(stored, 201);
     })
     .openapi(list, async (c) => c.json(await listContactRequests(deps, c.req.valid("query")), 200))
+    .openapi(exported, async (c) => {
+      refuseHead(c);
+      const owner = { ...c.get("admin"), address: c.get("address") };
+      const file = await exportContactRequests(deps, owner, c.req.valid("query"));
+      return c.body(file, 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="${exportName(deps.now())}"`,
+      });
+    })
     .openapi(reply, async (c) => {
       await replyToContactRequest(deps, c.req.valid("param").id, c.req.valid("json"));
       return c.json({ message: contactRequestMessages.replied }, 201);

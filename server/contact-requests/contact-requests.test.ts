@@ -250,6 +250,28 @@ function aQuestionnaire(change: Record<string, unknown> = {}) {
   };
 }
 
+test("the owner exports what a state's list shows, safe to open, and it is audited", async () => {
+  const owner = await signInAdmin(testApp);
+  const fullName = "=1+1 Export";
+  const stored = await testApp.request("POST", "/api/contact", { json: aMessage({ fullName }) });
+  const other = await testApp.request("POST", "/api/contact", {
+    json: aMessage({ email: "other@example.com" }),
+  });
+  const list = "/api/admin/contact-requests";
+  const { token } = owner;
+  await testApp.request("POST", `${list}/${stored.body.contact._id}/closings`, { token });
+  const answer = await testApp.request("GET", `${list}/export.csv?state=closed`, { token });
+  expect(answer.headers.get("Content-Disposition")).toMatch(/"contact-requests-[\d-]+\.csv"$/);
+  const text = String(answer.body);
+  expect(text).toContain("Received at (UTC),Form,Status,Name,Email");
+  expect(text).toContain(",Portfolio message,Closed,'=1+1 Export,");
+  expect(text).not.toContain(other.body.contact.email);
+  const all = await testApp.request("GET", `${list}/export.csv`, { token });
+  expect(String(all.body)).toContain(other.body.contact.email);
+  const log = await testApp.request("GET", "/api/admin/audit", { token });
+  expect(log.body.entries[0]).toMatchObject({ action: "contact_requests_exported" });
+});
+
 function aMessage(change: Record<string, unknown> = {}) {
   return {
     page: "Personal",

@@ -221,12 +221,18 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     /** To within `usedEveryMs`; null: not since it was opened. */
     lastUsedAt: moment(),
+    /** When its person last proved who they are: at login, or again in it. See `needsProof`. */
+    provenAt: moment().notNull(),
     expiresAt: moment().notNull(),
     endedAt: moment(),
     /** The known device it was opened in: its `tokenHash`. Null: a demo's session, or an older one. */
     deviceHash: text(),
   },
-  (session) => [index().on(session.accountId)],
+  (session) => [
+    index().on(session.accountId),
+    // A login ends what is open in the same browser.
+    index().on(session.deviceHash),
+  ],
 );
 
 /** A browser that an account has signed in from, by the random token in its cookie. */

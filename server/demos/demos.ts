@@ -90,7 +90,13 @@ function open(
     await addWaiting(deps, tx, clientId);
     await scheduleArrivals(deps, tx, clientId);
     await deps.jobs.enqueue(tx, "erase-ended-demos", {}, { startAfter: endsAt });
-    return openSession(deps, tx, visitor, { id: accountIds[0], kind: "demo" }, endsAt);
+    return openSession(
+      deps,
+      tx,
+      visitor,
+      { id: accountIds[0], kind: "demo" },
+      { expiresAt: endsAt },
+    );
   });
 }
 

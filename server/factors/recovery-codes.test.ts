@@ -2,12 +2,18 @@
 import { expect, test } from "vitest";
 import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-codes.ts";
 
-test("ten codes of sixteen letters, all different", () => {
+test("ten codes of 24 letters, 120 random bits, all different", () => {
   const codes = makeRecoveryCodes();
   expect(codes).toHaveLength(10);
   expect(new Set(codes).size).toBe(10);
   for (const code of codes)
-    expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+    expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
+});
+
+test("a code of sixteen letters, from before, still counts", () => {
+  // What the database has for it.
+  const stored = "c16fad4d7328dd37c89bc7784778e5f9f0bbdafe05ff31c89d92fdb8e315514b";
+  expect(hashRecoveryCode("7k2m-x9pd-4t0q-hv1r")).toBe(stored);
 });
 
 test("a code is the same however somebody types it", () => {

@@ -24,7 +24,8 @@ test("an event costs the same statements and bytes with 1 and 100 streams, and 1
   const own = await signInClient(testApp);
   const [leadId = ""] = await addLeads(own, 1);
   const tokens = [own.token];
-  while (tokens.length < 5) tokens.push(await signIn(testApp, own.email));
+  while (tokens.length < 5)
+    tokens.push(await signIn(testApp, own.email, `screen ${tokens.length}`));
   const first = await openStream(own.token);
   await first.next();
   const costs: { statements: string[]; bytes: number }[] = [];
@@ -169,7 +170,7 @@ test.each([
   ],
 ])("a stream whose session was %s gets no row, and ends", async (_, end) => {
   const own = await signInClient(testApp);
-  const other = await signIn(testApp, own.email);
+  const other = await signIn(testApp, own.email, "elsewhere");
   const stream = await openStream(own.token);
   const remaining = await openStream(other);
   expect((await stream.next()).event).toBe("hello");

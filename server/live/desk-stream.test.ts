@@ -272,7 +272,7 @@ test("a stream ends when its session does", async () => {
 test("a device that was logged out from another one gets nothing more", async () => {
   const own = await signInClient(testApp);
   const here = await openStream(own.token);
-  const there = await openStream(await signIn(testApp, own.email));
+  const there = await openStream(await signIn(testApp, own.email, "elsewhere"));
   await here.next();
   await there.next();
   await testApp.request("DELETE", "/api/clients/me/devices", { token: own.token });

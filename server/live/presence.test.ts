@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   testApp.clock.at("2026-03-17T12:00:00.000Z");
   practice = await signInClient(testApp);
-  phone = await signIn(testApp, practice.email);
+  phone = await signIn(testApp, practice.email, "a phone");
   leadId = (await makeInquiry(testApp.deps, practice.clientId)).lead._id;
 });
 afterAll(() => testApp.close());

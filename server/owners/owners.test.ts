@@ -229,7 +229,7 @@ test("an owner who was removed comes back by a new invitation, under the same ac
 });
 
 test("an owner changes their own password and address, as a practice's person does", async () => {
-  const elsewhere = await signIn(testApp, owner.email);
+  const elsewhere = await signIn(testApp, owner.email, "elsewhere");
   const changed = await ask("PUT", "/api/admins/myself/password", {
     ...{ current: madePassword, password },
   });

@@ -1,15 +1,13 @@
 // The devices, the address and the password of the signed-in account: a practice's person, or an owner.
-import type { Context } from "hono";
 import { z } from "zod";
 import { accountMessages } from "#content/messages.ts";
 import { DeviceList, EmailChange, PasswordChange, PasswordChanged } from "#contract/accounts.ts";
 import { uuid } from "#contract/fields.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Env, requireAdmin, requireClient, setTokenCookie } from "#server/guards.ts";
+import { accountOf, requireAdmin, requireClient, setTokenCookie } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { endDevice, endOtherDevices, listDevices } from "#server/sessions/devices.ts";
-import type { SignedInAccount } from "#server/signed-in.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { changePassword, requestNewAddress } from "./own-account.ts";
 
@@ -67,11 +65,4 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
       await endOtherDevices(deps, visitorOf(c), accountOf(c));
       return c.json({ message: accountMessages.otherDevicesEnded }, 200);
     });
-}
-
-/** The guard has set one of the two. */
-function accountOf(c: Context<Env>): SignedInAccount {
-  const client = c.get("client");
-  const { accountId } = client ?? c.get("admin");
-  return { accountId, clientId: client?.clientId ?? null, sessionId: c.get("sessionId") };
 }

@@ -19,12 +19,14 @@ import { verifyPassword, wrongPassword } from "#server/accounts/verify-password.
 import { wordsAbout } from "#server/accounts/words-about.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { accounts, mailedLinks, pushDevices, sessions } from "#server/db/schema.ts";
+import { accounts, mailedLinks, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { hashToken } from "#server/sessions/find-session.ts";
 import { meetDevice } from "#server/sessions/known-devices.ts";
+import { whenProven } from "#server/sessions/proofs.ts";
+import { keepNotifications } from "#server/sessions/replaced-sessions.ts";
 import { openSession, refusalOf } from "#server/sessions/sessions.ts";
 import type { SignedInAccount, Visitor } from "#server/signed-in.ts";
 import { setPassword } from "./new-password.ts";
@@ -47,33 +49,25 @@ export async function changePassword(
     const refusal = await refusalOf(tx, account);
     if (refusal === "wrong_credentials") throw wrongPassword("current");
     if (refusal) throw new AppError(refusal);
+    // Typed alone, with two-step login on: no proof that would do for an export.
+    const provenAt = await whenProven(tx, accountId, sessionId);
     const change = { accountId: account.id, passwordHash, action: "password_changed" } as const;
     await setPassword(deps, tx, visitor, change);
     // A session of it is signed in: it isn't new to the account.
     await meetDevice(deps, tx, visitor, account.id);
-    const token = await openSession(deps, tx, visitor, account);
-    if (clientId) await keepNotifications(tx, clientId, sessionId, token);
+    const token = await openSession(deps, tx, visitor, account, { provenAt });
+    if (clientId) await keepNotifications(tx, clientId, [sessionId], await idOf(tx, token));
     return { token };
   });
 }
 
-/** This browser's notifications end with its session: they continue with the new one. */
-async function keepNotifications(
-  tx: Transaction,
-  clientId: string,
-  endedSessionId: string,
-  token: string,
-): Promise<void> {
+async function idOf(tx: Transaction, token: string): Promise<string> {
   const [session] = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.tokenHash, hashToken(token)));
   if (!session) throw new Error("The session was not stored");
-  const ofBrowser = eq(pushDevices.sessionId, endedSessionId);
-  await tx
-    .update(pushDevices)
-    .set({ sessionId: session.id })
-    .where(and(eq(pushDevices.clientId, clientId), ofBrowser));
+  return session.id;
 }
 
 /**

@@ -94,7 +94,7 @@ test("of two concurrent changes to the same version of a profile, one is saved",
 
 test("a new password ends every session, and this device continues with a new token", async () => {
   const here = await signInClient(testApp);
-  const elsewhere = await signIn(testApp, here.email);
+  const elsewhere = await signIn(testApp, here.email, "elsewhere");
   const changed = await ask(here.token, "PUT", "/api/clients/me/password", {
     current: madePassword,
     password: "seventeen calm otters",
@@ -113,7 +113,7 @@ test("a new password ends every session, and this device continues with a new to
 
 test("a new password leaves this browser's notifications on, and ends every other browser's", async () => {
   const here = await signInClient(testApp);
-  const elsewhere = await signIn(testApp, here.email);
+  const elsewhere = await signIn(testApp, here.email, "elsewhere");
   const add = (token: string, name: string) => {
     const endpoint = `https://push.example.com/${name}-${here.accountId}`;
     return ask(token, "POST", "/api/alerts/devices", { ...aDevice, endpoint });
@@ -160,7 +160,7 @@ test("a password of 200 characters of any kind is compared exactly as it was typ
 test("the device list marks the current device, and a revoked device is signed out immediately", async () => {
   const here = await signInClient(testApp);
   testApp.clock.forward(1000);
-  const elsewhere = await signIn(testApp, here.email);
+  const elsewhere = await signIn(testApp, here.email, "elsewhere");
   const { body } = await ask(here.token, "GET", "/api/clients/me/devices");
   expect(body.devices.map((one: { isThis: boolean }) => one.isThis)).toEqual([true, false]);
   expect(JSON.stringify(body)).not.toContain(elsewhere);

@@ -84,7 +84,7 @@ test("a lead that was archived after its inquiry stays archived until a restore 
 
 test("a callback that was promised on the phone stays, although another device archived the lead meanwhile", async () => {
   const { lead } = await makeInquiry(testApp.deps, desk.clientId);
-  const other = await signIn(testApp, desk.email);
+  const other = await signIn(testApp, desk.email, "a phone");
   testApp.clock.forward(minutes(2));
   const _id = randomUUID();
   await call(lead._id, { _id });

@@ -5,7 +5,7 @@ import { exportColumns } from "#content/desk/export.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { auditEntries, inquiries } from "#server/db/schema.ts";
-import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { proveAgain, signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -148,6 +148,7 @@ test("every export is audited; the owner cannot export while viewing as a practi
 
 async function exported(query = ""): Promise<Record<string, string>[]> {
   const { token } = practice;
+  await proveAgain(testApp, token);
   const { status, body } = await testApp.request("GET", `/api/leads/export.csv${query}`, { token });
   expect(status).toBe(200);
   const [head = [], ...rows] = linesOf(body.replace(/^\uFEFF/, ""));

@@ -156,7 +156,7 @@ async function addSession(
   const rest = { accountId, kind: "client", tokenHash: randomUUID(), address: "::1" } as const;
   const [added] = await testApp.deps.db
     .insert(sessions)
-    .values({ ...rest, ...session })
+    .values({ ...rest, ...session, provenAt: testApp.clock.now })
     .returning({ id: sessions.id });
   return added?.id ?? "";
 }

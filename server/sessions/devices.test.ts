@@ -23,7 +23,10 @@ test.each(kinds)(
   "%s logs out every other device, and stays logged in on this one",
   async (_, own, open) => {
     const { token, email, accountId } = await open(testApp);
-    const elsewhere = [await signIn(testApp, email), await signIn(testApp, email)];
+    const elsewhere = [
+      await signIn(testApp, email, "a phone"),
+      await signIn(testApp, email, "a PC"),
+    ];
     const stranger = await open(testApp);
     expect(await list(own, token)).toHaveLength(3);
     const answer = await testApp.request("DELETE", `${own}/devices`, { token });
@@ -40,7 +43,7 @@ test.each(kinds)(
 
 test.each(kinds)("%s logs out one device, and nobody else's", async (_, own, open) => {
   const { token, email, accountId } = await open(testApp);
-  const elsewhere = await signIn(testApp, email);
+  const elsewhere = await signIn(testApp, email, "a phone");
   const stranger = await open(testApp);
   const [, device] = await list(own, token);
   const path = `${own}/devices/${device?._id}`;
@@ -60,7 +63,8 @@ test("a device that was logged out is forgotten, unless another session is open 
       .from(knownDevices)
       .where(eq(knownDevices.accountId, accountId));
   const [own] = await hashes();
-  const values = { accountId, kind: "client" as const, device: "d", address: "::1" };
+  const provenAt = testApp.clock.now;
+  const values = { accountId, kind: "client" as const, device: "d", address: "::1", provenAt };
   const at = { createdAt: testApp.clock.now, lastUsedAt: testApp.clock.now };
   const expiresAt = new Date(testApp.clock.now.getTime() + 1000);
   await testApp.deps.db.insert(knownDevices).values({ accountId, tokenHash: "other", ...at });
@@ -78,9 +82,9 @@ test("a device that was logged out is forgotten, unless another session is open 
 test("the list starts with this device, then the one that was used last", async () => {
   const first = await signInClient(testApp);
   testApp.clock.forward(60_000);
-  const second = await signIn(testApp, first.email);
+  const second = await signIn(testApp, first.email, "a phone");
   testApp.clock.forward(60_000);
-  const third = await signIn(testApp, first.email);
+  const third = await signIn(testApp, first.email, "a PC");
   testApp.clock.forward(usedEveryMs);
   await use(first.token);
   const seen = await list("/api/clients/me", second);

@@ -21,22 +21,15 @@ export function findSession(deps: Pick<Deps, "db" | "now">, token: string) {
 }
 
 /**
- * Whether the browser of an ended session has an open one of the same account and kind. Its cookie
- * is then a newer one, which an answer to the old token must not clear.
+ * Whether the browser of an ended session has an open one of the same kind, of whatever account. Its
+ * cookie is then a newer one, which an answer to the old token must not clear.
  */
 export async function isReplaced({ db, now }: Pick<Deps, "db" | "now">, token: string) {
   const open = alias(sessions, "open_session");
   const [found] = await db
     .select({ id: open.id })
     .from(sessions)
-    .innerJoin(
-      open,
-      and(
-        eq(open.accountId, sessions.accountId),
-        eq(open.kind, sessions.kind),
-        eq(open.deviceHash, sessions.deviceHash),
-      ),
-    )
+    .innerJoin(open, and(eq(open.kind, sessions.kind), eq(open.deviceHash, sessions.deviceHash)))
     .where(
       and(
         eq(sessions.tokenHash, hashToken(token)),
@@ -134,6 +127,7 @@ const sessionsByToken = cachedQuery((db) =>
       usedAt: sql<Date>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`.mapWith(
         sessions.createdAt,
       ),
+      provenAt: sessions.provenAt,
       accountId: accounts.id,
       clientId: accounts.clientId,
       role: accounts.role,

@@ -18,6 +18,7 @@ import { endChallenges, openChallenge } from "#server/factors/challenges.ts";
 import type { Visitor } from "#server/signed-in.ts";
 import { hashToken } from "./find-session.ts";
 import { meetDevice } from "./known-devices.ts";
+import { endReplaced, keepNotifications } from "./replaced-sessions.ts";
 
 /** `demo`: a practice's session that opens only its own live demo. */
 export type SessionKind = "client" | "admin" | "demo";
@@ -102,19 +103,24 @@ export async function statusRefusal(
 }
 
 /**
- * A new session for this device; only the caller learns its token. A browser that is new to the
- * account is reported to the account's owner by email.
+ * A new session for this device; only the caller learns its token. It replaces the one that is open
+ * in the same browser. A browser that is new to the account is reported to the account's owner by
+ * email. `provenAt`: when its person proved who they are, by default now.
  */
 export async function openSession(
   deps: Pick<Deps, "now" | "jobs">,
   tx: Transaction,
   visitor: Visitor,
-  account: { id: string; kind: SessionKind },
-  expiresAt = new Date(deps.now().getTime() + sessionSeconds * 1000),
+  account: { id: string; kind: SessionKind; clientId?: string | null },
+  {
+    expiresAt = new Date(deps.now().getTime() + sessionSeconds * 1000),
+    provenAt = deps.now(),
+  } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const isDemo = account.kind === "demo";
   const met = isDemo ? null : await meetDevice(deps, tx, visitor, account.id);
+  const replaced = met ? await endReplaced(deps, tx, account.kind, met.deviceHash) : [];
   const [session] = await tx
     .insert(sessions)
     .values({
@@ -125,10 +131,14 @@ export async function openSession(
       address: visitor.address,
       deviceHash: met?.deviceHash,
       createdAt: deps.now(),
+      provenAt,
       expiresAt,
     })
     .returning({ id: sessions.id });
-  if (session && met?.isReported) {
+  if (!session) throw new Error("The session was not stored");
+  const own = replaced.filter(({ accountId }) => accountId === account.id).map(({ id }) => id);
+  if (account.clientId) await keepNotifications(tx, account.clientId, own, session.id);
+  if (met?.isReported) {
     await deps.jobs.enqueue(tx, "report-new-device", { sessionId: session.id });
   }
   return token;

@@ -15,6 +15,8 @@ export type Row = {
   admin: number;
   member?: number;
   viewing?: number;
+  /** Refused with `proof_required` when the session was proved long ago: see `provenRights`. */
+  takesProof?: boolean;
   json?: unknown;
 };
 
@@ -59,7 +61,7 @@ export function isOpenInDemo(operation: string): boolean {
   const [method = "", path = ""] = operation.split(" ");
   if (/^\/api\/(leads|templates|pictures|demos)(\/|$)/.test(path)) return true;
   const reads =
-    /^\/api\/(captcha|credentials|alerts|mail(\/.*)?|clients\/(getClient|me\/(devices|hours)))$/;
+    /^\/api\/(captcha|credentials|alerts|mail(\/.*)?|clients\/(getClient|me\/(devices|hours|proofs)))$/;
   if (method === "GET") return reads.test(path);
   return /^(PATCH \/api\/clients\/me(\/desk)?|PUT \/api\/clients\/me\/hours)$/.test(operation);
 }
@@ -137,6 +139,10 @@ export const rows: Record<string, Row> = {
   }),
   "GET /api/clients/me/devices": clientsOnly,
   "DELETE /api/clients/me/devices": clientsOnly,
+  "GET /api/clients/me/proofs": { ...clientsOnly, takesProof: true },
+  "POST /api/clients/me/proofs": ownProfile(201, { password: madePassword }),
+  "POST /api/clients/me/proofs/factors": ownProfile(401, { challenge: "made up", code: "123456" }),
+  "POST /api/clients/me/proofs/passkeys": ownProfile(401, anAssertion),
   "GET /api/clients/me/factors": clientsOnly,
   "POST /api/clients/me/factors/totp": ownProfile(422, { password: "wrong" }),
   "POST /api/clients/me/factors/passkeys/challenges": ownProfile(409, { password: "wrong" }),
@@ -166,6 +172,13 @@ export const rows: Record<string, Row> = {
     ...{ token: "made up", firstName: "Lena", lastName: "Fuentes" },
     password: "calm brown otter",
   }),
+  "GET /api/admins/myself/proofs": { ...adminsOnly, takesProof: true },
+  "POST /api/admins/myself/proofs": adminAction(201, { password: madePassword }),
+  "POST /api/admins/myself/proofs/factors": adminAction(401, {
+    challenge: "made up",
+    code: "123456",
+  }),
+  "POST /api/admins/myself/proofs/passkeys": adminAction(401, anAssertion),
   "GET /api/admins/myself/factors": adminsOnly,
   "POST /api/admins/myself/factors/totp": adminAction(422, { password: "wrong" }),
   "POST /api/admins/myself/factors/passkeys/challenges": adminAction(409, { password: "wrong" }),
@@ -250,7 +263,7 @@ export const rows: Record<string, Row> = {
   "GET /api/leads/figures": viewable,
   "GET /api/leads/figures/people": managersOnly(viewable),
   "GET /api/leads/inquiries": viewable,
-  "GET /api/leads/export.csv": managersOnly(clientsOnly),
+  "GET /api/leads/export.csv": managersOnly({ ...clientsOnly, takesProof: true }),
   "POST /api/leads/{id}/calls": ownLead(201, { outcome: "spoke" }),
   "POST /api/leads/{id}/calls/{callId}/voidings": ownLead(201),
   "PUT /api/leads/{id}/calls/{callId}/appointment": ownLead(409, { appointmentAt: null }),
@@ -268,8 +281,11 @@ export const rows: Record<string, Row> = {
   "POST /api/leads/{id}/restore": ownLead(201),
   "POST /api/leads/{id}/call-permissions": ownLead(201, { isAllowed: false, reason: "asked us" }),
   "POST /api/leads/{id}/notes": ownLead(201, { title: "Prefers mornings" }),
-  "POST /api/leads/{id}/exports": managersOnly(ownLead(201)),
-  "POST /api/leads/{id}/erasures": managersOnly(ownLead(201, { name: "Marisol Quintero" })),
+  "POST /api/leads/{id}/exports": managersOnly({ ...ownLead(201), takesProof: true }),
+  "POST /api/leads/{id}/erasures": managersOnly({
+    ...ownLead(201, { name: "Marisol Quintero" }),
+    takesProof: true,
+  }),
   "POST /api/leads/{id}/sightings": ownLead(201),
   "GET /api/templates": clientsOnly,
   "POST /api/templates": managersOnly({ ...clientsOnly, own: 201, other: 201, json: aNote }),
@@ -302,6 +318,7 @@ export const rows: Record<string, Row> = {
   "GET /api/mail/unsubscribe": publicOperation(422),
   "POST /api/mail/unsubscribe": publicOperation(422),
   "GET /api/admin/contact-requests": adminsOnly,
+  "GET /api/admin/contact-requests/export.csv": { ...adminsOnly, takesProof: true },
   "POST /api/admin/contact-requests/{id}/replies": {
     ...adminsOnly,
     admin: 201,

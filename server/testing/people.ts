@@ -1,5 +1,8 @@
 // Signed-in test accounts.
+import { hash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { madePassword, makeOwner, makePerson, makePractice } from "#server/db/make.ts";
+import { accounts, knownDevices } from "#server/db/schema.ts";
 import type { TestApp } from "./test-app.ts";
 
 export async function signInAdmin(testApp: TestApp) {
@@ -18,10 +21,30 @@ export async function signInMember(testApp: TestApp, clientId: string) {
   return { ...person, token: await signIn(testApp, person.email) };
 }
 
-export async function signIn(testApp: TestApp, email: string): Promise<string> {
+/**
+ * In the account's own browser, where it replaces the session before, or in another one that the
+ * account knows: a login from there is not reported by email.
+ */
+export async function signIn(testApp: TestApp, email: string, elsewhere = ""): Promise<string> {
   const json = { email, password: madePassword };
-  // Always the same browser: another one would be reported by email.
-  const headers = { Cookie: `deviceToken=${"d".repeat(43)}` };
+  const deviceToken = hash("sha256", `${elsewhere} ${email}`, "base64url");
+  if (elsewhere) await remember(testApp, email, hash("sha256", deviceToken));
+  const headers = { Cookie: `deviceToken=${deviceToken}` };
   const answer = await testApp.request("POST", "/api/credentials", { json, headers });
   return answer.body.token;
+}
+
+/** Types the password again, as an export asks for after fifteen minutes. */
+export async function proveAgain(testApp: TestApp, token: string) {
+  const json = { password: madePassword };
+  await testApp.request("POST", "/api/clients/me/proofs", { token, json });
+}
+
+async function remember({ deps, clock }: TestApp, email: string, tokenHash: string) {
+  const account = deps.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.email, email));
+  const at = { createdAt: clock.now, lastUsedAt: clock.now };
+  await deps.db.insert(knownDevices).values({ accountId: sql`${account}`, tokenHash, ...at });
 }

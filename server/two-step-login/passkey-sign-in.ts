@@ -6,7 +6,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { endChallenge, findChallenged, takeTry } from "#server/factors/challenges.ts";
+import { endChallenge } from "#server/factors/challenges.ts";
 import { openPasskeyChallenge, takePasskeyChallenge } from "#server/factors/passkey-challenges.ts";
 import { requestOptions } from "#server/factors/passkey-options.ts";
 import { mustFindPasskeySite } from "#server/factors/passkey-site.ts";
@@ -15,7 +15,7 @@ import type { SignedInAs } from "#server/sessions/sessions.ts";
 import type { Visitor } from "#server/signed-in.ts";
 import { admit, unlessRefused } from "./admit.ts";
 import { announceFactors } from "./announce-factors.ts";
-import { deadChallenge } from "./prove-second-factor.ts";
+import { beginTry, deadChallenge } from "./prove-second-factor.ts";
 import { own } from "./two-step-login.ts";
 
 /** What the browser needs. The same for everybody: nobody has said who they are. */
@@ -64,21 +64,31 @@ export async function proveWithPasskey(
   visitor: Visitor,
   proof: PasskeyProof,
 ): Promise<SignedInAs> {
-  await deps.limits.count("signInPerIp", visitor.address);
-  const accountId = await findChallenged(deps, proof.challenge);
-  if (!accountId) throw deadChallenge();
-  await deps.limits.count("factorPerAccount", accountId);
-  if (!(await takeTry(deps, proof.challenge))) throw deadChallenge();
+  const outcome = await checkSecondPasskey(deps, visitor, proof, (tx, account) =>
+    admit(deps, tx, visitor, account, "signed_in"),
+  );
+  return unlessRefused(outcome);
+}
+
+/** Like `checkCode`, with a passkey; throws like `proveWithPasskey`. */
+export async function checkSecondPasskey<Result extends object>(
+  deps: Deps,
+  visitor: Visitor,
+  proof: PasskeyProof,
+  finish: (tx: Transaction, account: Account) => Promise<Result>,
+  of?: string,
+): Promise<Result> {
+  const accountId = await beginTry(deps, visitor, proof.challenge, of);
   const outcome = await deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!(await isRightPasskey(deps, tx, visitor, account, { ...proof, isFirstProof: false }))) {
       return null;
     }
     if (!account || !(await endChallenge(tx, proof.challenge))) throw deadChallenge();
-    return admit(deps, tx, visitor, account, "signed_in");
+    return finish(tx, account);
   });
   if (!outcome) throw new AppError("conflict", { sentence: factorMessages.wrongSecondPasskey });
-  return unlessRefused(outcome);
+  return outcome;
 }
 
 /** A wrong or copied passkey is audited, and for a copied one its owner is told. */

@@ -1,10 +1,11 @@
-// The second step of a sign-in: a code instead of the password alone.
+// The second step of a sign-in, or of a proof in a session: a code besides the password.
 
 import { eq } from "drizzle-orm";
 import { factorMessages } from "#content/messages.ts";
 import type { FactorProof } from "#contract/factors.ts";
-import { lockAccount } from "#server/accounts/accounts.ts";
+import { type Account, lockAccount } from "#server/accounts/accounts.ts";
 import { audit } from "#server/audit/audit.ts";
+import type { Transaction } from "#server/db/database.ts";
 import { recoveryCodes } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -22,15 +23,27 @@ import { announceFactors } from "./announce-factors.ts";
 export async function proveSecondFactor(
   deps: Deps,
   visitor: Visitor,
-  { challenge, code }: FactorProof,
+  proof: FactorProof,
 ): Promise<SignedInAs> {
+  const outcome = await checkCode(deps, visitor, proof, (tx, account) =>
+    admit(deps, tx, visitor, account, "signed_in"),
+  );
+  return unlessRefused(outcome);
+}
+
+/**
+ * What the right code leads to, in the transaction that uses up code and challenge. With `of`, only
+ * that account's challenge counts. Throws like `proveSecondFactor`.
+ */
+export async function checkCode<Result extends object>(
+  deps: Deps,
+  visitor: Visitor,
+  { challenge, code }: FactorProof,
+  finish: (tx: Transaction, account: Account) => Promise<Result>,
+  of?: string,
+): Promise<Result> {
   const { address } = visitor;
-  await deps.limits.count("signInPerIp", address);
-  const accountId = await findChallenged(deps, challenge);
-  if (!accountId) throw deadChallenge();
-  // Before a try is taken: a request that is one too many uses none up.
-  await deps.limits.count("factorPerAccount", accountId);
-  if (!(await takeTry(deps, challenge))) throw deadChallenge();
+  const accountId = await beginTry(deps, visitor, challenge, of);
   const outcome = await deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!account) throw deadChallenge();
@@ -46,10 +59,26 @@ export async function proveSecondFactor(
       const by = { accountId, address };
       await announceFactors(deps, tx, by, { account, action: "recovery_code_used", codesLeft });
     }
-    return admit(deps, tx, visitor, account, "signed_in");
+    return finish(tx, account);
   });
   if (!outcome) throw new AppError("invalid", { fields: { code: "wrong_app_code" } });
-  return unlessRefused(outcome);
+  return outcome;
+}
+
+/** Counts the try, and returns whose challenge it is. Throws `unauthorized`. */
+export async function beginTry(
+  deps: Deps,
+  { address }: Visitor,
+  challenge: string,
+  of?: string,
+): Promise<string> {
+  await deps.limits.count("signInPerIp", address);
+  const accountId = await findChallenged(deps, challenge);
+  if (!accountId || (of && of !== accountId)) throw deadChallenge();
+  // Before a try is taken: a request that is one too many uses none up.
+  await deps.limits.count("factorPerAccount", accountId);
+  if (!(await takeTry(deps, challenge))) throw deadChallenge();
+  return accountId;
 }
 
 export function deadChallenge() {

@@ -8,11 +8,12 @@ import { useShowsLeads } from "#app/lms/shell/leads-on-screen.ts";
 import { plainName } from "#app/lms/shell/names.tsx";
 import type { Waiting } from "#app/lms/shell/waiting.ts";
 import { clockFace, waitText } from "#app/ui/clock-text.ts";
-import { IconSunrise, IconX } from "#app/ui/icons.tsx";
+import { IconLogout, IconSunrise, IconX } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { wallWords } from "#content/desk/alerts.ts";
 import { announcementWords } from "#content/desk/dashboard.ts";
+import { interfaceWords } from "#content/interface.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Queue } from "./load-dashboard.ts";
 import styles from "./wall.module.css";
@@ -32,6 +33,7 @@ type WallProps = {
 export function Wall({ queue, figures, callbacksDue, isStale }: WallProps) {
   useAwakeScreen();
   useEscape();
+  const isDemo = useDesk().client.demoEndsAt !== null;
   const leads = queue?.list.leads ?? [];
   useShowsLeads(leads.map(({ _id }) => _id));
   const [first] = leads;
@@ -41,9 +43,16 @@ export function Wall({ queue, figures, callbacksDue, isStale }: WallProps) {
       <h1 id="main" tabIndex={-1} className={styles.title}>
         {wallWords.title}
       </h1>
-      <Link to="/lms/dashboard" className={styles.leave} aria-label={wallWords.leave}>
-        <IconX aria-hidden />
-      </Link>
+      <div className={styles.menu}>
+        {!isDemo && (
+          <Link to="/lms?lo=true" prefetch="none" aria-label={interfaceWords.logOut}>
+            <IconLogout aria-hidden />
+          </Link>
+        )}
+        <Link to="/lms/dashboard" aria-label={wallWords.leave}>
+          <IconX aria-hidden />
+        </Link>
+      </div>
       {isStale && <p className={styles.old}>{wallWords.old}</p>}
       <dl className={styles.figures}>
         <Figure name={wallWords.waiting} value={queue ? String(queue.list.uncalled) : null} />

@@ -5,23 +5,22 @@ import { Button } from "#app/ui/button.tsx";
 import { RefusalLine } from "#app/ui/form.tsx";
 import { passkeyWords as words } from "#content/two-step-login.ts";
 import type { PasskeyProof, PasskeyRequestOptions } from "#contract/passkeys.ts";
-import type { SignedIn } from "#contract/sessions.ts";
 import { askForPasskey } from "./browser-passkeys.ts";
 import styles from "./passkey-button.module.css";
 
-type PasskeyButtonProps = {
+type PasskeyButtonProps<Answer> = {
   label: string;
   /** The screen's main action, with focus. */
   isFirst?: boolean;
   /** What to do when no passkey was used. */
   canceled: string;
   begin: () => Promise<Outcome<PasskeyRequestOptions>>;
-  send: (proof: PasskeyProof) => Promise<Outcome<Pick<SignedIn, "kind">>>;
-  onDone: (answer: Pick<SignedIn, "kind">) => void;
+  send: (proof: PasskeyProof) => Promise<Outcome<Answer>>;
+  onDone: (answer: Answer) => void;
   onRefused?: (refusal: Refusal) => void;
 };
 
-export function PasskeyButton(props: PasskeyButtonProps) {
+export function PasskeyButton<Answer>(props: PasskeyButtonProps<Answer>) {
   const { label, isFirst = false, canceled, begin, send, onDone, onRefused } = props;
   const [isWaiting, setIsWaiting] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

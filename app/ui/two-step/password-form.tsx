@@ -1,6 +1,6 @@
 // A change of the two-step login asks for the password again: someone at an unattended screen cannot
 // make it.
-import type { AnswerOf, ApiResponse } from "#app/ui/ask-api.ts";
+import type { AnswerOf, ApiResponse, Refusal } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
@@ -15,15 +15,17 @@ type FormProps<R extends ApiResponse> = {
   hint: string;
   send: (proof: PasswordProof) => Promise<R>;
   onDone: (answer: AnswerOf<R>) => void;
+  onRefused?: (refusal: Refusal) => void;
   onCancel: () => void;
 };
 
 export function PasswordForm<R extends ApiResponse>(props: FormProps<R>) {
-  const { label, hint, send, onDone, onCancel } = props;
+  const { label, hint, send, onDone, onRefused, onCancel } = props;
   const form = useForm({
     schema: PasswordProof,
     send: (json) => send(json),
     onDone,
+    ...(onRefused && { onRefused }),
   });
   return (
     <Form form={form} aria-label={label}>

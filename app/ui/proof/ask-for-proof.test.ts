@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { askApi } from "#app/ui/ask-api.ts";
+import { setProofPrompt } from "./ask-for-proof.ts";
+
+afterEach(() => setProofPrompt(null));
+
+const proofMissing = { message: "Password?", code: "proof_required", status: 403 };
+
+/** Refuses until it is proven. */
+function makeServer() {
+  const server = { isProven: false, asked: 0 };
+  const call = async () => {
+    server.asked += 1;
+    return server.isProven
+      ? Response.json({ message: "Done." })
+      : Response.json(proofMissing, { status: 403 });
+  };
+  return { server, call };
+}
+
+test("two requests that are refused at once wait for one dialog, and each is repeated", async () => {
+  const { server, call } = makeServer();
+  const prompt = vi.fn(async () => {
+    server.isProven = true;
+    return true;
+  });
+  setProofPrompt(prompt);
+  const outcomes = await Promise.all([askApi(call), askApi(call)]);
+  expect(outcomes).toMatchObject([{ isDone: true }, { isDone: true }]);
+  expect([prompt.mock.calls.length, server.asked]).toEqual([1, 4]);
+});
+
+test("a request that is refused again is not asked for a third time", async () => {
+  const { server, call } = makeServer();
+  setProofPrompt(async () => true);
+  expect(await askApi(call)).toMatchObject({ refusal: { code: "proof_required" } });
+  expect(server.asked).toBe(2);
+});
+
+test("when the dialog is closed, or a screen has none, the refusal is the outcome", async () => {
+  const { server, call } = makeServer();
+  setProofPrompt(async () => false);
+  expect(await askApi(call)).toMatchObject({ refusal: { message: "Password?" } });
+  setProofPrompt(null);
+  expect(await askApi(call)).toMatchObject({ refusal: { message: "Password?" } });
+  expect(server.asked).toBe(2);
+});

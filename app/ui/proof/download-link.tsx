@@ -1,0 +1,47 @@
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { useHref } from "react-router";
+import { type AccountKind, ownAccount } from "#app/ui/account/own-account.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { ButtonAnchor } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { proofWords as words } from "#content/proof.ts";
+import { demoPath } from "#contract/demos.ts";
+
+type DownloadLinkProps = { kind: AccountKind; url: string; children: ReactNode };
+
+/**
+ * A link to a file of the API that takes a recent proof: of the demo's, on the pages of a demo. The
+ * browser downloads the file itself, once the proof is there.
+ */
+export function DownloadLink({ kind, url, children }: DownloadLinkProps) {
+  const isDemo = useHref("/").startsWith(demoPath);
+  const href = isDemo ? demoPath + url : url;
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function download(event: MouseEvent) {
+    event.preventDefault();
+    if (isAsking) return;
+    setIsAsking(true);
+    const outcome = await askApi(() => ownAccount(kind).proofs.$get());
+    setIsAsking(false);
+    if (outcome.isDone) Object.assign(document.createElement("a"), { href, download: "" }).click();
+    // The dialog was closed: that says enough.
+    else if (outcome.refusal.code !== "proof_required") {
+      const { message } = outcome.refusal;
+      showToast({ title: words.notDownloaded, message, seconds: 5, urgency: "alert" });
+    }
+  }
+
+  return (
+    <ButtonAnchor
+      variant="outline"
+      isSmall
+      href={href}
+      download
+      aria-disabled={isAsking}
+      onClick={(event) => void download(event)}
+    >
+      {isAsking ? words.preparing : children}
+    </ButtonAnchor>
+  );
+}

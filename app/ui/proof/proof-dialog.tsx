@@ -1,0 +1,53 @@
+// Opens when a request is refused because the password was typed too long ago: see `askApi`.
+import { type ComponentType, useEffect, useState } from "react";
+import type { AccountKind } from "#app/ui/account/own-account.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { formMessages } from "#content/messages.ts";
+import { proofWords as words } from "#content/proof.ts";
+import { setProofPrompt } from "./ask-for-proof.ts";
+import type { ProofFormProps } from "./proof-form.tsx";
+
+type Asked = { Form: ComponentType<ProofFormProps>; answer: (isProven: boolean) => void };
+
+export function ProofDialog({ kind }: { kind: AccountKind }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(() => {
+    let cancel: (() => void) | undefined;
+    setProofPrompt(async () => {
+      const Form = await loadForm();
+      if (!Form) return false;
+      const { promise, resolve: answer } = Promise.withResolvers<boolean>();
+      cancel = () => answer(false);
+      setAsked({ Form, answer });
+      return promise;
+    });
+    return () => {
+      setProofPrompt(null);
+      cancel?.();
+    };
+  }, []);
+
+  function close(isProven: boolean) {
+    asked?.answer(isProven);
+    setAsked(null);
+  }
+  return (
+    <Dialog isOpen={asked !== null} onClose={() => close(false)} title={words.title}>
+      {asked && (
+        <asked.Form kind={kind} onProven={() => close(true)} onCancel={() => close(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+/** With the first question: few people export, and every screen has the dialog. */
+async function loadForm() {
+  try {
+    return (await import("./proof-form.tsx")).ProofForm;
+  } catch {
+    const message = formMessages.noAnswer;
+    showToast({ title: words.notAsked, message, seconds: 5, urgency: "alert" });
+    return null;
+  }
+}

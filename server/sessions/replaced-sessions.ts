@@ -1,0 +1,44 @@
+// A login in a browser that is still logged in: the cookie of the session before is replaced, so that
+// session ends.
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { pushDevices, sessions } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+
+/** Ends what is open in this browser, of whatever account of that kind. Returns what it ended. */
+export function endReplaced(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  kind: (typeof sessions.$inferSelect)["kind"],
+  deviceHash: string,
+): Promise<{ id: string; accountId: string }[]> {
+  const open = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(eq(sessions.deviceHash, deviceHash), eq(sessions.kind, kind), isNull(sessions.endedAt)),
+    )
+    // A fixed lock order prevents deadlocks.
+    .orderBy(sessions.id)
+    .for("no key update");
+  return tx
+    .update(sessions)
+    .set({ endedAt: deps.now() })
+    .where(inArray(sessions.id, open))
+    .returning({ id: sessions.id, accountId: sessions.accountId });
+}
+
+/** A browser's notifications end with its session: they continue with the one that replaces it. */
+export async function keepNotifications(
+  tx: Transaction,
+  clientId: string,
+  endedSessionIds: string[],
+  sessionId: string,
+): Promise<void> {
+  if (endedSessionIds.length === 0) return;
+  const ofBrowser = inArray(pushDevices.sessionId, endedSessionIds);
+  await tx
+    .update(pushDevices)
+    .set({ sessionId })
+    .where(and(eq(pushDevices.clientId, clientId), ofBrowser));
+}
