@@ -43,6 +43,7 @@ import {
   setApiHeaders,
 } from "./request-checks.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
+import { sharedDeviceRoutes } from "./shared-devices/shared-devices.routes.ts";
 import { templateRoutes } from "./templates/templates.routes.ts";
 import { passkeyRoutes } from "./two-step-login/passkeys.routes.ts";
 import { twoStepLoginRoutes } from "./two-step-login/two-step-login.routes.ts";
@@ -105,6 +106,7 @@ export function makeApi(deps: Deps) {
     .route("/", figureRoutes(deps))
     .route("/", queueRoutes(deps))
     .route("/", callRoutes(deps))
+    .route("/", sharedDeviceRoutes(deps))
     .route("/", liveRoutes(deps, readChangedLeads))
     .route("/", inquiryRoutes(deps))
     .route("/", leadRoutes(deps))

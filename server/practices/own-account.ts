@@ -23,7 +23,7 @@ import { accounts, mailedLinks, pushDevices, sessions } from "#server/db/schema.
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import { hashToken } from "#server/sessions/find-session.ts";
+import { keepNotifications } from "#server/sessions/keep-notifications.ts";
 import { meetDevice } from "#server/sessions/known-devices.ts";
 import { openSession, refusalOf } from "#server/sessions/sessions.ts";
 import type { SignedInAccount, Visitor } from "#server/signed-in.ts";
@@ -55,25 +55,6 @@ export async function changePassword(
     if (clientId) await keepNotifications(tx, clientId, sessionId, token);
     return { token };
   });
-}
-
-/** This browser's notifications end with its session: they continue with the new one. */
-async function keepNotifications(
-  tx: Transaction,
-  clientId: string,
-  endedSessionId: string,
-  token: string,
-): Promise<void> {
-  const [session] = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.tokenHash, hashToken(token)));
-  if (!session) throw new Error("The session was not stored");
-  const ofBrowser = eq(pushDevices.sessionId, endedSessionId);
-  await tx
-    .update(pushDevices)
-    .set({ sessionId: session.id })
-    .where(and(eq(pushDevices.clientId, clientId), ofBrowser));
 }
 
 /**

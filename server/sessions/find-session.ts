@@ -125,6 +125,9 @@ type Session = Omit<
   "tokenHash"
 >;
 
+/** The person who has unlocked a shared device. */
+const unlocker = alias(accounts, "unlocker");
+
 const sessionsByToken = cachedQuery((db) =>
   db
     .select({
@@ -140,9 +143,15 @@ const sessionsByToken = cachedQuery((db) =>
       deactivatedAt: accounts.deactivatedAt,
       approvedAt: clients.approvedAt,
       suspendedAt: clients.suspendedAt,
+      sharedAt: sessions.sharedAt,
+      idleMinutes: sessions.idleMinutes,
+      unlockedBy: sessions.unlockedBy,
+      unlockerLeftAt: unlocker.deactivatedAt,
+      activeAt: sessions.activeAt,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(unlocker, eq(unlocker.id, sessions.unlockedBy))
     .leftJoin(clients, eq(clients.id, accounts.clientId))
     .where(
       and(
