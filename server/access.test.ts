@@ -1,9 +1,10 @@
 // Checks who may call every operation of the OpenAPI document. An operation without a row in
 // access-matrix.ts fails, so every new operation needs an explicit access rule.
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { peopleMessages } from "#content/desk/people.ts";
+import { sharedDeviceMessages } from "#content/desk/shared-device.ts";
 import {
   madePassword,
   makeCall,
@@ -19,6 +20,7 @@ import {
   mailedLinks,
   mails,
   personInvitations,
+  sessions,
   templates,
 } from "#server/db/schema.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
@@ -27,6 +29,7 @@ import { aPicture, isOpenInDemo, type Row, rows } from "#server/testing/access-m
 import { type Demo, startDemo } from "#server/testing/demo.ts";
 import { signIn, signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
 import { plantAlert } from "#server/testing/planted-alerts.ts";
+import { shareDevice } from "#server/testing/shared-device.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -42,6 +45,8 @@ let suspended: string;
 let ended: string;
 let deactivated: string;
 let demo: Demo;
+/** A shared device of the first practice, and the manager who turned it on. */
+let shared: { token: string; accountId: string };
 let operations: string[];
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -65,6 +70,9 @@ beforeAll(async () => {
     json: { isDeactivated: true },
   });
   deactivated = await plantSession(gone.accountId);
+  const sharer = await makePerson(testApp.deps, own.clientId, { role: "manager" });
+  const sharerToken = await signIn(testApp, sharer.email);
+  shared = { ...sharer, token: await shareDevice(testApp, sharerToken) };
   const { body } = await testApp.request("GET", "/api/openapi.json");
   operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -101,6 +109,25 @@ test.each(Object.entries(rows))(
     expect(answer.status).toBe(row.viewing ?? row.admin);
   },
 );
+
+test.each(Object.entries(rows))(
+  "%s: a manager who has unlocked a shared device does only what members may",
+  async (operation, row) => {
+    await setUnlocked(shared.accountId);
+    const answer = await asked(operation, bearer(shared.token));
+    expect(answer.status).toBe(row.pin ?? row.member ?? row.own);
+    if (row.pin === 403) expect(answer.body.message).toBe(sharedDeviceMessages.ownDevice);
+  },
+);
+
+test.each(Object.entries(rows))("%s: a locked device is refused", async (operation, row) => {
+  await setUnlocked(null);
+  const isOpen = row.visitor === row.own && row.visitor === row.admin;
+  const answer = await asked(operation, bearer(shared.token));
+  expect(answer.status).toBe(isOpen ? row.visitor : (row.locked ?? 403));
+  const isLockedOut = !isOpen && row.own !== 403 && answer.status === 403;
+  if (isLockedOut) expect(answer.body.code).toBe("device_locked");
+});
 
 test.each(Object.entries(rows))("%s: a deactivated manager is refused", async (operation, row) => {
   const isOpen = row.visitor === row.own && row.visitor === row.admin;
@@ -182,6 +209,14 @@ test("another practice's call changes nothing about a lead, even with an id of i
   const list = await testApp.request("GET", "/api/leads/new?sort=newest", { token: own.token });
   expect(list.body.leads[0]).toMatchObject({ _id: lead._id, attempts: 0, state: "new" });
 });
+
+/** Whoever has unlocked the shared device; null: it is locked. */
+async function setUnlocked(unlockedBy: string | null) {
+  await testApp.deps.db
+    .update(sessions)
+    .set({ unlockedBy, activeAt: testApp.clock.now, wrongPins: 0 })
+    .where(isNotNull(sessions.sharedAt));
+}
 
 const calls = new Map<string, string>();
 const emails = new Map<string, string>();

@@ -19,7 +19,8 @@ export const sharedDeviceWords = {
   starting: "Setting up…",
   isShared: "This browser is a shared device.",
   locksAfter: (minutes: string) => `It locks after ${minutes} without anyone using it.`,
-  turnOff: "To turn this off, log out this device. Everyone then logs in with their password again.",
+  turnOff:
+    "To turn this off, log out this device. Everyone then logs in with their password again.",
   changePin: "Change my PIN",
   newInitials: "Initials",
   newPin: "New PIN",

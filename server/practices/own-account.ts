@@ -19,7 +19,7 @@ import { verifyPassword, wrongPassword } from "#server/accounts/verify-password.
 import { wordsAbout } from "#server/accounts/words-about.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { accounts, mailedLinks, pushDevices, sessions } from "#server/db/schema.ts";
+import { accounts, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";

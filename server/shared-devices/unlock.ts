@@ -122,11 +122,7 @@ async function unlock(
 }
 
 function isOpenDevice({ sessionId }: Device) {
-  return and(
-    eq(sessions.id, sessionId),
-    isNotNull(sessions.sharedAt),
-    isNull(sessions.endedAt),
-  );
+  return and(eq(sessions.id, sessionId), isNotNull(sessions.sharedAt), isNull(sessions.endedAt));
 }
 
 function refused(code: "wrong_pin" | "too_many_pins"): AppError {
