@@ -219,17 +219,12 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
       live={live}
       since={openedAt}
       isLost={lostAt !== null}
-      isWall={isWall || isCovered}
+      isWall={isWall}
     />
   );
   if (isCovered) {
     const counts = { uncalled, callbacksDue };
-    return (
-      <>
-        {alerts}
-        <Cover practice={client.name} {...counts} isOffline={lostAt !== null} />
-      </>
-    );
+    return <Cover practice={client.name} {...counts} isOffline={lostAt !== null} />;
   }
   const screen = (
     <>

@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   const others = error ? leadWords.notFound : addLeadWords.title;
   // On a shared device the browser's history must not list names.
   const desk = matches.find((one) => one?.id === "lms/layout")?.loaderData as Partial<Desk>;
-  const name = lead && (desk?.device ? leadWords.tab : plainName(callName(lead)));
+  const name = lead && (desk?.device ? leadWords.oneLead : plainName(callName(lead)));
   const title = name ?? others;
   return [{ title: shellWords.tab(title) }];
 };

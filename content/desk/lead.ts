@@ -2,8 +2,6 @@
 import type { TimelineEntry } from "#contract/timeline.ts";
 
 export const leadWords = {
-  /** The title of the page where names would stay in the browser’s history. */
-  tab: "Lead",
   oneLead: "Lead",
   failed: "We couldn’t load this lead.",
   notFound: "Lead not found",

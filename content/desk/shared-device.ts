@@ -32,9 +32,8 @@ export const sharedDeviceWords = {
 export const lockedWords = {
   tab: "Locked",
   lock: "Lock",
-  /** The button's name for screen readers: it also shows the person's initials. */
-  lockOf: ({ name, initials }: { name: string; initials: string | null }) =>
-    `Lock ${initials ?? ""}. Switch person: ${name} is using this device.`,
+  /** For screen readers, after the button's word and the person's initials. */
+  lockOf: (name: string) => `Lock or switch person: ${name} is using this device.`,
   covered: "Locking…",
   whosHere: "Who’s here?",
   pinOf: (name: string) => `${name}’s PIN`,

@@ -24,7 +24,7 @@ export function PasswordUnlockForm({
   const { ref } = form;
   useEffect(() => ref.current?.querySelector<HTMLInputElement>("[name=password]")?.focus(), [ref]);
   return (
-    <Form form={form} className={styles.form} aria-label={lockedWords.passwordOf(person.name)}>
+    <Form form={form} className={styles.form} aria-label={lockedWords.unlock}>
       {setsPin && <p>{lockedWords.setPinAbout}</p>}
       <TextField
         name="password"

@@ -37,7 +37,7 @@ export function PinForm({ person, onUnlocked, onRefused }: UnlockFormProps) {
   }
   useEffect(() => ref.current?.querySelector<HTMLInputElement>("[name=pin]")?.focus(), [ref]);
   return (
-    <Form form={form} className={styles.form} aria-label={lockedWords.pinOf(person.name)}>
+    <Form form={form} className={styles.form} aria-label={lockedWords.unlock}>
       <div className={styles.pin}>
         <TextField
           name="pin"

@@ -51,9 +51,10 @@ function StartForm({ client }: { client: Client }) {
     schema: SharedDeviceStart,
     read: (typed) => ({ ...typed, idleMinutes: Number(typed.idleMinutes) }),
     send: (json) => api["shared-device"].$post({ json }),
-    async onDone() {
-      await removeKeptFiles();
+    onDone() {
+      void removeKeptFiles();
       tellTabs("changed");
+      // The page still shows a manager's desk, of a session that has ended.
       location.reload();
     },
   });
