@@ -185,7 +185,7 @@ test("after five wrong PINs over two people only a password unlocks it", async (
   await page.getByRole("button", { name: "Unlock" }).click();
   await page.getByText("Logged in as Dana Whitfield").first().waitFor();
 
-  // Everybody logs in anew once it is logged out.
+  // Everybody logs in again once it is logged out.
   await lock();
   await page.getByRole("button", { name: "Log out this device" }).click();
   await expectAccessible(page);

@@ -210,7 +210,7 @@ test("another practice's call changes nothing about a lead, even with an id of i
   expect(list.body.leads[0]).toMatchObject({ _id: lead._id, attempts: 0, state: "new" });
 });
 
-/** Whoever has unlocked the shared device; null: it is locked. */
+/** The person who has unlocked the shared device; null: it is locked. */
 async function setUnlocked(unlockedBy: string | null) {
   await testApp.deps.db
     .update(sessions)

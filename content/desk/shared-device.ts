@@ -35,7 +35,7 @@ export const lockedWords = {
   /** For screen readers, after the button's word and the person's initials. */
   lockOf: (name: string) => `Lock or switch person: ${name} is using this device.`,
   covered: "Locking…",
-  whosHere: "Who’s here?",
+  whoIsHere: "Who’s here?",
   pinOf: (name: string) => `${name}’s PIN`,
   passwordOf: (name: string) => `${name}’s password`,
   noPin: "No PIN yet",

@@ -6,7 +6,7 @@ const unlocked: DeviceLock = {
   sharedAt: new Date("2026-11-23T12:00:00.000Z"),
   idleMinutes: 5,
   unlockedBy: "dana",
-  unlockerLeftAt: null,
+  unlockedByLeftAt: null,
   activeAt,
 };
 
@@ -18,7 +18,7 @@ test.each<[string, Partial<DeviceLock>, number, boolean]>([
   ["with one minute, after one minute", { idleMinutes: 1 }, 60_000, true],
   ["with fifteen minutes, after fourteen", { idleMinutes: 15 }, 14 * 60_000, false],
   ["nobody has unlocked it", { unlockedBy: null }, 0, true],
-  ["the person was deactivated", { unlockerLeftAt: activeAt }, 0, true],
+  ["the person was deactivated", { unlockedByLeftAt: activeAt }, 0, true],
   ["touched later than now, by another server's clock", {}, -1000, false],
   ["an ordinary device, long after", { sharedAt: null }, 24 * 60 * 60_000, false],
   ["an ordinary device that nobody unlocked", { sharedAt: null, unlockedBy: null }, 0, false],

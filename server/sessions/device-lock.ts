@@ -6,7 +6,7 @@ export type DeviceLock = {
   idleMinutes: number | null;
   unlockedBy: string | null;
   /** When the person who unlocked it was deactivated. */
-  unlockerLeftAt: Date | null;
+  unlockedByLeftAt: Date | null;
   activeAt: Date | null;
 };
 
@@ -19,7 +19,7 @@ export function isDeviceLocked(device: DeviceLock, now: Date): boolean {
 
 /** When it locks if nobody touches it; null: it is locked, or no shared device. */
 export function deviceLocksAt(device: DeviceLock): Date | null {
-  const { sharedAt, idleMinutes, unlockedBy, unlockerLeftAt, activeAt } = device;
-  if (!sharedAt || !unlockedBy || unlockerLeftAt || !idleMinutes || !activeAt) return null;
+  const { sharedAt, idleMinutes, unlockedBy, unlockedByLeftAt, activeAt } = device;
+  if (!sharedAt || !unlockedBy || unlockedByLeftAt || !idleMinutes || !activeAt) return null;
   return new Date(activeAt.getTime() + idleMinutes * 60_000);
 }

@@ -126,7 +126,7 @@ type Session = Omit<
 >;
 
 /** The person who has unlocked a shared device. */
-const unlocker = alias(accounts, "unlocker");
+const unlockedBy = alias(accounts, "unlockedBy");
 
 const sessionsByToken = cachedQuery((db) =>
   db
@@ -146,12 +146,12 @@ const sessionsByToken = cachedQuery((db) =>
       sharedAt: sessions.sharedAt,
       idleMinutes: sessions.idleMinutes,
       unlockedBy: sessions.unlockedBy,
-      unlockerLeftAt: unlocker.deactivatedAt,
+      unlockedByLeftAt: unlockedBy.deactivatedAt,
       activeAt: sessions.activeAt,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .leftJoin(unlocker, eq(unlocker.id, sessions.unlockedBy))
+    .leftJoin(unlockedBy, eq(unlockedBy.id, sessions.unlockedBy))
     .leftJoin(clients, eq(clients.id, accounts.clientId))
     .where(
       and(

@@ -23,14 +23,14 @@ export async function getSharedDevice(
   client: SignedInClient & Device,
 ): Promise<SharedDevice> {
   const [found] = await deps.db
-    .select({ session: sessions, unlockerLeftAt: accounts.deactivatedAt })
+    .select({ session: sessions, unlockedByLeftAt: accounts.deactivatedAt })
     .from(sessions)
     .leftJoin(accounts, eq(accounts.id, sessions.unlockedBy))
     .where(and(eq(sessions.id, client.sessionId), isNull(sessions.endedAt)));
   if (!found) throw new AppError("unauthorized");
   const now = deps.now();
   const { session } = found;
-  const lock = { ...session, unlockerLeftAt: found.unlockerLeftAt };
+  const lock = { ...session, unlockedByLeftAt: found.unlockedByLeftAt };
   const isLocked = isDeviceLocked(lock, now);
   const people = await listPeople(deps, client);
   const { userData } = await getPractice(deps, client);

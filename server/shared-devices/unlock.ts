@@ -116,7 +116,7 @@ async function unlock(
     .set({ unlockedBy: accountId, activeAt: now(), wrongPins: 0 })
     .where(isOpenDevice(device))
     .returning();
-  const locksAt = session && deviceLocksAt({ ...session, unlockerLeftAt: null });
+  const locksAt = session && deviceLocksAt({ ...session, unlockedByLeftAt: null });
   if (!locksAt) throw new AppError("unauthorized");
   return locksAt;
 }

@@ -30,7 +30,7 @@ export function Unlock({ device, onUnlocked, onRefused }: UnlockProps) {
   if (!chosen) {
     return (
       <section aria-labelledby="who" className={styles.unlock}>
-        <h2 id="who">{lockedWords.whosHere}</h2>
+        <h2 id="who">{lockedWords.whoIsHere}</h2>
         {needed}
         <ul className={styles.people}>
           {device.people.map((person) => (
