@@ -8,7 +8,7 @@ import path from "node:path";
 export const rooms = [
   ...["audit", "captcha", "phone", "clock", "live", "pictures", "presentation", "merge-fields"],
   ...["campaigns", "retention", "accounts", "factors", "sessions", "reports"],
-  ...["leads", "inquiries", "queue", "archive", "calls"],
+  ...["leads", "inquiries", "queue", "archive", "calls", "shared-devices"],
   ...[
     "mail",
     "templates",

@@ -12,9 +12,17 @@ export function readNextPath(search: URLSearchParams): string | null {
   return next !== null && pages.test(next) ? next : null;
 }
 
-/** The URL of a sign-in page that returns to this page. */
-export function signInUrl(door: "/lms" | "/admin/sign-in", request: Request): string {
+/** The URL of a sign-in page, or of the locked screen, that returns to this page. */
+export function signInUrl(
+  door: "/lms" | "/lms/locked" | "/admin/sign-in",
+  request: Request,
+): string {
   const { pathname, search } = new URL(request.url);
   const asked = (pathname + search).replace(/\.data(?=\?|$)/, "").replace(/[?&]_routes=[^&]*/, "");
   return `${door}?next=${encodeURIComponent(asked)}`;
+}
+
+/** The locked screen of a shared device, which comes back to this page. */
+export function lockedUrl(next: string | null): string {
+  return next ? `/lms/locked?next=${encodeURIComponent(next)}` : "/lms/locked";
 }

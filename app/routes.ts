@@ -26,6 +26,7 @@ export default [
   route("lms", "lms/sign-in.tsx"),
   route("lms/recover", "lms/recover.tsx"),
   route("lms/join", "lms/join.tsx"),
+  route("lms/locked", "lms/locked.tsx"),
   route("lms/confirm", "lms/confirm.tsx"),
   route("lms/confirm-change", "lms/confirm-change.tsx"),
   layout("lms/layout.tsx", [

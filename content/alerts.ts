@@ -15,6 +15,12 @@ export const alertWords = {
   called: (who: string) => `Called by ${who}`,
   calledBody: (name: string) => `${name} is taken care of.`,
   calledSomebody: "This lead is taken care of.",
+  /** On a shared device, without names. */
+  shared: {
+    newLead: "New lead",
+    callback: "A callback is due now",
+    called: "This lead is taken care of",
+  },
   test: { title: "This is a test", body: "New leads will look like this." },
   texts: {
     unseen: (name: string, url: string) => `New lead: ${name}. Call now: ${url}`,

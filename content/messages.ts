@@ -11,6 +11,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   account_suspended: "Your account is suspended. Please call us.",
   second_factor_required: "Enter the code from your authenticator app.",
   proof_required: "Enter your password to continue.",
+  device_locked: "This device is locked. Unlock it with your PIN.",
   account_deactivated: "Your account was deactivated. Please talk to a manager at your practice.",
   not_found: "We couldn’t find that.",
   method_not_allowed: "This address doesn’t accept that kind of request.",
@@ -45,6 +46,12 @@ export const fieldMessages: Record<FieldCode, string> = {
   dead_code: "This code has expired. Send a new one.",
   wrong_app_code:
     "That code didn’t work. Use the one your app shows now, or a recovery code you haven’t used.",
+  not_a_pin: "Enter four digits.",
+  easy_pin: "This PIN is too easy to guess. Choose another one.",
+  wrong_pin: "Wrong PIN. Please try again.",
+  too_many_pins: "Too many wrong PINs. Use your password.",
+  not_initials: "Enter one to three letters.",
+  initials_taken: "Someone else has these initials here. Choose other ones.",
   not_a_phone: "Enter a 10-digit phone number.",
   unusual_phone:
     "This doesn’t look like a phone number. Check it, or press the button again to save it anyway.",

@@ -16,6 +16,8 @@ export const errorStatus = {
   /** The password was typed too long ago for this: see `contract/proofs.ts`. */
   proof_required: 403,
   account_deactivated: 403,
+  /** A shared device that nobody has unlocked. */
+  device_locked: 403,
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,
@@ -52,6 +54,12 @@ export const fieldCodes = [
   "wrong_code",
   "dead_code",
   "wrong_app_code",
+  "not_a_pin",
+  "easy_pin",
+  "wrong_pin",
+  "too_many_pins",
+  "not_initials",
+  "initials_taken",
   "not_a_phone",
   /** Only in the browser: asks once before it is saved as typed. */
   "unusual_phone",

@@ -22,6 +22,8 @@ export const rights = {
   exports: ["manager"],
   /** Hands over or erases a person's data. */
   privacy: ["manager"],
+  /** Turns a browser into a shared device. */
+  sharedDevices: ["manager"],
   /** Figures by person. */
   personFigures: ["manager"],
 } as const satisfies Record<string, readonly Role[]>;

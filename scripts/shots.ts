@@ -98,8 +98,9 @@ async function take(
   });
   const { desk, owner } = tokens;
   if (shot.as) {
-    const [name, value] = shot.as === "desk" ? ["clientToken", desk] : ["adminToken", owner];
-    await context.addCookies([{ name: name ?? "", value: value ?? "", url: demo.origin }]);
+    const value = shot.as === "locked" ? await lockedDevice() : shot.as === "desk" ? desk : owner;
+    const name = shot.as === "owner" ? "adminToken" : "clientToken";
+    await context.addCookies([{ name, value, url: demo.origin }]);
   }
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -174,6 +175,22 @@ async function signIn(who: keyof typeof people): Promise<string> {
     body: JSON.stringify({ email: people[who], password }),
   });
   return (await answer.json()).token;
+}
+
+/** A new session, as each is replaced when its browser becomes a shared device. */
+async function lockedDevice(): Promise<string> {
+  const start = { password, idleMinutes: 5, initials: "DW", pin: "1379" };
+  const { token } = await (await post("/shared-device", await signIn("desk"), start)).json();
+  await post("/shared-device/locks", token, {});
+  return token;
+}
+
+function post(path: string, token: string, json: object): Promise<Response> {
+  return fetch(`${demo.origin}/api${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+    body: JSON.stringify(json),
+  });
 }
 
 /** A time at which a front desk is open and has caught up: 10:15 on a Tuesday in Tampa. */

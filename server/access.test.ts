@@ -1,9 +1,10 @@
 // Checks who may call every operation of the OpenAPI document. An operation without a row in
 // access-matrix.ts fails, so every new operation needs an explicit access rule.
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { peopleMessages } from "#content/desk/people.ts";
+import { sharedDeviceMessages } from "#content/desk/shared-device.ts";
 import { proofMinutes } from "#contract/roles.ts";
 import {
   madePassword,
@@ -20,6 +21,7 @@ import {
   mailedLinks,
   mails,
   personInvitations,
+  sessions,
   templates,
 } from "#server/db/schema.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
@@ -28,6 +30,7 @@ import { aPicture, isOpenInDemo, type Row, rows } from "#server/testing/access-m
 import { type Demo, startDemo } from "#server/testing/demo.ts";
 import { signIn, signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
 import { plantAlert } from "#server/testing/planted-alerts.ts";
+import { shareDevice } from "#server/testing/shared-device.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -45,6 +48,8 @@ let deactivated: string;
 let demo: Demo;
 /** Accounts for sessions that were proved long ago: some operations end the caller's other ones. */
 let away: { managerId: string; ownerId: string };
+/** A shared device of the first practice, and the manager who turned it on. */
+let shared: { token: string; accountId: string };
 let operations: string[];
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -73,6 +78,9 @@ beforeAll(async () => {
     managerId: manager.accountId,
     ownerId: (await makeOwner(testApp.deps)).accountId,
   };
+  const sharer = await makePerson(testApp.deps, own.clientId, { role: "manager" });
+  const sharerToken = await signIn(testApp, sharer.email);
+  shared = { ...sharer, token: await shareDevice(testApp, sharerToken) };
   const { body } = await testApp.request("GET", "/api/openapi.json");
   operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -125,6 +133,25 @@ test.each(Object.entries(rows))(
     expect(answer.status).toBe(row.viewing ?? row.admin);
   },
 );
+
+test.each(Object.entries(rows))(
+  "%s: a manager who has unlocked a shared device does only what members may",
+  async (operation, row) => {
+    await setUnlocked(shared.accountId);
+    const answer = await asked(operation, bearer(shared.token));
+    expect(answer.status).toBe(row.pin ?? row.member ?? row.own);
+    if (row.pin === 403) expect(answer.body.message).toBe(sharedDeviceMessages.ownDevice);
+  },
+);
+
+test.each(Object.entries(rows))("%s: a locked device is refused", async (operation, row) => {
+  await setUnlocked(null);
+  const isOpen = row.visitor === row.own && row.visitor === row.admin;
+  const answer = await asked(operation, bearer(shared.token));
+  expect(answer.status).toBe(isOpen ? row.visitor : (row.locked ?? 403));
+  const isLockedOut = !isOpen && row.own !== 403 && answer.status === 403;
+  if (isLockedOut) expect(answer.body.code).toBe("device_locked");
+});
 
 test.each(Object.entries(rows))("%s: a deactivated manager is refused", async (operation, row) => {
   const isOpen = row.visitor === row.own && row.visitor === row.admin;
@@ -206,6 +233,14 @@ test("another practice's call changes nothing about a lead, even with an id of i
   const list = await testApp.request("GET", "/api/leads/new?sort=newest", { token: own.token });
   expect(list.body.leads[0]).toMatchObject({ _id: lead._id, attempts: 0, state: "new" });
 });
+
+/** The person who has unlocked the shared device; null: it is locked. */
+async function setUnlocked(unlockedBy: string | null) {
+  await testApp.deps.db
+    .update(sessions)
+    .set({ unlockedBy, activeAt: testApp.clock.now, wrongPins: 0 })
+    .where(isNotNull(sessions.sharedAt));
+}
 
 const calls = new Map<string, string>();
 const emails = new Map<string, string>();

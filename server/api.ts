@@ -43,6 +43,7 @@ import {
   setApiHeaders,
 } from "./request-checks.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
+import { sharedDeviceRoutes } from "./shared-devices/shared-devices.routes.ts";
 import { templateRoutes } from "./templates/templates.routes.ts";
 import { passkeyRoutes } from "./two-step-login/passkeys.routes.ts";
 import { proofRoutes } from "./two-step-login/proofs.routes.ts";
@@ -107,6 +108,7 @@ export function makeApi(deps: Deps) {
     .route("/", figureRoutes(deps))
     .route("/", queueRoutes(deps))
     .route("/", callRoutes(deps))
+    .route("/", sharedDeviceRoutes(deps))
     .route("/", liveRoutes(deps, readChangedLeads))
     .route("/", inquiryRoutes(deps))
     .route("/", leadRoutes(deps))

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { peopleMessages } from "#content/desk/people.ts";
+import { sharedDeviceMessages } from "#content/desk/shared-device.ts";
 import { demoPath } from "#contract/demos.ts";
 import { uuid } from "#contract/fields.ts";
 import { may, provenRights, type Right, type Role } from "#contract/roles.ts";
@@ -13,6 +14,7 @@ import { isDemoRequest } from "./demo-requests.ts";
 import type { Deps } from "./deps.ts";
 import { setDeviceCookie } from "./device-cookie.ts";
 import { AppError } from "./errors.ts";
+import { isDeviceLocked } from "./sessions/device-lock.ts";
 import { findSession, isReplaced } from "./sessions/find-session.ts";
 import { refuseOldProof } from "./sessions/proofs.ts";
 import type { SessionKind } from "./sessions/sessions.ts";
@@ -27,6 +29,8 @@ export type Env = {
     /** The signed-in person's role; unset while the owner views as the practice. */
     role: Role | undefined;
     admin: SignedInAdmin;
+    /** Whether the practice's session belongs to a shared device. */
+    isShared: boolean;
     /** The session that admitted this request: the caller's device. */
     sessionId: string;
     /** When that session's person last proved who they are; null: a demo's, which has no password. */
@@ -37,10 +41,20 @@ export type Env = {
 const cookieNames = { client: "clientToken", admin: "adminToken", demo: "demoToken" } as const;
 
 /**
- * Admits an active practice's session and sets `client`. A caller who views as a practice may not
- * change anything, and a request with a `CallerHeaders` is refused when it names somebody else.
+ * What a guard also admits. `isOpenWhileLocked`: a shared device that nobody has unlocked; `client`
+ * then names the person who turned it on, and the operation must not tell anything personal.
  */
-export function requireClient(deps: Deps): MiddlewareHandler<Env> {
+type Admission = { isOpenWhileLocked?: boolean };
+
+/**
+ * Admits an active practice's session and sets `client`. A caller who views as a practice may not
+ * change anything, and a request with a `CallerHeaders` is refused when it names somebody else. On a
+ * shared device the person is the one who has unlocked it, with a member's rights.
+ */
+export function requireClient(
+  deps: Deps,
+  { isOpenWhileLocked = false }: Admission = {},
+): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const isViewing = c.req.query("client") !== undefined;
     if (isViewing && isDemoRequest(c)) throw new AppError("forbidden");
@@ -51,21 +65,38 @@ export function requireClient(deps: Deps): MiddlewareHandler<Env> {
     const status = statusOf(session);
     if (status === "pending") throw new AppError("account_pending");
     if (status === "suspended") throw new AppError("account_suspended");
-    const { accountId, clientId } = session;
-    const named = { person: c.req.header("person-id"), practice: c.req.header("practice-id") };
+    const isShared = session.sharedAt !== null;
+    const isLocked = isDeviceLocked(session, deps.now());
+    if (isLocked && !isOpenWhileLocked) throw new AppError("device_locked");
+    const { clientId } = session;
+    const accountId = isLocked ? session.accountId : (session.unlockedBy ?? session.accountId);
+    // A page of the person before still names them when it asks whether the device is locked.
+    const isAboutDevice = isShared && isOpenWhileLocked;
+    const person = isAboutDevice ? undefined : c.req.header("person-id");
+    const named = { person, practice: c.req.header("practice-id") };
     if ((named.person ?? accountId) !== accountId || (named.practice ?? clientId) !== clientId) {
       throw new AppError("unauthorized", { sentence: peopleMessages.someoneElse });
     }
     c.set("sessionId", session.id);
     c.set("provenAt", session.kind === "demo" ? null : session.provenAt);
-    c.set("role", session.role ?? undefined);
-    c.set("client", {
-      accountId: session.accountId,
-      clientId: session.clientId,
-      sessionId: session.id,
-    });
+    c.set("isShared", isShared);
+    c.set("role", isShared ? "member" : (session.role ?? undefined));
+    c.set("client", { accountId, clientId, sessionId: session.id });
     await next();
   });
+}
+
+/** Like `requireClient`, for an account's own things: nobody opens them on a shared device. */
+export function requireOwnDevice(deps: Deps): MiddlewareHandler<Env> {
+  const admit = requireClient(deps);
+  return createMiddleware<Env>(async (c, next) =>
+    admit(c, async () => {
+      if (c.get("isShared")) {
+        throw new AppError("forbidden", { sentence: sharedDeviceMessages.ownDevice });
+      }
+      await next();
+    }),
+  );
 }
 
 /**
@@ -106,8 +137,11 @@ export function requireDemo(deps: Deps): MiddlewareHandler<Env> {
  * session only, who then views as that practice; each view is audited. Sets `client`, and `admin`
  * while viewing as.
  */
-export function requireClientOrViewAs(deps: Deps): MiddlewareHandler<Env> {
-  const requireOwn = requireClient(deps);
+export function requireClientOrViewAs(
+  deps: Deps,
+  admission: Admission = {},
+): MiddlewareHandler<Env> {
+  const requireOwn = requireClient(deps, admission);
   return createMiddleware<Env>(async (c, next) => {
     const wanted = c.req.query("client");
     if (wanted === undefined || isDemoRequest(c)) return requireOwn(c, next);
@@ -143,9 +177,10 @@ function leadIdOf(c: Context<Env>): string | undefined {
 const maxKnownTokens = 1000;
 
 /**
- * Like `requireClientOrViewAs`, for reads. A token's practice never changes, so for a known token
- * the read runs in parallel with the session lookup. The result is returned only if the session is
- * admitted.
+ * Like `requireClientOrViewAs`, for reads. A token's practice and person never change, so for a known
+ * token the read runs in parallel with the session lookup. The result is returned only if the session
+ * is admitted. A shared device's person changes: its token, which no other device ever had, is never
+ * known.
  */
 export function requireClientOrViewAsInParallel(deps: Deps): MiddlewareHandler<Env> {
   const [requireOwn, requireAny] = [requireClient(deps), requireClientOrViewAs(deps)];
@@ -155,7 +190,7 @@ export function requireClientOrViewAsInParallel(deps: Deps): MiddlewareHandler<E
     const before = token && known.get(token);
     if (!before) {
       return requireAny(c, async () => {
-        if (token) remember(known, token, c.get("client"));
+        if (token && !c.get("isShared")) remember(known, token, c.get("client"));
         await next();
       });
     }
@@ -166,7 +201,10 @@ export function requireClientOrViewAsInParallel(deps: Deps): MiddlewareHandler<E
       throw passed.reason;
     }
     if (read.status === "rejected") throw read.reason;
-    if (c.get("client").clientId !== before.clientId) throw new Error("Read for another practice");
+    const { accountId, clientId } = c.get("client");
+    if (clientId !== before.clientId || accountId !== before.accountId) {
+      throw new Error("Read for another practice or person");
+    }
   });
 }
 
@@ -197,12 +235,16 @@ export function accountOf(c: Context<Env>): SignedInAccount {
   return { accountId, clientId: client?.clientId ?? null, sessionId: c.get("sessionId") };
 }
 
-/** Whether the session that admitted this request is still valid. */
-export async function isSignedIn(deps: Deps, c: Context<Env>): Promise<boolean> {
+/** What the session that admitted this request may read now; `locked`: a shared device. */
+export type Access = "open" | "locked" | "none";
+
+export async function accessOf(deps: Deps, c: Context<Env>): Promise<Access> {
   const kind = c.get("admin") ? "admin" : practiceKind(c);
   const session = await findSessionOf(deps, c, kind);
-  if (!session) return false;
-  return kind === "admin" || (!session.deactivatedAt && statusOf(session) === "active");
+  if (!session) return "none";
+  if (kind === "admin") return "open";
+  if (session.deactivatedAt || statusOf(session) !== "active") return "none";
+  return isDeviceLocked(session, deps.now()) ? "locked" : "open";
 }
 
 /** All tokens that this request carries, of a practice or the owner. A demo's ends with the demo. */

@@ -3,6 +3,7 @@
 
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import {
+  data,
   Outlet,
   redirect,
   redirectDocument,
@@ -10,7 +11,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from "react-router";
-import { apiContext, setCaller } from "#app/api.ts";
+import { type ApiClient, apiContext, setCaller } from "#app/api.ts";
 import { IconKeyboard } from "#app/lms/shell/desk-icons.ts";
 import { signInUrl } from "#app/next-path.ts";
 import { isInDemo } from "#app/root-path.ts";
@@ -25,6 +26,7 @@ import { shellWords, unsavedWords } from "#content/desk/shell.ts";
 import type { Client, DeskPerson } from "#contract/accounts.ts";
 import type { Callbacks } from "#contract/callbacks.ts";
 import type { Lead } from "#contract/leads.ts";
+import type { SharedState } from "#contract/shared-devices.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Route } from "./+types/layout.ts";
 import { type OutboxEntry, openOutbox, pendingCalls, useOutbox } from "./calls/call-outbox.ts";
@@ -34,14 +36,18 @@ import { DemoGuide } from "./demo/demo-guide.tsx";
 import { useCallbackAlerts } from "./layout/callback-alerts.ts";
 import { CommandPalette } from "./layout/command-palette.tsx";
 import { useBackOnline, useLostAt } from "./layout/connection.ts";
+import { Cover } from "./layout/cover.tsx";
 import { useEventStream } from "./layout/event-stream.ts";
+import { LockButton } from "./layout/lock-button.tsx";
 import { parentPlace, placesOf } from "./layout/places.ts";
 import { usePrefetchedScreens } from "./layout/prefetch-screens.ts";
 import { ShortcutsDialog } from "./layout/shortcuts-dialog.tsx";
 import { useTabTitle } from "./layout/tab-title.ts";
 import { UnsavedCalls, Waiting } from "./layout/unsaved-calls.tsx";
+import { useDeviceLock } from "./layout/use-device-lock.ts";
 import { ViewAsBanner } from "./layout/view-as-banner.tsx";
 import styles from "./layout.module.css";
+import { sharedHeader } from "./service-worker/messages.ts";
 import { DeskBus, useSend } from "./shell/desk-bus.tsx";
 import { type Desk, deskUrl, viewAsOf } from "./shell/desk-context.ts";
 import { KeyCap } from "./shell/key-cap.tsx";
@@ -60,31 +66,49 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const viewAs = viewAsOf(request);
   const now = new Date().toISOString();
-  const [who, queue, callbacks] = await Promise.all([
+  const isDemo = isInDemo(new URL(request.url).pathname);
+  const [who, queue, callbacks, device] = await Promise.all([
     api.clients.getClient.$get({ query: viewAs }),
     api.leads.new.$get({ query: { limit: "10", ...viewAs } }),
     api.leads.callback.$get({ query: viewAs }),
+    isDemo || viewAs.client ? null : readSharedDevice(api),
   ]);
+  // A new document: nothing personal stays in the page's memory.
+  if (device?.isLocked) throw redirectDocument(signInUrl("/lms/locked", request));
   if (who.ok) {
     const { userData, person } = await bodyOf(who);
     const list = queue.ok ? await bodyOf(queue) : null;
     // When the queue could not be read, the number of waiting leads is unknown and nothing is
     // shown.
-    return {
+    const loaded = {
       client: userData,
       person,
+      device,
       uncalled: list?.uncalled ?? null,
       newest: (list?.leads ?? []).filter((lead) => isRecent(lead, now)),
       callbacks: callbacks.ok ? await bodyOf(callbacks) : null,
       now,
     };
+    return data(loaded, { headers: device ? { [sharedHeader]: "yes" } : {} });
   }
   if (who.status === 404 || who.status >= 500) throw new Response(null, { status: who.status });
   const cleared = who.headers.get("Set-Cookie");
   // React Router prepends the demo's path: this is the page that starts one.
-  if (isInDemo(new URL(request.url).pathname)) throw redirectDocument("/?ended=1");
+  if (isDemo) throw redirectDocument("/?ended=1");
   const door = viewAs.client === undefined ? "/lms" : "/admin/sign-in";
   throw redirect(signInUrl(door, request), { headers: cleared ? { "Set-Cookie": cleared } : {} });
+}
+
+/** For the service worker, which keeps pages for offline. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+/** Null: this browser isn't a shared device. */
+async function readSharedDevice(api: ApiClient): Promise<SharedState | null> {
+  const answer = await api["shared-device"].$get();
+  const device = answer.ok ? await bodyOf(answer) : null;
+  return device?.isShared ? device : null;
 }
 
 /** What came while the connection was lost is news for this long; after that the lead is late. */
@@ -113,6 +137,8 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
 type FrameProps = {
   client: Client;
   person: DeskPerson | null;
+  /** Null: an ordinary device. */
+  device: SharedState | null;
   /** How many leads wait for their first call. */
   uncalled: number | null;
   callbacks: Callbacks | null;
@@ -124,7 +150,7 @@ type FrameProps = {
   isAnswered: boolean;
 };
 
-function DeskFrame({ client, person, isAnswered, ...loaded }: FrameProps) {
+function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps) {
   const [search] = useSearchParams();
   const viewAs = search.get("client");
   const personId = person?._id ?? null;
@@ -168,6 +194,8 @@ function DeskFrame({ client, person, isAnswered, ...loaded }: FrameProps) {
   useCallbackAlerts(callbacks, now, catchUp);
   useRetries(!isAnswered, catchUp);
   useRetries(pendingCalls(useOutbox()).length > 0, sendCalls);
+  const { isCovered, lock } = useDeviceLock(device);
+  useKeys({ l: device && lock });
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   useKeys({ "?": () => setIsHelpOpen(true), z: pressNewestAction });
@@ -175,13 +203,30 @@ function DeskFrame({ client, person, isAnswered, ...loaded }: FrameProps) {
   const lostAt = useLostAt(isLive && isAnswered, loaded.now);
   const callbacksDue = callbacks?.due ?? null;
   const desk = useMemo<Desk>(
-    () => ({ client, person, viewAs, live, isLive: lostAt === null, lostAt, callbacksDue }),
-    [client, person, viewAs, live, lostAt, callbacksDue],
+    () => ({ client, person, device, viewAs, live, isLive: lostAt === null, lostAt, callbacksDue }),
+    [client, person, device, viewAs, live, lostAt, callbacksDue],
   );
   // A screen on the wall has no menu.
   const isWall = pathname === "/lms/dashboard" && search.has("wall");
   const { demoEndsAt } = client;
   const shown = placesOf({ isDemo: demoEndsAt !== null, isViewer: viewAs !== null });
+  const alerts = !viewAs && Alerts && (
+    <Alerts
+      account={personId ?? client._id}
+      isDemo={demoEndsAt !== null}
+      isShared={device !== null}
+      loaded={loaded}
+      callbacksDue={callbacks?.due ?? null}
+      live={live}
+      since={openedAt}
+      isLost={lostAt !== null}
+      isWall={isWall}
+    />
+  );
+  if (isCovered) {
+    const counts = { uncalled, callbacksDue };
+    return <Cover practice={client.name} {...counts} isOffline={lostAt !== null} />;
+  }
   const screen = (
     <>
       {viewAs && <ViewAsBanner client={client} />}
@@ -196,18 +241,7 @@ function DeskFrame({ client, person, isAnswered, ...loaded }: FrameProps) {
         />
       )}
       {!viewAs && <UnsavedCalls isLineLost={lostAt !== null} />}
-      {!viewAs && Alerts && (
-        <Alerts
-          account={personId ?? client._id}
-          isDemo={demoEndsAt !== null}
-          loaded={loaded}
-          callbacksDue={callbacks?.due ?? null}
-          live={live}
-          since={openedAt}
-          isLost={lostAt !== null}
-          isWall={isWall}
-        />
-      )}
+      {alerts}
       {!viewAs && demoEndsAt === null && <ProofDialog kind="client" />}
       <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <CommandPalette
@@ -234,6 +268,7 @@ function DeskFrame({ client, person, isAnswered, ...loaded }: FrameProps) {
       }))}
       signOutUrl={demoEndsAt ? null : "/lms?lo=true"}
       aside={<ShortcutsButton onOpen={() => setIsHelpOpen(true)} />}
+      inHead={device?.unlocked && <LockButton person={device.unlocked} onLock={lock} />}
     >
       {screen}
     </Shell>

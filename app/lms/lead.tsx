@@ -2,10 +2,11 @@
 // person wants, then the call's outcome in one tap. Without an id, it is the form that adds a lead
 // by hand. Errors to cover: a mistyped number, a call logged twice, no connection.
 import { useEffect, useState } from "react";
-import { isRouteErrorResponse, redirect, useSearchParams } from "react-router";
+import { isRouteErrorResponse, redirect, redirectDocument, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
-import { askApi, bodyOf } from "#app/ui/ask-api.ts";
+import { signInUrl } from "#app/next-path.ts";
+import { askApi, bodyOf, isLockedOut } from "#app/ui/ask-api.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
@@ -23,7 +24,7 @@ import { ResponseTimeBreakdown } from "./lead/response-time-breakdown.tsx";
 import { useLiveDetail } from "./lead/use-live-detail.ts";
 import styles from "./lead.module.css";
 import { useSend } from "./shell/desk-bus.tsx";
-import { deskUrl, useDesk, viewAsOf } from "./shell/desk-context.ts";
+import { type Desk, deskUrl, useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { useFirstSeen } from "./shell/first-seen.ts";
 import { useKeys } from "./shell/keyboard-shortcuts.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
@@ -32,10 +33,13 @@ import { callName, plainName } from "./shell/names.tsx";
 import { usePresence, useReportPresence } from "./shell/presence.ts";
 import { PresentViewer } from "./shell/present-viewer.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   const lead = loaderData?.detail?.lead;
   const others = error ? leadWords.notFound : addLeadWords.title;
-  const title = lead ? plainName(callName(lead)) : others;
+  // On a shared device the browser's history must not list names.
+  const desk = matches.find((one) => one?.id === "lms/layout")?.loaderData as Partial<Desk>;
+  const name = lead && (desk?.device ? leadWords.oneLead : plainName(callName(lead)));
+  const title = name ?? others;
   return [{ title: shellWords.tab(title) }];
 };
 
@@ -48,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!id) throw new Response(null, { status: 404 });
   const query = viewAsOf(request);
   const answer = await context.get(apiContext).leads[":id"].$get({ param: { id }, query });
+  if (await isLockedOut(answer)) throw redirectDocument(signInUrl("/lms/locked", request));
   if (answer.status === 401 || answer.status === 403) throw redirect("/lms");
   if (!answer.ok) throw new Response(null, { status: answer.status === 422 ? 404 : answer.status });
   return { detail: await bodyOf(answer), now };

@@ -15,6 +15,7 @@ import { alertWords } from "#content/desk/alerts.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { peopleWords } from "#content/desk/people.ts";
 import { attemptPlanWords, profileWords } from "#content/desk/profile.ts";
+import { sharedDeviceWords } from "#content/desk/shared-device.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { twoStepWords } from "#content/two-step-login.ts";
 import type { Route } from "./+types/profile.ts";
@@ -22,6 +23,7 @@ import { Alerts } from "./profile/alerts.tsx";
 import { AttemptForm } from "./profile/attempt-form.tsx";
 import { OpenHoursForm } from "./profile/open-hours-form.tsx";
 import { People } from "./profile/people.tsx";
+import { SharedDeviceSection } from "./profile/shared-device.tsx";
 import { InformationForm, MailForm, useProfileVersions } from "./profile/user-forms.tsx";
 import styles from "./profile.module.css";
 import { useDesk, useMay } from "./shell/desk-context.ts";
@@ -39,10 +41,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   // The session has ended: the layout's loader redirects to the sign-in page.
   if (hours.status === 401 || devices.status === 401) return null;
-  if (!hours.ok || !devices.ok) throw new Response(null, { status: 503 });
+  // On a shared device nobody sees the devices of their account.
+  if (!hours.ok || (!devices.ok && devices.status !== 403)) {
+    throw new Response(null, { status: 503 });
+  }
   return {
     hours: await bodyOf(hours),
-    devices: (await bodyOf(devices)).devices,
+    devices: devices.ok ? (await bodyOf(devices)).devices : [],
     people: people.ok ? await bodyOf(people) : null,
   };
 }
@@ -58,6 +63,7 @@ const sections = [
   { id: "hours", name: profileWords.sections.hours },
   { id: "follow-up", name: attemptPlanWords.section },
   { id: "people", name: peopleWords.section },
+  { id: "shared-device", name: sharedDeviceWords.section },
   { id: "sign-in", name: profileWords.sections.signIn },
   { id: "two-step-login", name: twoStepWords.section },
   { id: "devices", name: profileWords.sections.devices },
@@ -66,18 +72,22 @@ const sections = [
 /** What a member takes care of. */
 const ofEveryone = new Set(["alerts", "sign-in", "two-step-login", "devices"]);
 /** A demo has no account, no people and no devices of its own. */
-const notInDemo = new Set(["people", "sign-in", "two-step-login", "devices"]);
+const notInDemo = new Set(["people", "shared-device", "sign-in", "two-step-login", "devices"]);
+/** A person's own account is for a device of their own. */
+const ofAccount = new Set(["sign-in", "two-step-login", "devices"]);
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
-  const { client } = useDesk();
+  const { client, device } = useDesk();
   const isManager = useMay("profile");
   const loaded = useLastGood(loaderData, "profile");
   const versions = useProfileVersions(client);
   if (!loaded) return <Failed />;
   const isDemo = client.demoEndsAt !== null;
-  const shown = sections.filter(
-    ({ id }) => (isManager || ofEveryone.has(id)) && !(isDemo && notInDemo.has(id)),
-  );
+  const shown = sections.filter(({ id }) => {
+    if (isDemo && notInDemo.has(id)) return false;
+    if (device) return id === "shared-device" || (ofEveryone.has(id) && !ofAccount.has(id));
+    return isManager || ofEveryone.has(id);
+  });
   const content = {
     information: <InformationForm client={client} versions={versions} />,
     mail: <MailForm client={client} versions={versions} />,
@@ -89,6 +99,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     ) : (
       <p>{peopleWords.failed}</p>
     ),
+    "shared-device": <SharedDeviceSection client={client} device={device} />,
     "sign-in": <SignInSection kind="client" email={client.email} newEmail={client.newEmail} />,
     "two-step-login": <TwoStepLogin kind="client" timeZone={client.timeZone} />,
     devices: <Devices kind="client" devices={loaded.devices} timeZone={client.timeZone} />,

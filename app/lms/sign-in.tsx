@@ -3,10 +3,10 @@
 import { useEffect, useState } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
 import { type ApiClient, api, apiContext } from "#app/api.ts";
-import { readNextPath } from "#app/next-path.ts";
+import { lockedUrl, readNextPath } from "#app/next-path.ts";
 import { useLinkToken } from "#app/ui/account/link-token.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
-import { askApi, bodyOf } from "#app/ui/ask-api.ts";
+import { askApi, bodyOf, isLockedOut } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { SignInForm } from "#app/ui/sign-in-form.tsx";
@@ -34,6 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (search.get("lo") === "true") return data({ ...shared, isLeaving: true, invitation: null });
   const answer = await context.get(apiContext).clients.getClient.$get({ query: {} });
   if (answer.ok) throw redirect(readNextPath(search) ?? "/lms/dashboard");
+  if (await isLockedOut(answer)) throw redirect(lockedUrl(readNextPath(search)));
   // Pass on the API's cookie header, which clears an expired session cookie.
   const cleared = answer.headers.get("Set-Cookie");
   return data(

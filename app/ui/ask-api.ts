@@ -67,6 +67,12 @@ export async function bodyOf<R extends ApiResponse>(response: R): Promise<Answer
   return (await response.json()) as AnswerOf<R>;
 }
 
+/** For loaders: whether the answer says that nobody has unlocked this shared device. */
+export async function isLockedOut(response: ApiResponse): Promise<boolean> {
+  if (response.status !== 403) return false;
+  return ApiError.safeParse(await response.json()).data?.code === "device_locked";
+}
+
 async function withTimeout<T>(call: () => Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<undefined>((resolve) => {

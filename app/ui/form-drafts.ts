@@ -12,7 +12,19 @@ export const versionField = "changedAt";
 /** Our own hidden fields: restored with a draft, but not counted as changes. */
 const ownFields: string[] = [submissionIdField, versionField];
 
-const keyOf = (name: string) => `typed:${name}`;
+const prefix = "typed:";
+const keyOf = (name: string) => prefix + name;
+
+/** Deletes all drafts of this tab: somebody else is about to use it. */
+export function forgetDrafts() {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Storage is unavailable: there are none.
+  }
+}
 
 /** Saves a draft in this tab; null deletes it. Never saves passwords. */
 export function saveDraft(name: string, form: HTMLFormElement | null) {

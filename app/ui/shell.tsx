@@ -1,6 +1,6 @@
 // The frame of the lead desk and the console: a menu on the left, a drawer on phones.
 
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { Link, NavLink, useNavigate, useNavigation } from "react-router";
 import { interfaceWords } from "#content/interface.ts";
 import { Drawer, DrawerButton } from "./drawer.tsx";
@@ -30,22 +30,29 @@ type ShellProps = {
   signOutUrl: string | null;
   /** Above the theme switch, for example the shortcuts button. */
   aside?: ReactNode;
+  /** At the end of every page's head. */
+  inHead?: ReactNode;
   children: ReactNode;
 };
 
+/** What the shell puts at the end of its pages' heads. */
+const HeadEnd = createContext<ReactNode>(null);
+
 export function Shell(props: ShellProps) {
   return (
-    <div className={styles.shell} data-shell="">
-      <SkipLink />
-      <LoadingIndicator />
-      <aside className={styles.side} aria-label={interfaceWords.menu}>
-        <Menu {...props} />
-      </aside>
-      <div className={styles.main}>{props.children}</div>
-      <Drawer id="desk-menu" label={interfaceWords.menu} side="left" width={240}>
-        <Menu {...props} />
-      </Drawer>
-    </div>
+    <HeadEnd value={props.inHead}>
+      <div className={styles.shell} data-shell="">
+        <SkipLink />
+        <LoadingIndicator />
+        <aside className={styles.side} aria-label={interfaceWords.menu}>
+          <Menu {...props} />
+        </aside>
+        <div className={styles.main}>{props.children}</div>
+        <Drawer id="desk-menu" label={interfaceWords.menu} side="left" width={240}>
+          <Menu {...props} />
+        </Drawer>
+      </div>
+    </HeadEnd>
   );
 }
 
@@ -95,7 +102,10 @@ export function ShellHead({ title, back, children }: HeadProps) {
       <h1 id="main" tabIndex={-1} title={title}>
         <bdi>{title}</bdi>
       </h1>
-      <div className={styles.actions}>{children}</div>
+      <div className={styles.actions}>
+        {children}
+        {useContext(HeadEnd)}
+      </div>
     </header>
   );
 }

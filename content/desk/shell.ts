@@ -71,6 +71,7 @@ export const keyWords = {
     everywhere: [
       { keys: ["Z"], does: "Undo" },
       { keys: ["Ctrl", "K"], does: "Find anything" },
+      { keys: ["L"], does: "Lock a shared device, or switch person" },
       { keys: ["?"], does: "Show this help" },
     ],
   },

@@ -213,6 +213,35 @@ export const deskShots: Shot[] = [
     },
   },
   { name: "lms-profile", path: "/lms/profile", as: "desk" },
+  { name: "lms-locked", path: "/lms/locked", as: "locked" },
+  {
+    name: "lms-locked-pin",
+    path: "/lms/locked",
+    as: "locked",
+    async act(page) {
+      await page.getByRole("button", { name: "DW" }).click();
+      await page.getByRole("textbox").waitFor();
+    },
+  },
+  {
+    name: "lms-locked-new-pin",
+    path: "/lms/locked",
+    as: "locked",
+    async act(page) {
+      await page.getByRole("button", { name: "No PIN yet" }).first().click();
+      await page.getByLabel("Your PIN").waitFor();
+    },
+  },
+  {
+    name: "lms-profile-shared",
+    path: "/lms/locked?next=/lms/profile",
+    as: "locked",
+    async act(page) {
+      await page.getByRole("button", { name: "DW" }).click();
+      await page.getByRole("textbox").fill("1379");
+      await page.getByText("This browser is a shared device.").waitFor();
+    },
+  },
   { name: "lms-join", path: "/lms/join" },
   {
     name: "lms-profile-refused",

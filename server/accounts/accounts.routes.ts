@@ -21,5 +21,7 @@ export function accountRoutes(deps: Deps) {
 
   return makeRoutes()
     .openapi(myself, async (c) => c.json({ admin: await getAdmin(deps, c.get("admin")) }, 200))
-    .openapi(practice, async (c) => c.json(await getPractice(deps, c.get("client")), 200));
+    .openapi(practice, async (c) =>
+      c.json(await getPractice(deps, c.get("client"), c.get("role")), 200),
+    );
 }

@@ -198,11 +198,13 @@ export async function getClient(deps: Deps, client: SignedInClient): Promise<Cli
 
 /**
  * `GET /api/clients/getClient`: the practice, with the name and address of the signed-in person. The
- * owner, who views as the practice, gets its first manager's.
+ * owner, who views as the practice, gets its first manager's. `admittedAs`: the person's role for
+ * this request, which a shared device limits.
  */
 export async function getPractice(
   deps: Deps,
   { clientId, accountId }: SignedInClient,
+  admittedAs?: Role,
 ): Promise<ClientAnswer> {
   const rows = await deps.db
     .select({ practice: clients, account: accounts })
@@ -244,7 +246,7 @@ export async function getPractice(
     changedAt: practice.profileChangedAt.toISOString(),
     demoEndsAt: practice.demoEndsAt?.toISOString() ?? null,
   };
-  const role = person?.role;
+  const role = admittedAs ?? person?.role;
   return {
     userData,
     person: person && role ? { _id: person.id, role, hasColleagues: people.length > 1 } : null,

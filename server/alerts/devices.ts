@@ -12,7 +12,8 @@ import type { SignedInClient, Visitor } from "#server/signed-in.ts";
 import { recordPushAnswer } from "./push-answers.ts";
 import { getVapidKeys } from "./vapid.ts";
 
-export type Device = typeof pushDevices.$inferSelect;
+/** `isShared`: several people see its notifications, also while it is locked. */
+export type Device = typeof pushDevices.$inferSelect & { isShared: boolean };
 type Reader = { db: Database | Transaction; now: () => Date };
 /** Whose devices: one person's, or without `accountId` all of the practice's. */
 export type DeviceOwner = { clientId: string; accountId?: string };
@@ -21,7 +22,7 @@ type OnDevice = SignedInClient & { sessionId: string };
 /** The practice's devices that can get a message: not removed, and still signed in. */
 export async function listWorkingDevices({ db, now }: Reader, clientId: string): Promise<Device[]> {
   const rows = await db
-    .select({ device: pushDevices })
+    .select({ device: pushDevices, sharedAt: sessions.sharedAt })
     .from(pushDevices)
     .innerJoin(sessions, eq(sessions.id, pushDevices.sessionId))
     .where(
@@ -33,7 +34,7 @@ export async function listWorkingDevices({ db, now }: Reader, clientId: string):
       ),
     )
     .orderBy(asc(pushDevices.createdAt), asc(pushDevices.id));
-  return rows.map(({ device }) => device);
+  return rows.map(({ device, sharedAt }) => ({ ...device, isShared: sharedAt !== null }));
 }
 
 /**

@@ -32,6 +32,14 @@ export function pushPayload(id: string, about: About, practice: PracticeWords): 
   return { _id: id, ...wordsOf(about, practice), url: `/lms/lead?id=${leadId}`, tag, isSilent };
 }
 
+/** For a shared device: nobody's name, and a page that asks who is there. */
+export function sharedPayload(id: string, { step, leadId, burstCount }: About): PushPayload {
+  const { shared } = alertWords;
+  const tag = burstCount === null ? `lead-${leadId}` : "leads";
+  const title = step === "callback" || step === "called" ? shared[step] : shared.newLead;
+  return { _id: id, title, body: "", url: "/lms/dashboard", tag, isSilent: step === "called" };
+}
+
 function wordsOf(about: About, { timeZone, showsCampaign }: PracticeWords) {
   const name = plainName(about.firstName);
   if (about.step === "called") {

@@ -16,7 +16,7 @@ import { AppError } from "#server/errors.ts";
 import type { TextAnswer } from "#server/outside/texts.ts";
 import { recordTextAnswer, textStatusUrl } from "./addresses.ts";
 import { type Device, listWorkingDevices } from "./devices.ts";
-import { type About, pushPayload, textBody, topicOf } from "./notification.ts";
+import { type About, pushPayload, sharedPayload, textBody, topicOf } from "./notification.ts";
 import { recordPushAnswer } from "./push-answers.ts";
 import { type MessageKey, settleAlerts, thisMessage } from "./settle-alerts.ts";
 import { getVapidKeys } from "./vapid.ts";
@@ -42,7 +42,9 @@ type Message = Subject & { device: Device | null };
 
 async function sendPush(deps: Deps, key: MessageKey, message: Message, device: Device) {
   const { alert, about, practice } = message;
-  const payload = pushPayload(alert.id, about, practice);
+  const payload = device.isShared
+    ? sharedPayload(alert.id, about)
+    : pushPayload(alert.id, about, practice);
   const seconds = (alert.expiresAt.getTime() - deps.now().getTime()) / 1000;
   const answer = await deps.push.send(await getVapidKeys(deps), {
     ...{ endpoint: device.endpoint, p256dh: device.p256dh, auth: device.auth },

@@ -227,11 +227,46 @@ export const sessions = pgTable(
     endedAt: moment(),
     /** The known device it was opened in: its `tokenHash`. Null: a demo's session, or an older one. */
     deviceHash: text(),
+    /** When its browser became a shared device; null: it is one person's. */
+    sharedAt: moment(),
+    /** A shared device locks when nobody has touched it for so long. */
+    idleMinutes: smallint(),
+    /** Who has unlocked the shared device; null: it is locked. */
+    unlockedBy: uuid().references(() => accounts.id),
+    /** The last input by a person at the shared device. */
+    activeAt: moment(),
+    /** Wrong PINs in a row, over all people. */
+    wrongPins: integer().notNull().default(0),
   },
   (session) => [
     index().on(session.accountId),
     // A login ends what is open in the same browser.
     index().on(session.deviceHash),
+    check(
+      "sessions_shared",
+      sql`${session.sharedAt} is null
+        or (${session.idleMinutes} is not null and ${session.activeAt} is not null)`,
+    ),
+  ],
+);
+
+/** A person's PIN on one shared device. Deleted when its session ends. */
+export const devicePins = pgTable(
+  "device_pins",
+  {
+    clientId: ofPractice(),
+    sessionId: uuid().notNull(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    initials: text().notNull(),
+    /** argon2id. Four digits are quickly guessed from it; it opens nothing but that session. */
+    pinHash: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (pin) => [
+    primaryKey({ columns: [pin.clientId, pin.sessionId, pin.accountId] }),
+    uniqueIndex().on(pin.clientId, pin.sessionId, pin.initials),
   ],
 );
 

@@ -4,6 +4,7 @@ import { DeskChange, heartbeatSeconds } from "#contract/desk-events.ts";
 import { makeInquiry } from "#server/db/make.ts";
 import { makeLogger } from "#server/log.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
+import { shareDevice, sharedPin } from "#server/testing/shared-device.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openDeskEvents } from "./desk-events.ts";
 
@@ -37,6 +38,28 @@ test("a new inquiry reaches only the practice's own open dashboards, and counts 
   await expect.poll(() => alertedAt(lead._id)).not.toBeNull();
   await mine.close();
   await theirs.close();
+});
+
+test("a locked device hears that something changed, and not what", async () => {
+  const own = await signInClient(testApp);
+  const token = await shareDevice(testApp, own.token);
+  const stream = await openStream(token);
+  expect((await stream.next()).event).toBe("hello");
+  await makeInquiry(testApp.deps, own.clientId);
+  expect((await stream.next()).event).toBe("changed");
+  await testApp.request("POST", "/api/shared-device/locks", { token, json: {} });
+  const { lead } = await makeInquiry(testApp.deps, own.clientId, { firstName: "Beatrice" });
+  const heard = await stream.next();
+  expect(heard.event).toBe("refetch");
+  expect(JSON.stringify(heard)).not.toMatch(new RegExp(`Beatrice|${lead._id}`));
+  // Somebody has it open: that names a lead, too.
+  const colleague = await signIn(testApp, own.email);
+  await testApp.request("POST", `/api/leads/${lead._id}/presence`, { token: colleague });
+  const json = { accountId: own.accountId, pin: sharedPin };
+  await testApp.request("POST", "/api/shared-device/unlocks", { token, json });
+  await makeInquiry(testApp.deps, own.clientId);
+  expect((await stream.next()).event).toBe("changed");
+  await stream.close();
 });
 
 test("inquiries that arrived while no dashboard was open count as alerted when one opens", async () => {

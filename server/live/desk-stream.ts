@@ -5,7 +5,7 @@ import { streamSSE } from "hono/streaming";
 import { type DeskEventName, heartbeatSeconds } from "#contract/desk-events.ts";
 import { auditView, viewMs } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Env, isSignedIn } from "#server/guards.ts";
+import { type Access, accessOf, type Env } from "#server/guards.ts";
 import { refuseHead } from "#server/request-checks.ts";
 import type { DeskChanges, PracticeNews } from "./desk-changes.ts";
 import { markAlerted } from "./first-seen.ts";
@@ -33,14 +33,15 @@ const recorded = new WeakSet<PracticeNews>();
 /**
  * Streams the practice's events. Ends with the session, which is checked before each change is
  * written and at every heartbeat, and when the reader has not consumed the previous heartbeat by
- * then (backpressure). Throws `method_not_allowed` for HEAD, whose stream would never be read.
+ * then (backpressure). A locked shared device learns only that something changed. Throws `method_not_allowed` for HEAD, whose stream would never be read.
  */
 export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<Env>): Response {
   refuseHead(c);
   c.header("X-Accel-Buffering", "no");
   const { clientId } = c.get("client");
   const isPracticesOwn = !c.get("admin");
-  const mayRead = makeReadCheck(deps, c);
+  const isShared = c.get("isShared");
+  const readAccess = makeAccessCheck(deps, c);
   const answer = streamSSE(c, async (stream) => {
     const ended = Promise.withResolvers<void>();
     let unread = 0;
@@ -66,11 +67,12 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
     const writeTimed = (event: DeskEventName, data?: object) =>
       inOrder(() => writeNow(event, data));
     const writeChange = async (news: PracticeNews & { event: "changed" }) => {
-      const isAllowed = await mayRead().catch(() => null);
-      if (isAllowed === false) return ended.resolve();
+      const access = await readAccess().catch(() => null);
+      if (access === "none") return ended.resolve();
       // The session could not be checked, so the rows are not written.
-      if (isAllowed === null) return writeNow("refetch");
-      await stream.writeSSE({ event: "changed", data: news.change });
+      if (access === null) return writeNow("refetch");
+      if (access === "locked") await writeNow("refetch");
+      else await stream.writeSSE({ event: "changed", data: news.change });
       if (!isPracticesOwn || recorded.has(news)) return;
       // Only the first stream that writes the news records it; the others skip the query.
       recorded.add(news);
@@ -79,15 +81,19 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
     };
     /** A person who is no longer signed in learns it by reading again, before the stream ends. */
     const writePeople = async () => {
-      const isAllowed = await mayRead().catch(() => null);
+      const access = await readAccess().catch(() => null);
       await writeNow("refetch");
-      if (isAllowed === false) ended.resolve();
+      if (access === "none") ended.resolve();
+    };
+    const writePresence = async (leadId: string) => {
+      if (isShared && (await readAccess()) !== "open") return;
+      await writeNow("presence", { leadId });
     };
     let refetching: NodeJS.Timeout | undefined;
     const forget = register(c.get("sessionId") ?? c.get("client").accountId, ended.resolve);
     const unsubscribe = changes.subscribe(clientId, (news) => {
       if (news.event === "changed") return inOrder(() => writeChange(news));
-      if (news.event === "presence") return writeTimed("presence", { leadId: news.leadId });
+      if (news.event === "presence") return inOrder(() => writePresence(news.leadId));
       if (news.event === "people") return inOrder(writePeople);
       clearTimeout(refetching);
       refetching = setTimeout(() => writeTimed("refetch"), Math.random() * maxRefetchDelayMs);
@@ -103,8 +109,8 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
       wasUnread = unread > 0;
       // Without a heartbeat the client shows that it is not live, which is true then.
       if (!deps.deskEvents.isListening()) return;
-      const mayStay = await isSignedIn(deps, c).catch(() => true);
-      if (!mayStay) return ended.resolve();
+      const access = await accessOf(deps, c).catch(() => null);
+      if (access === "none") return ended.resolve();
       writeTimed("beat");
       if (isPracticesOwn && ++beats % beatsPerMinute === 0) await keepOpen();
     }, heartbeatSeconds * 1000);
@@ -147,20 +153,20 @@ function register(session: string, end: () => void): () => void {
 }
 
 /**
- * Returns whether the session may still read the practice's data. The owner's view of it is audited
- * once in ten minutes; the guard has audited the first one.
+ * Returns what the session may still read. The owner's view is audited once in ten minutes; the guard
+ * has audited the first one.
  */
-function makeReadCheck(deps: Deps, c: Context<Env>): () => Promise<boolean> {
+function makeAccessCheck(deps: Deps, c: Context<Env>): () => Promise<Access> {
   let auditedAt = deps.now().getTime();
   return async () => {
-    if (!(await isSignedIn(deps, c))) return false;
+    const access = await accessOf(deps, c);
     const now = deps.now().getTime();
-    if (!c.get("admin") || now - auditedAt < viewMs) return true;
+    if (access === "none" || !c.get("admin") || now - auditedAt < viewMs) return access;
     const { accountId, clientId } = c.get("client");
     const address = c.get("address");
     await auditView(deps, { action: "desk_viewed", accountId, clientId, address });
     auditedAt = now;
-    return true;
+    return access;
   };
 }
 

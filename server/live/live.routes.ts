@@ -18,9 +18,8 @@ const byId = z.object({ id: uuid });
 export function liveRoutes(deps: Deps, readChange: ReadChange) {
   const changes = openDeskChanges(deps, readChange);
   const guarded = operations("leads", signedIn.client, requireClient(deps));
-  // Also available to the owner while viewing as.
-  const viewable = operations("leads", signedIn.client, requireClientOrViewAs(deps));
-  const events = viewable.get("/leads/events", {
+  const anyDevice = requireClientOrViewAs(deps, { isOpenWhileLocked: true });
+  const events = operations("leads", signedIn.client, anyDevice).get("/leads/events", {
     summary:
       "Server-sent events: hello, changed (the changed leads and the counts), presence, refetch, beat",
     request: { query: ViewAsQuery },

@@ -5,7 +5,7 @@ import { DeviceList, EmailChange, PasswordChange, PasswordChanged } from "#contr
 import { uuid } from "#contract/fields.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { accountOf, requireAdmin, requireClient, setTokenCookie } from "#server/guards.ts";
+import { accountOf, requireAdmin, requireOwnDevice, setTokenCookie } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { endDevice, endOtherDevices, listDevices } from "#server/sessions/devices.ts";
 import { visitorOf } from "#server/visitor.ts";
@@ -17,7 +17,7 @@ export function ownAccountRoutes(deps: Deps) {
 
 /** The same operations, each kind of account below its own address. */
 function routesOf(deps: Deps, kind: "client" | "admin") {
-  const guard = kind === "client" ? requireClient(deps) : requireAdmin(deps);
+  const guard = kind === "client" ? requireOwnDevice(deps) : requireAdmin(deps);
   const guarded = operations("account", signedIn[kind], guard);
   const own: "/clients/me" | "/admins/myself" =
     kind === "client" ? "/clients/me" : "/admins/myself";

@@ -19,11 +19,11 @@ import { verifyPassword, wrongPassword } from "#server/accounts/verify-password.
 import { wordsAbout } from "#server/accounts/words-about.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { accounts, mailedLinks, sessions } from "#server/db/schema.ts";
+import { accounts, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import { hashToken } from "#server/sessions/find-session.ts";
+import { sessionIdOf } from "#server/sessions/find-session.ts";
 import { meetDevice } from "#server/sessions/known-devices.ts";
 import { whenProven } from "#server/sessions/proofs.ts";
 import { keepNotifications } from "#server/sessions/replaced-sessions.ts";
@@ -56,18 +56,9 @@ export async function changePassword(
     // A session of it is signed in: it isn't new to the account.
     await meetDevice(deps, tx, visitor, account.id);
     const token = await openSession(deps, tx, visitor, account, { provenAt });
-    if (clientId) await keepNotifications(tx, clientId, [sessionId], await idOf(tx, token));
+    if (clientId) await keepNotifications(tx, clientId, [sessionId], await sessionIdOf(tx, token));
     return { token };
   });
-}
-
-async function idOf(tx: Transaction, token: string): Promise<string> {
-  const [session] = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.tokenHash, hashToken(token)));
-  if (!session) throw new Error("The session was not stored");
-  return session.id;
 }
 
 /**

@@ -25,6 +25,7 @@ import { AppError } from "#server/errors.ts";
 import { notifyPractice } from "#server/live/desk-events.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { safeGreetingName } from "#server/safe-greeting.ts";
+import { leaveSharedDevices } from "#server/sessions/device-pins.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
 import type { SignedInClient, Visitor } from "#server/signed-in.ts";
 import { isOpenInvitation, withdrawInvitations } from "./open-invitations.ts";
@@ -194,6 +195,7 @@ function changed(deps: Pick<Deps, "now">, person: Account, change: PersonChange)
 /** Everything that lets the person in ends with the transaction: devices, notifications, links. */
 async function endAccess(deps: Pick<Deps, "now">, tx: Transaction, { id, clientId }: Account) {
   await endSessions(deps, tx, id);
+  await leaveSharedDevices(tx, { accountId: id, clientId: clientId ?? "" });
   await voidLinks(deps, tx, id);
   await tx
     .update(pushDevices)

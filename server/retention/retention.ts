@@ -6,6 +6,7 @@ import {
   alertAddresses,
   auditEntries,
   deliveries,
+  devicePins,
   factors,
   knownDevices,
   mailedLinks,
@@ -49,6 +50,7 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
     lt(deliveries.receivedAt, before(retentionDays.deliveries)),
   );
   await deleteInBatches(deps, sessions, isSessionExpired(deps, before(retentionDays.sessions)));
+  await deps.db.delete(devicePins).where(isPinExpired(deps));
   // Of no use once over: a sign-in that waited for its code, and the setup of an app.
   await deps.db.delete(signInChallenges).where(lt(signInChallenges.expiresAt, deps.now()));
   await deleteInBatches(
@@ -99,6 +101,21 @@ function isSessionExpired({ db }: Tools, before: Date) {
     .from(newer)
     .where(and(eq(newer.accountId, sessions.accountId), gt(newer.id, sessions.id)));
   return and(or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)), exists(hasNewer));
+}
+
+/** A PIN ends with its session, which may have expired without anybody's act. */
+function isPinExpired({ db, now }: Tools) {
+  const open = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, devicePins.sessionId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now()),
+      ),
+    );
+  return notExists(open);
 }
 
 /** A device ends with its session, which is kept just as long. */

@@ -9,6 +9,7 @@ import { sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAccount, Visitor } from "#server/signed-in.ts";
+import { endMatchingSessions } from "./end-sessions.ts";
 import { forgetDevices, forgetOtherDevices } from "./known-devices.ts";
 
 /** This device first, then the one that was used last. */
@@ -53,12 +54,12 @@ export async function endDevice(
   const { accountId, clientId } = account;
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
-    const [ended] = await tx
-      .update(sessions)
-      .set({ endedAt: deps.now() })
-      .where(and(isOpen(accountId), eq(sessions.id, deviceId)))
-      .returning({ id: sessions.id });
-    if (!ended) throw new AppError("not_found");
+    const ended = await endMatchingSessions(
+      deps,
+      tx,
+      and(eq(sessions.accountId, accountId), eq(sessions.id, deviceId)),
+    );
+    if (ended.length === 0) throw new AppError("not_found");
     await forgetUnused(tx, accountId, deviceId);
     const { address } = visitor;
     await audit(deps, tx, { action: "device_ended", accountId, clientId, address });
@@ -73,18 +74,15 @@ export async function endOtherDevices(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
-    await tx
-      .update(sessions)
-      .set({ endedAt: deps.now() })
-      .where(and(isOpen(accountId), ne(sessions.id, sessionId)));
+    await endMatchingSessions(
+      deps,
+      tx,
+      and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId)),
+    );
     await forgetOtherDevices(tx, accountId, visitor);
     const { address } = visitor;
     await audit(deps, tx, { action: "other_devices_ended", accountId, clientId, address });
   });
-}
-
-function isOpen(accountId: string) {
-  return and(eq(sessions.accountId, accountId), isNull(sessions.endedAt));
 }
 
 /** The ended device's browser, unless another session of the account is open in it. */

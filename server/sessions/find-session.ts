@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Database } from "#server/db/database.ts";
+import type { Database, Transaction } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -40,6 +40,16 @@ export async function isReplaced({ db, now }: Pick<Deps, "db" | "now">, token: s
     )
     .limit(1);
   return found !== undefined;
+}
+
+/** The id of the session that this token has just opened. */
+export async function sessionIdOf(tx: Transaction, token: string): Promise<string> {
+  const [session] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, hashToken(token)));
+  if (!session) throw new Error("The session was not stored");
+  return session.id;
 }
 
 export function hashToken(token: string): string {
@@ -118,6 +128,9 @@ type Session = Omit<
   "tokenHash"
 >;
 
+/** The person who has unlocked a shared device. */
+const unlockedBy = alias(accounts, "unlockedBy");
+
 const sessionsByToken = cachedQuery((db) =>
   db
     .select({
@@ -134,9 +147,15 @@ const sessionsByToken = cachedQuery((db) =>
       deactivatedAt: accounts.deactivatedAt,
       approvedAt: clients.approvedAt,
       suspendedAt: clients.suspendedAt,
+      sharedAt: sessions.sharedAt,
+      idleMinutes: sessions.idleMinutes,
+      unlockedBy: sessions.unlockedBy,
+      unlockedByLeftAt: unlockedBy.deactivatedAt,
+      activeAt: sessions.activeAt,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(unlockedBy, eq(unlockedBy.id, sessions.unlockedBy))
     .leftJoin(clients, eq(clients.id, accounts.clientId))
     .where(
       and(

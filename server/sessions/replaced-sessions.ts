@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { pushDevices, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { endMatchingSessions } from "./end-sessions.ts";
 
 /** Ends what is open in this browser, of whatever account of that kind. Returns what it ended. */
 export function endReplaced(
@@ -21,11 +22,7 @@ export function endReplaced(
     // A fixed lock order prevents deadlocks.
     .orderBy(sessions.id)
     .for("no key update");
-  return tx
-    .update(sessions)
-    .set({ endedAt: deps.now() })
-    .where(inArray(sessions.id, open))
-    .returning({ id: sessions.id, accountId: sessions.accountId });
+  return endMatchingSessions(deps, tx, inArray(sessions.id, open));
 }
 
 /** A browser's notifications end with its session: they continue with the one that replaces it. */

@@ -1,6 +1,6 @@
 // Signing in and out. A token is random, shown once and stored only as its hash.
 import { randomBytes } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { ownerMessages } from "#content/console/account.ts";
 import { accountMessages } from "#content/messages.ts";
 import type { AuditAction } from "#contract/audit.ts";
@@ -16,6 +16,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { endChallenges, openChallenge } from "#server/factors/challenges.ts";
 import type { Visitor } from "#server/signed-in.ts";
+import { endMatchingSessions } from "./end-sessions.ts";
 import { hashToken } from "./find-session.ts";
 import { meetDevice } from "./known-devices.ts";
 import { endReplaced, keepNotifications } from "./replaced-sessions.ts";
@@ -150,20 +151,15 @@ export async function endSessions(
   tx: Transaction,
   accountId: string,
 ): Promise<void> {
-  await tx
-    .update(sessions)
-    .set({ endedAt: deps.now() })
-    .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
+  await endMatchingSessions(deps, tx, eq(sessions.accountId, accountId));
   await endChallenges(tx, accountId);
 }
 
 /** Ends the sessions of these tokens. Unknown tokens are ignored: signing out is idempotent. */
 export async function signOut(deps: Deps, tokens: string[]): Promise<void> {
   for (const token of tokens) {
-    await deps.db
-      .update(sessions)
-      .set({ endedAt: deps.now() })
-      .where(and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt)));
+    const isOfToken = eq(sessions.tokenHash, hashToken(token));
+    await deps.db.transaction((tx) => endMatchingSessions(deps, tx, isOfToken));
   }
 }
 

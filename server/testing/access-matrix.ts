@@ -7,6 +7,8 @@ import { madePassword } from "#server/db/make.ts";
  * The status for a caller without a session, for a manager of the practice, for another practice's
  * manager who uses the first one's ids, and for the owner. `member`: for a member of the practice,
  * if not the manager's. `viewing`: for the owner who views as the practice, if not the owner's.
+ * `pin`: for a manager who has unlocked a shared device, if not a member's. `locked`: on a locked
+ * one, if it isn't refused.
  */
 export type Row = {
   visitor: number;
@@ -17,6 +19,8 @@ export type Row = {
   viewing?: number;
   /** Refused with `proof_required` when the session was proved long ago: see `provenRights`. */
   takesProof?: boolean;
+  pin?: number;
+  locked?: number;
   json?: unknown;
 };
 
@@ -35,6 +39,16 @@ const viewable: Row = { ...clientsOnly, viewing: 200 };
 /** A member is refused. */
 function managersOnly(row: Row): Row {
   return { ...row, member: 403 };
+}
+
+/** An account's own things, which nobody opens on a shared device. */
+function ofAccount(row: Row): Row {
+  return { ...row, pin: 403 };
+}
+
+/** Operations of a shared device; the status on other devices is that there is none. */
+function sharedDevice(pin: number, locked: number, json?: unknown): Row {
+  return { ...ownProfile(409, json), pin, locked };
 }
 
 /** Operations on a practice's own profile: another practice changes its own instead. */
@@ -66,6 +80,8 @@ export function isOpenInDemo(operation: string): boolean {
   return /^(PATCH \/api\/clients\/me(\/desk)?|PUT \/api\/clients\/me\/hours)$/.test(operation);
 }
 
+/** The id of no account. */
+const nobody = "00000000-0000-4000-8000-000000000000";
 const aNote = { kind: "note", title: "A note", body: "Words" };
 /** A picture of one pixel. */
 export const aPicture = { content: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" };
@@ -132,27 +148,32 @@ export const rows: Record<string, Row> = {
   "POST /api/credentials/confirmations": publicOperation(422, { token: "made up" }),
   "PATCH /api/clients/me": managersOnly(ownProfile(200, { firstName: "Jo" })),
   "PATCH /api/clients/me/desk": managersOnly(ownProfile(200, { reading: "open" })),
-  "POST /api/clients/me/email": ownProfile(422, { email: "a@example.com", password: "wrong" }),
-  "PUT /api/clients/me/password": ownProfile(422, {
-    current: "wrong",
-    password: "calm brown otter",
-  }),
-  "GET /api/clients/me/devices": clientsOnly,
-  "DELETE /api/clients/me/devices": clientsOnly,
-  "GET /api/clients/me/proofs": { ...clientsOnly, takesProof: true },
-  "POST /api/clients/me/proofs": ownProfile(201, { password: madePassword }),
-  "POST /api/clients/me/proofs/factors": ownProfile(401, { challenge: "made up", code: "123456" }),
-  "POST /api/clients/me/proofs/passkeys": ownProfile(401, anAssertion),
-  "GET /api/clients/me/factors": clientsOnly,
-  "POST /api/clients/me/factors/totp": ownProfile(422, { password: "wrong" }),
-  "POST /api/clients/me/factors/passkeys/challenges": ownProfile(409, { password: "wrong" }),
-  "POST /api/clients/me/factors/passkeys": ownProfile(409, anAttestation),
-  "POST /api/clients/me/factors/{id}/confirmations": {
+  "POST /api/clients/me/email": ofAccount(
+    ownProfile(422, { email: "a@example.com", password: "wrong" }),
+  ),
+  "PUT /api/clients/me/password": ofAccount(
+    ownProfile(422, { current: "wrong", password: "calm brown otter" }),
+  ),
+  "GET /api/clients/me/devices": ofAccount(clientsOnly),
+  "DELETE /api/clients/me/devices": ofAccount(clientsOnly),
+  "GET /api/clients/me/proofs": ofAccount({ ...clientsOnly, takesProof: true }),
+  "POST /api/clients/me/proofs": ofAccount(ownProfile(201, { password: madePassword })),
+  "POST /api/clients/me/proofs/factors": ofAccount(
+    ownProfile(401, { challenge: "made up", code: "123456" }),
+  ),
+  "POST /api/clients/me/proofs/passkeys": ofAccount(ownProfile(401, anAssertion)),
+  "GET /api/clients/me/factors": ofAccount(clientsOnly),
+  "POST /api/clients/me/factors/totp": ofAccount(ownProfile(422, { password: "wrong" })),
+  "POST /api/clients/me/factors/passkeys/challenges": ofAccount(
+    ownProfile(409, { password: "wrong" }),
+  ),
+  "POST /api/clients/me/factors/passkeys": ofAccount(ownProfile(409, anAttestation)),
+  "POST /api/clients/me/factors/{id}/confirmations": ofAccount({
     ...ownLead(422, { code: "not a code" }),
     member: 404,
-  },
-  "POST /api/clients/me/factors/{id}/removals": ownProfile(422, { password: "wrong" }),
-  "POST /api/clients/me/recovery-codes": ownProfile(422, { password: "wrong" }),
+  }),
+  "POST /api/clients/me/factors/{id}/removals": ofAccount(ownProfile(422, { password: "wrong" })),
+  "POST /api/clients/me/recovery-codes": ofAccount(ownProfile(422, { password: "wrong" })),
   "POST /api/admins/myself/email": adminAction(422, { email: "a@example.com", password: "wrong" }),
   "PUT /api/admins/myself/password": adminAction(422, {
     current: "wrong",
@@ -186,10 +207,19 @@ export const rows: Record<string, Row> = {
   "POST /api/admins/myself/factors/{id}/confirmations": adminAction(422, { code: "not a code" }),
   "POST /api/admins/myself/factors/{id}/removals": adminAction(422, { password: "wrong" }),
   "POST /api/admins/myself/recovery-codes": adminAction(422, { password: "wrong" }),
-  "DELETE /api/clients/me/devices/{id}": {
-    ...{ visitor: 401, own: 200, other: 404, admin: 403 },
-    member: 404,
-  },
+  "DELETE /api/clients/me/devices/{id}": ofAccount({ ...ownLead(200), member: 404 }),
+  "GET /api/shared-device": { ...clientsOnly, locked: 200 },
+  "POST /api/shared-device": ofAccount(
+    managersOnly(
+      ownProfile(422, { password: "wrong", idleMinutes: 5, initials: "DW", pin: "2580" }),
+    ),
+  ),
+  "POST /api/shared-device/unlocks": sharedDevice(422, 422, { accountId: nobody, pin: "2580" }),
+  "POST /api/shared-device/passwords": sharedDevice(404, 404, {
+    ...{ accountId: nobody, password: "wrong" },
+  }),
+  "POST /api/shared-device/locks": sharedDevice(201, 201),
+  "POST /api/shared-device/activity": sharedDevice(201, 403),
   "GET /api/clients/me/first-steps": clientsOnly,
   "GET /api/clients/me/hours": clientsOnly,
   "PUT /api/clients/me/hours": managersOnly(
@@ -267,7 +297,7 @@ export const rows: Record<string, Row> = {
   "POST /api/leads/{id}/calls": ownLead(201, { outcome: "spoke" }),
   "POST /api/leads/{id}/calls/{callId}/voidings": ownLead(201),
   "PUT /api/leads/{id}/calls/{callId}/appointment": ownLead(409, { appointmentAt: null }),
-  "GET /api/leads/events": viewable,
+  "GET /api/leads/events": { ...viewable, locked: 200 },
   "GET /api/leads/{id}": { ...ownLead(200), viewing: 200 },
   "POST /api/leads": {
     ...clientsOnly,

@@ -174,7 +174,19 @@ export const crossPractice: CrossPractice[] = [
     tables: ["clients"],
     reason: "The demos whose time is over.",
   },
+  {
+    file: "server/sessions/end-sessions.ts",
+    verb: "endMatchingSessions",
+    tables: ["device_pins"],
+    reason: "The PINs of ended sessions: a session belongs to one practice.",
+  },
   // Background sweeps.
+  {
+    file: "server/retention/retention.ts",
+    verb: "deleteExpiredRecords",
+    tables: ["device_pins"],
+    reason: "Nightly: the PINs of sessions that have ended or expired.",
+  },
   {
     file: "server/alerts/alert-sweeps.ts",
     verb: "practicesWithSteps",

@@ -11,6 +11,7 @@ import {
 import {
   accounts,
   announcedLeads,
+  devicePins,
   formSubmissions,
   leadPresence,
   mails,
@@ -149,6 +150,10 @@ export async function seedRows(
     ...{ ...of, digest: randomUUID(), content: Buffer.from(word), width: 1, height: 1 },
   });
   const device = await openDevice(testApp, practice, `${word} device`);
+  await db
+    .insert(devicePins)
+    .values({ clientId, sessionId: device, accountId, initials: word, pinHash: "none" })
+    .onConflictDoNothing();
   const until = new Date(testApp.clock.now.getTime() + 20_000);
   await db.insert(leadPresence).values({ clientId, leadId, accountId, sessionId: device, until });
   await seedAlerts(testApp, practice, { of, leadId, inquiryId, device, word });

@@ -18,7 +18,7 @@ import type { Deps } from "#server/deps.ts";
 import {
   type Env,
   requireAdmin,
-  requireClient,
+  requireOwnDevice,
   requireRight,
   setTokenCookie,
 } from "#server/guards.ts";
@@ -114,7 +114,7 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
 }
 
 export function guardOf(deps: Deps, kind: "client" | "admin") {
-  return kind === "client" ? requireClient(deps) : requireAdmin(deps);
+  return kind === "client" ? requireOwnDevice(deps) : requireAdmin(deps);
 }
 
 /** The guard has set one of the two. */

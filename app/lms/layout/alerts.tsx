@@ -9,12 +9,13 @@ import { type LiveStore, useLiveStore } from "#app/lms/shell/live-store.ts";
 import { NowProvider } from "#app/ui/now.tsx";
 import { Chimes } from "./chimes.tsx";
 import { NewLeadAlert } from "./new-lead-alert.tsx";
-import { type LoadedNewest, newLeadsSince } from "./new-leads.ts";
+import { type LoadedNewest, newLeadsSince, newsKey } from "./new-leads.ts";
 import { useClosedNotifications, useServiceWorker } from "./use-service-worker.ts";
 
 type AlertsProps = {
   account: string;
   isDemo: boolean;
+  isShared: boolean;
   loaded: LoadedNewest;
   live: LiveStore;
   /** When the desk was opened, by the server's clock. */
@@ -29,6 +30,7 @@ type AlertsProps = {
 export function Alerts({
   account,
   isDemo,
+  isShared,
   loaded,
   live,
   since,
@@ -38,13 +40,21 @@ export function Alerts({
 }: AlertsProps) {
   const changes = useLiveStore(live);
   useAlertSettingsLoad(account);
-  useServiceWorker(isDemo ? null : account);
+  useServiceWorker(isDemo ? null : account, isShared);
   useClosedNotifications(changes);
   const leads = useMemo(() => newLeadsSince(loaded, changes, since), [loaded, changes, since]);
-  const waiting = useMemo(() => newLeadsSince(loaded, changes, always), [loaded, changes]);
+  const isOpen = useAlertSettings()?.isOpen ?? true;
+  const waiting = useMemo(
+    () =>
+      newLeadsSince(loaded, changes, always).map((lead) => ({
+        key: newsKey(lead),
+        since: lead.uncalledSince ?? "",
+      })),
+    [loaded, changes],
+  );
   return (
     <NowProvider serverNow={loaded.now}>
-      <Chimes waiting={waiting} callbacksDue={callbacksDue} />
+      <Chimes waiting={waiting} callbacksDue={callbacksDue} isOpen={isOpen} />
       {!isWall && <NewLeadAlert leads={leads} isLost={isLost} />}
     </NowProvider>
   );

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { Lead } from "#contract/leads.ts";
 import { marksPassed } from "./chimes-due.ts";
 
 const came = "2026-03-17T12:00:00.000Z";
-const lead = { _id: "one", date: came, uncalledSince: came } as Lead;
+const lead = { key: `one ${came}`, since: came };
 const after = (minutes: number) => new Date(Date.parse(came) + minutes * 60_000);
 const passed = (minutes: number, leads = [lead]) => [...marksPassed(leads, after(minutes))];
 
@@ -22,6 +21,6 @@ test("a lead that the platform reports before its time by our clock still sounds
 
 test("a person who asks again sounds again", () => {
   const later = after(30).toISOString();
-  const again = { ...lead, date: later, uncalledSince: later };
+  const again = { key: `one ${later}`, since: later };
   expect(passed(30, [again])).toEqual([`one ${later} 0`]);
 });

@@ -1,16 +1,21 @@
 // Sounds for waiting leads and due callbacks, if they are on for this device.
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useAlertSettings } from "#app/lms/shell/alert-settings.ts";
 import { playChime } from "#app/lms/shell/chime.ts";
 import { soundSettings } from "#app/lms/shell/sound-settings.ts";
 import { useNow } from "#app/ui/now.tsx";
-import type { Lead } from "#contract/leads.ts";
-import { marksPassed } from "./chimes-due.ts";
+import { marksPassed, type Ringing } from "./chimes-due.ts";
 
-/** `waiting`: all leads that wait for a first call; `callbacksDue` is null while unknown. */
-export function Chimes(props: { waiting: Lead[]; callbacksDue: number | null }) {
+type ChimesProps = {
+  /** All leads that wait for a first call. */
+  waiting: Ringing[];
+  /** Null while unknown. */
+  callbacksDue: number | null;
+  /** Whether the practice is open. */
+  isOpen: boolean;
+};
+
+export function Chimes({ isOpen, ...props }: ChimesProps) {
   const now = useNow();
-  const isOpen = useAlertSettings()?.isOpen ?? true;
   const mayPlay = usePlayer();
   const heard = useRef<Set<string> | null>(null);
   const { waiting, callbacksDue } = props;

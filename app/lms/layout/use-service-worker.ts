@@ -13,8 +13,11 @@ const keepEveryMs = 10 * 60_000;
 const updateEveryMs = 60 * 60_000;
 const calmCheckMs = 30_000;
 
-/** A demo (null) keeps nothing for offline, and leaves the real desk's worker alone. */
-export function useServiceWorker(account: string | null): void {
+/**
+ * A demo (null) keeps nothing for offline, and leaves the real desk's worker alone. A shared device
+ * keeps nothing either, but gets notifications.
+ */
+export function useServiceWorker(account: string | null, isShared: boolean): void {
   const navigate = useNavigate();
   const onPressed = useEffectEvent((url: string) => void navigate(url));
 
@@ -26,7 +29,7 @@ export function useServiceWorker(account: string | null): void {
     const { signal } = left;
     let registration: ServiceWorkerRegistration | undefined;
     const tell = (message: ToWorker) => registration?.active?.postMessage(message);
-    const keep = () => tell({ type: "deskOpen", account });
+    const keep = () => tell(isShared ? { type: "signedOut" } : { type: "deskOpen", account });
     void worker
       .register(script)
       .then(() => worker.ready)
@@ -56,7 +59,7 @@ export function useServiceWorker(account: string | null): void {
       left.abort();
       for (const timer of timers) clearInterval(timer);
     };
-  }, [account]);
+  }, [account, isShared]);
 }
 
 /** Asks once for each new version, when nobody is in the middle of something. */

@@ -1,7 +1,8 @@
 // What the lead desk keeps on a device, so that it opens offline: the last dashboard and the built
-// files. Nothing of the API. Everything is removed when the account may have changed.
+// files. Nothing of the API, and no page of a shared device. Everything is removed when the account
+// may have changed.
 import { keptTiming } from "#app/kept-page.ts";
-import { cachePrefix } from "./messages.ts";
+import { cachePrefix, sharedHeader } from "./messages.ts";
 import { worker } from "./worker.ts";
 
 /** The build fills it in: a hash of the names of all built files. */
@@ -74,7 +75,7 @@ export async function keepDashboard(account: string): Promise<void> {
 
 async function keep(answer: Response): Promise<void> {
   const removalsBefore = removals;
-  if (answer.status !== 200 || answer.redirected) return;
+  if (answer.status !== 200 || answer.redirected || answer.headers.has(sharedHeader)) return;
   const html = await answer.text();
   const kept = await caches.open(files);
   const wanted = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g));

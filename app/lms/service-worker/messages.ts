@@ -12,3 +12,6 @@ export type ToPage = { type: "open"; url: string };
 
 /** The names of its caches begin with this. */
 export const cachePrefix = "lead desk ";
+
+/** A desk's page has this header on a shared device: nothing of it is kept. */
+export const sharedHeader = "Shared-Device";

@@ -2,6 +2,7 @@
 import { useOutletContext } from "react-router";
 import type { Client, DeskPerson } from "#contract/accounts.ts";
 import { may, type Right } from "#contract/roles.ts";
+import type { SharedState } from "#contract/shared-devices.ts";
 import type { LiveLeads } from "./live-leads.ts";
 import { type LiveStore, useLiveStore } from "./live-store.ts";
 
@@ -9,6 +10,8 @@ export type Desk = {
   client: Client;
   /** Who is signed in; null: the owner, who views as the practice. */
   person: DeskPerson | null;
+  /** The browser as a shared device, unlocked; null: an ordinary device. */
+  device: SharedState | null;
   /** The practice's id when the owner views as it: read-only. */
   viewAs: string | null;
   /** What the event stream reported. */

@@ -12,6 +12,11 @@ export const IconArchive = drawn(
   "M5 8v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-10",
   "M10 12l4 0",
 );
+export const IconLock = drawn(
+  "M5 13a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-6",
+  "M11 16a1 1 0 1 0 2 0a1 1 0 0 0 -2 0",
+  "M8 11v-4a4 4 0 1 1 8 0v4",
+);
 export const IconArrowBackUp = drawn("M9 14l-4 -4l4 -4", "M5 10h11a4 4 0 1 1 0 8h-1");
 export const IconArrowUp = drawn("M12 5l0 14", "M18 11l-6 -6", "M6 11l6 -6");
 export const IconArrowsSort = drawn("M3 9l4 -4l4 4m-4 -4v14", "M21 15l-4 4l-4 -4m4 4v-14");

@@ -59,3 +59,8 @@ function keep(name: string, value: unknown) {
   const [oldest] = kept.keys();
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
 }
+
+/** On a shared device the next person must not find what this one has read. */
+export function forgetLastGood(): void {
+  kept.clear();
+}

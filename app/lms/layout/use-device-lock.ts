@@ -1,0 +1,110 @@
+// Covers an open page of a shared device when nobody has touched it for its time, or somebody locks
+// it. The server locks by its own clock; this only asks it, and covers while there is no answer.
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { api } from "#app/api.ts";
+import { useRetries } from "#app/lms/shell/retries.ts";
+import { forgetPersonal, hearTabs, tellTabs } from "#app/lms/shell/shared-device.ts";
+import { lockedUrl } from "#app/next-path.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { activityEverySeconds, type SharedState } from "#contract/shared-devices.ts";
+import { useInput } from "./use-input.ts";
+
+const minuteMs = 60_000;
+/** The other tabs hear of somebody's input this often. */
+const tellEveryMs = 5000;
+
+/** `shared` null: an ordinary device. */
+export function useDeviceLock(shared: SharedState | null): {
+  isCovered: boolean;
+  lock: () => void;
+} {
+  const [isCovered, setIsCovered] = useState(false);
+  const navigate = useNavigate();
+  const here = useLocation();
+  /** Somebody has pressed "Lock", and the server doesn't know yet. */
+  const isLocking = useRef(false);
+  const coverAt = useRef(Number.POSITIVE_INFINITY);
+  const toldAt = useRef(0);
+  const idleMs = (shared?.idleMinutes ?? 0) * minuteMs;
+  const isShared = shared !== null;
+
+  /** Uncovers only what the server says is unlocked. */
+  async function ask() {
+    if (isLocking.current) {
+      const locked = await askApi(() => api["shared-device"].locks.$post());
+      if (!locked.isDone && locked.refusal.status === 0) return;
+      isLocking.current = false;
+      tellTabs("locked");
+      return void navigate(lockedUrl(here.pathname + here.search), { replace: true });
+    }
+    const asked = await askApi(() => api["shared-device"].$get());
+    // Logged out: the sign-in page asks who is there.
+    if (!asked.isDone && asked.refusal.status === 401) return location.replace("/lms");
+    if (!asked.isDone) return;
+    const device = asked.answer;
+    if (!device.isShared || device.isLocked)
+      return location.replace(lockedUrl(here.pathname + here.search));
+    coverAt.current = Date.now() + leftMs(device);
+    setIsCovered(false);
+  }
+  function cover() {
+    coverAt.current = Number.POSITIVE_INFINITY;
+    setIsCovered(true);
+    forgetPersonal();
+    void ask();
+  }
+  function noteInput() {
+    const now = Date.now();
+    coverAt.current = Math.max(coverAt.current, now + idleMs);
+    if (now - toldAt.current < tellEveryMs) return;
+    toldAt.current = now;
+    tellTabs("used");
+  }
+  async function report() {
+    const noted = await askApi(() => api["shared-device"].activity.$post());
+    if (!noted.isDone && noted.refusal.code === "device_locked") cover();
+  }
+  const onTimeOver = useEffectEvent(cover);
+
+  useInput(isShared && !isCovered, activityEverySeconds * 1000, noteInput, () => void report());
+  useRetries(isCovered, () => void ask());
+  useEffect(() => {
+    if (!shared) return;
+    // Input that the server has not heard of yet counts.
+    const left = Date.now() + leftMs(shared);
+    const before = coverAt.current;
+    coverAt.current = Number.isFinite(before) ? Math.max(before, left) : left;
+  }, [shared]);
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    hearTabs(signal, (news) => {
+      if (news === "changed") return location.reload();
+      if (news === "used") coverAt.current = Math.max(coverAt.current, Date.now() + idleMs);
+      else onTimeOver();
+    });
+    if (!isShared) return () => left.abort();
+    const check = () => Date.now() >= coverAt.current && onTimeOver();
+    const timer = setInterval(check, 1000);
+    // A computer that slept has no timers meanwhile.
+    document.addEventListener("visibilitychange", check, { signal });
+    // A page from the back-forward cache shows what it showed then.
+    addEventListener("pageshow", (event) => event.persisted && location.reload(), { signal });
+    return () => {
+      left.abort();
+      clearInterval(timer);
+    };
+  }, [isShared, idleMs]);
+
+  const lock = () => {
+    if (!isShared) return;
+    isLocking.current = true;
+    cover();
+  };
+  return { isCovered, lock };
+}
+
+function leftMs({ locksAt, now }: SharedState): number {
+  return locksAt ? Date.parse(locksAt) - Date.parse(now) : 0;
+}

@@ -1,0 +1,36 @@
+// A person's input: pointer, wheel or key, not an event that a script made.
+import { useEffect, useEffectEvent } from "react";
+
+const signs = ["pointerdown", "pointermove", "wheel", "keydown", "touchstart"] as const;
+
+/**
+ * While `isOn`, calls `onInput` for each input, and `report` at most once in `everyMs`, also for the
+ * last one.
+ */
+export function useInput(isOn: boolean, everyMs: number, onInput: () => void, report: () => void) {
+  const note = useEffectEvent(onInput);
+  const send = useEffectEvent(report);
+  useEffect(() => {
+    if (!isOn) return;
+    const left = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let sentAt = 0;
+    const sendNow = () => {
+      timer = undefined;
+      sentAt = Date.now();
+      send();
+    };
+    const hear = ({ isTrusted }: Event) => {
+      if (!isTrusted) return;
+      note();
+      timer ??= setTimeout(sendNow, Math.max(0, sentAt + everyMs - Date.now()));
+    };
+    for (const sign of signs) {
+      addEventListener(sign, hear, { signal: left.signal, passive: true, capture: true });
+    }
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+    };
+  }, [isOn, everyMs]);
+}

@@ -1,0 +1,92 @@
+// Who's here, and their PIN or password.
+import { useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { lockedWords } from "#content/desk/shared-device.ts";
+import type { DevicePerson, SharedState } from "#contract/shared-devices.ts";
+import { PasswordUnlockForm } from "./password-form.tsx";
+import { PinForm } from "./pin-form.tsx";
+import styles from "./unlock.module.css";
+
+type Way = "pin" | "password" | "new pin";
+
+type UnlockProps = {
+  device: SharedState;
+  onUnlocked: () => void;
+  /** The server refused: the device may have changed. */
+  onRefused: () => void;
+};
+
+export function Unlock({ device, onUnlocked, onRefused }: UnlockProps) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [way, setWay] = useState<Way>("pin");
+  const chosen = device.people.find(({ _id }) => _id === chosenId);
+  const needed = device.isPasswordNeeded && <p role="status">{lockedWords.passwordNeeded}</p>;
+
+  function choose(person: DevicePerson) {
+    setChosenId(person._id);
+    setWay(person.initials ? "pin" : "new pin");
+  }
+
+  if (!chosen) {
+    return (
+      <section aria-labelledby="who" className={styles.unlock}>
+        <h2 id="who">{lockedWords.whoIsHere}</h2>
+        {needed}
+        <ul className={styles.people}>
+          {device.people.map((person) => (
+            <li key={person._id}>
+              <button type="button" className={styles.person} onClick={() => choose(person)}>
+                <strong aria-hidden={!person.initials}>{person.initials ?? "–"}</strong>
+                <span>
+                  <bdi>{person.name}</bdi>
+                  {!person.initials && <small>{lockedWords.noPin}</small>}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  }
+  const shared = { person: chosen, onUnlocked, onRefused };
+  const asked = device.isPasswordNeeded && way === "pin" ? "password" : way;
+  return (
+    <section className={styles.unlock}>
+      {needed}
+      {asked === "pin" ? (
+        <PinForm key={chosen._id} {...shared} />
+      ) : (
+        <PasswordUnlockForm
+          key={`${chosen._id} ${asked}`}
+          {...shared}
+          setsPin={asked === "new pin"}
+        />
+      )}
+      <div className={styles.others}>
+        {asked === "pin" && (
+          <>
+            <Button variant="quiet" onClick={() => setWay("password")}>
+              {lockedWords.usePassword}
+            </Button>
+            <Button variant="quiet" onClick={() => setWay("new pin")}>
+              {lockedWords.hasNoPin}
+            </Button>
+          </>
+        )}
+        {asked === "password" && chosen.initials && !device.isPasswordNeeded && (
+          <Button variant="quiet" onClick={() => setWay("pin")}>
+            {lockedWords.usePin}
+          </Button>
+        )}
+        {asked === "password" && (
+          <Button variant="quiet" onClick={() => setWay("new pin")}>
+            {lockedWords.hasNoPin}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => setChosenId(null)}>
+          {lockedWords.someoneElse}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+// A manager turns the front desk's computer into a shared device, once. On one, everybody changes
+// their own PIN.
+import { api } from "#app/api.ts";
+import { removeKeptFiles } from "#app/lms/service-worker/remove-kept-files.ts";
+import { PinFields } from "#app/lms/shell/pin-fields.tsx";
+import { tellTabs } from "#app/lms/shell/shared-device.ts";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { sharedDeviceWords as words } from "#content/desk/shared-device.ts";
+import type { Client } from "#contract/accounts.ts";
+import {
+  type DevicePerson,
+  idleMinuteChoices,
+  PasswordUnlock,
+  SharedDeviceStart,
+  type SharedState,
+  usualIdleMinutes,
+} from "#contract/shared-devices.ts";
+import styles from "./shared-device.module.css";
+
+type SectionProps = { client: Client; device: SharedState | null };
+
+export function SharedDeviceSection({ client, device }: SectionProps) {
+  if (!device) return <StartForm client={client} />;
+  return (
+    <div className={styles.about}>
+      <p>
+        <strong>{words.isShared}</strong> {words.locksAfter(words.minutes(device.idleMinutes))}
+      </p>
+      <p>{words.rights}</p>
+      <p>{words.turnOff}</p>
+      {device.unlocked && (
+        <>
+          <h3>{words.changePin}</h3>
+          <PinChangeForm person={device.unlocked} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const minuteOptions = idleMinuteChoices.map((count) => ({
+  value: String(count),
+  name: words.minutes(count),
+}));
+
+function StartForm({ client }: { client: Client }) {
+  const form = useForm({
+    schema: SharedDeviceStart,
+    read: (typed) => ({ ...typed, idleMinutes: Number(typed.idleMinutes) }),
+    send: (json) => api["shared-device"].$post({ json }),
+    onDone() {
+      void removeKeptFiles();
+      tellTabs("changed");
+      // The page still shows a manager's desk, of a session that has ended.
+      location.reload();
+    },
+  });
+  return (
+    <Form form={form} aria-label={words.section}>
+      <div className={styles.about}>
+        <p>{words.about}</p>
+        <p>{words.lockAbout}</p>
+        <p>{words.rights}</p>
+      </div>
+      <SelectField
+        name="idleMinutes"
+        label={words.idleMinutes}
+        defaultValue={String(usualIdleMinutes)}
+        options={minuteOptions}
+        isRequired
+      />
+      <PinFields initials={`${client.firstName[0] ?? ""}${client.lastName[0] ?? ""}`} />
+      <PasswordField />
+      <FormEnd label={words.start} sendingLabel={words.starting} />
+    </Form>
+  );
+}
+
+function PinChangeForm({ person }: { person: DevicePerson }) {
+  const form = useForm({
+    schema: PasswordUnlock,
+    read: (typed) => ({ ...typed, accountId: person._id }),
+    send: (json) => api["shared-device"].passwords.$post({ json }),
+    onDone(_, element) {
+      element.reset();
+      showToast({ title: words.pinSaved });
+    },
+  });
+  return (
+    <Form form={form} aria-label={words.changePin}>
+      <PinFields initials={person.initials ?? ""} />
+      <PasswordField />
+      <FormEnd label={words.savePin} sendingLabel={words.saving} />
+    </Form>
+  );
+}
+
+function PasswordField() {
+  return (
+    <TextField
+      name="password"
+      label={words.password}
+      type="password"
+      autoComplete="off"
+      isRequired
+    />
+  );
+}

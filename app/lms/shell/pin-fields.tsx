@@ -1,0 +1,29 @@
+// The initials and the PIN that somebody chooses for a shared device.
+import { TextField } from "#app/ui/fields.tsx";
+import { sharedDeviceWords } from "#content/desk/shared-device.ts";
+
+export function PinFields({ initials }: { initials: string }) {
+  return (
+    <>
+      <TextField
+        name="initials"
+        label={sharedDeviceWords.initials}
+        help={sharedDeviceWords.initialsHelp}
+        defaultValue={initials}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={3}
+        isRequired
+      />
+      <TextField
+        name="pin"
+        label={sharedDeviceWords.pin}
+        help={sharedDeviceWords.pinHelp}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={4}
+        isRequired
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// What the tabs of a shared device tell each other, and what they forget when it locks.
+import { removeKeptFiles } from "#app/lms/service-worker/remove-kept-files.ts";
+import { forgetDrafts } from "#app/ui/form-drafts.ts";
+import { forgetLastGood } from "./last-known-good.ts";
+
+/**
+ * `used`: somebody has touched a tab. `locked`: the device may be locked now. `changed`: somebody has
+ * unlocked it, or it has just become shared.
+ */
+export type DeviceNews = "used" | "locked" | "changed";
+
+const listeners = new Set<(news: DeviceNews) => void>();
+let channel: BroadcastChannel | null = null;
+
+/** One channel in each tab: a tab doesn't hear itself. */
+function openChannel(): BroadcastChannel {
+  if (channel) return channel;
+  channel = new BroadcastChannel("shared device");
+  channel.onmessage = ({ data }) => {
+    for (const listener of listeners) listener(data);
+  };
+  return channel;
+}
+
+export function tellTabs(news: DeviceNews): void {
+  openChannel().postMessage(news);
+}
+
+/** Calls back for what the other tabs tell, until the signal aborts. */
+export function hearTabs(signal: AbortSignal, onNews: (news: DeviceNews) => void): void {
+  openChannel();
+  listeners.add(onNews);
+  signal.addEventListener("abort", () => listeners.delete(onNews));
+}
+
+/** Nothing that somebody has read or typed stays in this tab. Calls that wait to be sent stay. */
+export function forgetPersonal(): void {
+  forgetLastGood();
+  forgetDrafts();
+  void removeKeptFiles();
+}

@@ -1,0 +1,71 @@
+// A shared device: on the profile, on the locked screen, and what the API answers.
+
+export const sharedDeviceWords = {
+  section: "Shared device",
+  about:
+    "For a computer that several people use at the front desk. Everyone unlocks it with their initials and a PIN, so each call and note shows who made it.",
+  lockAbout:
+    "When nobody has used it for a while, names and numbers are hidden. Clocks and counts stay on the screen, and new leads still ring.",
+  rights:
+    "On a shared device everyone works as a member. To manage people, templates or your own account, use a device of your own.",
+  idleMinutes: "Lock after",
+  minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),
+  initials: "Your initials",
+  initialsHelp: "One to three letters.",
+  pin: "Your PIN",
+  pinHelp: "Four digits. It works on this device only.",
+  password: "Your password",
+  start: "Turn this browser into a shared device",
+  starting: "Setting up…",
+  isShared: "This browser is a shared device.",
+  locksAfter: (minutes: string) => `It locks after ${minutes} without anyone using it.`,
+  turnOff:
+    "To turn this off, log out this device. Everyone then logs in with their password again.",
+  changePin: "Change my PIN",
+  newInitials: "Initials",
+  newPin: "New PIN",
+  savePin: "Save PIN",
+  saving: "Saving…",
+  pinSaved: "Your PIN has changed.",
+} as const;
+
+export const lockedWords = {
+  tab: "Locked",
+  lock: "Lock",
+  /** For screen readers, after the button's word and the person's initials. */
+  lockOf: (name: string) => `Lock or switch person: ${name} is using this device.`,
+  covered: "Locking…",
+  whoIsHere: "Who’s here?",
+  pinOf: (name: string) => `${name}’s PIN`,
+  passwordOf: (name: string) => `${name}’s password`,
+  noPin: "No PIN yet",
+  usePassword: "Use my password instead",
+  usePin: "Use my PIN instead",
+  hasNoPin: "I don’t have a PIN here yet",
+  setPinAbout: "Enter your password once, and choose initials and a PIN for this device.",
+  someoneElse: "Someone else",
+  unlock: "Unlock",
+  unlocking: "Unlocking…",
+  passwordNeeded: "Too many wrong PINs. Someone has to unlock this device with a password.",
+  offline: "This device is offline. It can be unlocked when it’s back online.",
+  logOut: "Log out this device",
+  logOutTitle: "Log out this device?",
+  logOutWhat:
+    "It will no longer be a shared device, and everyone’s PIN here will be deleted. Everyone logs in with their password again.",
+  waiting: "Waiting now",
+  uncalled: (count: number) =>
+    count === 1 ? "1 lead waiting for a call" : `${count} leads waiting for a call`,
+  callbacks: (count: number) => (count === 1 ? "1 callback due" : `${count} callbacks due`),
+  nothing: "No one is waiting.",
+  more: (count: number) => `and ${count} more`,
+} as const;
+
+/** What the API answers. */
+export const sharedDeviceMessages = {
+  started: "This browser is now a shared device.",
+  unlocked: "Unlocked.",
+  locked: "Locked.",
+  noted: "Noted.",
+  notShared: "This browser isn’t a shared device.",
+  ownDevice: "You can’t do this on a shared device. Please use a device of your own.",
+} as const;

@@ -1,0 +1,128 @@
+// A shared device: one browser at the front desk, which several people unlock with their initials
+// and a PIN. A PIN holds in that browser only.
+import { z } from "zod";
+import { instant, uuid } from "./fields.ts";
+import { figureReadings } from "./figures.ts";
+import { Holiday, OpenWeek } from "./open-hours.ts";
+import { Credentials } from "./sessions.ts";
+
+/** The choices for how long a shared device stays unlocked without anybody's input. */
+export const idleMinuteChoices = [1, 2, 5, 10, 15] as const;
+export const usualIdleMinutes = 5;
+
+/** Wrong PINs in a row, over all people; then only a password unlocks. */
+export const maxWrongPins = 5;
+
+/** A page reports its people's input at most this often. */
+export const activityEverySeconds = 20;
+
+/** So many waiting leads show their clocks on the locked screen, in the order to call them. */
+export const maxLockedClocks = 20;
+
+const pinDigits = 4;
+const pin = z.string("required").regex(new RegExp(`^\\d{${pinDigits}}$`), "not_a_pin");
+/** A PIN to set. One that everybody would try first is refused. */
+const newPin = pin.refine((typed) => !isEasyPin(typed), "easy_pin");
+
+/** The same digit four times, or digits in a row, up or down: 1111, 1234, 4321. Pure. */
+export function isEasyPin(typed: string): boolean {
+  const steps = [...typed].slice(1).map((digit, index) => Number(digit) - Number(typed[index]));
+  const [first = 0] = steps;
+  return Math.abs(first) <= 1 && steps.every((step) => step === first);
+}
+
+/** One to three letters, uppercase; two people of one device have different ones. */
+const initials = z
+  .string("required")
+  .trim()
+  .toUpperCase()
+  .min(1, "required")
+  .regex(/^\p{L}{1,3}$/u, "not_initials");
+
+const { password } = Credentials.shape;
+
+/** `POST /api/shared-device`: the manager's own password, initials and PIN. */
+export const SharedDeviceStart = z.object({
+  password,
+  idleMinutes: z.literal(idleMinuteChoices, "invalid"),
+  initials,
+  pin: newPin,
+});
+export type SharedDeviceStart = z.output<typeof SharedDeviceStart>;
+
+/** `POST /api/shared-device/unlocks` */
+export const PinUnlock = z.object({ accountId: uuid, pin });
+export type PinUnlock = z.output<typeof PinUnlock>;
+
+/** `POST /api/shared-device/passwords`; initials and PIN together, or neither. */
+export const PasswordUnlock = z
+  .object({
+    accountId: uuid,
+    password,
+    initials: initials.optional(),
+    pin: newPin.optional(),
+  })
+  .refine((one) => one.pin === undefined || one.initials !== undefined, {
+    message: "required",
+    path: ["initials"],
+  })
+  .refine((one) => one.initials === undefined || one.pin !== undefined, {
+    message: "required",
+    path: ["pin"],
+  });
+export type PasswordUnlock = z.output<typeof PasswordUnlock>;
+
+/** Somebody who can unlock the device. */
+export const DevicePerson = z.object({
+  _id: uuid,
+  name: z.string(),
+  /** Null: no PIN on this device. */
+  initials: z.string().nullable(),
+});
+export type DevicePerson = z.infer<typeof DevicePerson>;
+
+/** What waits, without names and numbers. */
+export const WaitingOutside = z.object({
+  /** Leads that wait for a first call. */
+  uncalled: z.int(),
+  /** When the first `maxLockedClocks` of them asked. */
+  since: z.array(instant),
+  callbacksDue: z.int(),
+  /** How the practice reads its clocks. */
+  reading: z.enum(figureReadings),
+  timeZone: z.string(),
+  week: OpenWeek,
+  holidays: z.array(Holiday),
+});
+export type WaitingOutside = z.infer<typeof WaitingOutside>;
+
+/** A browser that is a shared device, locked or not. */
+export const SharedState = z.object({
+  isShared: z.literal(true),
+  isLocked: z.boolean(),
+  idleMinutes: z.int(),
+  /** By the server's clock, if nobody touches the device; null: it is locked. */
+  locksAt: instant.nullable(),
+  /** Who is unlocked; null: it is locked. */
+  unlocked: DevicePerson.nullable(),
+  practice: z.string(),
+  people: z.array(DevicePerson),
+  /** After `maxWrongPins` only a password unlocks. */
+  isPasswordNeeded: z.boolean(),
+  waiting: WaitingOutside,
+  now: instant,
+});
+export type SharedState = z.infer<typeof SharedState>;
+
+/** `GET /api/shared-device` */
+export const SharedDevice = z.discriminatedUnion("isShared", [
+  z.object({ isShared: z.literal(false) }),
+  SharedState,
+]);
+export type SharedDevice = z.infer<typeof SharedDevice>;
+
+/** A new session has replaced the browser's: `token` is also set as its cookie. */
+export const SharedDeviceStarted = z.object({ token: z.string(), message: z.string() });
+
+/** The device is unlocked until `locksAt`, if nobody touches it. */
+export const DeviceUnlocked = z.object({ locksAt: instant, message: z.string() });

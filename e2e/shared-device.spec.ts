@@ -1,0 +1,296 @@
+// A front desk's computer that several people use: they unlock it with their initials and a PIN, and
+// what they do is theirs. Left alone it tells nothing personal, and still rings.
+import type { Browser } from "playwright-core";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { madePassword, makeInquiry, makePerson, makePractice } from "#server/db/make.ts";
+import {
+  continueCall,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableInDarkMode,
+  openBrowser,
+  type WatchedPage,
+} from "./browser.ts";
+import { openDesk } from "./desk.ts";
+import { type Product, sharedProduct } from "./product.ts";
+
+const pins = { dana: "1379", ben: "2580", lena: "4711" };
+
+let product: Product;
+let browser: Browser;
+let practice: Awaited<ReturnType<typeof makePractice>>;
+let page: WatchedPage;
+beforeAll(async () => {
+  [browser, product] = await Promise.all([openBrowser(), sharedProduct()]);
+});
+beforeEach(async () => {
+  practice = await product.withTools((tools) => makePractice(tools));
+  for (const [firstName, lastName] of [
+    ["Ben", "Ortiz"],
+    ["Lena", "Fuentes"],
+  ] as const) {
+    await product.withTools((tools) =>
+      makePerson(tools, practice.clientId, { firstName, lastName, role: "member" }),
+    );
+  }
+  page = await openDesk(browser, product.origin, practice, "/lms/profile#shared-device", {
+    serviceWorkers: "allow",
+  });
+});
+afterEach(() => page.context().close());
+
+test("a browser becomes shared, two people call from it, and each call has its person", async () => {
+  const { lead: first } = await ask("Walker", "Reed");
+  const { lead: second } = await ask("Harper", "Lane");
+  await expectAccessible(page);
+  await turnOn();
+  await page.getByText("This browser is a shared device.").waitFor();
+  await expectAccessible(page);
+  expect(await page.getByRole("region", { name: "Devices" }).count()).toBe(0);
+
+  await page.goto(`${product.origin}/lms/dashboard`);
+  await lock();
+  await giveDeviceAPin("Ben Ortiz", pins.ben);
+  // Back on the page that was open.
+  await page.waitForURL(`${product.origin}/lms/dashboard`);
+  await page.getByText("Logged in as Ben Ortiz").first().waitFor();
+  await callFromDashboard("Walker");
+
+  // By the keyboard.
+  await page.keyboard.press("l");
+  await giveDeviceAPin("Lena Fuentes", pins.lena);
+  await page.getByText("Logged in as Lena Fuentes").first().waitFor();
+  await callFromDashboard("Harper");
+
+  await page.goto(`${product.origin}/lms/lead?id=${first._id}`);
+  await page.getByText("Ben Ortiz").first().waitFor();
+  await page.goto(`${product.origin}/lms/lead?id=${second._id}`);
+  await page.getByText("Lena Fuentes").first().waitFor();
+  expect(await page.title()).not.toContain("Harper");
+
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query(
+      `select first_name from calls join accounts on accounts.id = calls.account_id
+       where calls.client_id = $1 order by first_name`,
+      [practice.clientId],
+    ),
+  );
+  expect(rows.map(({ first_name }) => first_name)).toEqual(["Ben", "Lena"]);
+  // A manager sees both in the figures by person, on a device of their own.
+  const own = await openDesk(browser, product.origin, practice, "/lms/figures");
+  const table = own.getByRole("table").filter({ hasText: "Ben Ortiz" });
+  await table.getByText("Lena Fuentes").waitFor();
+  await own.context().close();
+  expect(page.troubles).toEqual([]);
+});
+
+test("left alone it covers itself, tells nothing personal, and a new lead rings and is counted", async () => {
+  await ask("Marisol", "Quintero");
+  await countChimes();
+  await page.getByLabel("Play a sound on this device").check();
+  await page.getByLabel("Also outside business hours").check();
+  await turnOn();
+  await page.clock.install();
+  await page.goto(`${product.origin}/lms/dashboard`);
+  await page.getByText("Marisol").first().waitFor();
+  const second = await page.context().newPage();
+  await second.goto(`${product.origin}/lms/dashboard`);
+  await second.getByText("Marisol").first().waitFor();
+
+  await product.withTools((tools) =>
+    tools.pool.query(
+      `update sessions set active_at = active_at - interval '6 minutes'
+       where shared_at is not null and account_id = $1`,
+      [practice.accountId],
+    ),
+  );
+  await page.clock.fastForward("05:01");
+  await page.waitForURL(/\/lms\/locked\?next=%2Flms%2Fdashboard$/);
+  await page.getByRole("heading", { name: "Who’s here?" }).waitFor();
+  await second.waitForURL(/\/lms\/locked/);
+  await expectNothingPersonal();
+
+  await page.goBack();
+  await page.waitForURL(/\/lms\/locked/);
+  await expectNothingPersonal();
+  await page.goto(`${product.origin}/lms/dashboard`);
+  await page.waitForURL(/\/lms\/locked/);
+  await expectNothingPersonal();
+
+  // The stream and every read.
+  const heard = await page.evaluate(readAll);
+  expect(heard.join("\n")).not.toMatch(/Marisol|Quintero|555-\d{4}/);
+  expect(heard.filter((one) => one.includes("device_locked")).length).toBe(heard.length);
+
+  // Somebody has pressed something, or browsers play nothing.
+  await page.getByText("1 lead waiting for a call").click();
+  const before = await chimes();
+  const stream = page.evaluate(() => hearStream());
+  await ask("Harper", "Lane");
+  await page.getByText("2 leads waiting for a call").waitFor();
+  await expect.poll(chimes).toBeGreaterThan(before);
+  expect(await stream).toBe("refetch");
+  await expectNothingPersonal("Harper");
+
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  await page.getByRole("button", { name: /Dana Whitfield/ }).click();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await expectReadableInDarkMode(page);
+  await page.getByLabel("Dana Whitfield’s PIN").fill(pins.dana);
+  await page.waitForURL(`${product.origin}/lms/dashboard`);
+  await page.getByText("Harper").first().waitFor();
+  // The other tab opens with it.
+  await second.waitForURL(`${product.origin}/lms/dashboard`);
+});
+
+test("after five wrong PINs over two people only a password unlocks it", async () => {
+  await turnOn();
+  await lock();
+  await giveDeviceAPin("Ben Ortiz", pins.ben);
+  await page.getByText("Logged in as Ben Ortiz").first().waitFor();
+  await lock();
+  for (const [name, times] of [
+    ["Ben Ortiz", 3],
+    ["Dana Whitfield", 1],
+  ] as const) {
+    await page.getByRole("button", { name: new RegExp(name) }).click();
+    for (let tried = 0; tried < times; tried += 1) {
+      const refused = page.waitForResponse(/unlocks$/);
+      await page.getByLabel(`${name}’s PIN`).fill("9999");
+      await refused;
+      await page.getByText("Wrong PIN. Please try again.").waitFor();
+    }
+    await page.getByRole("button", { name: "Someone else" }).click();
+  }
+  await page.getByRole("button", { name: /Dana Whitfield/ }).click();
+  await page.getByLabel("Dana Whitfield’s PIN").fill("9999");
+  await page.getByText("Someone has to unlock this device with a password.").waitFor();
+  const { rows } = await product.withTools((tools) =>
+    tools.pool.query("select id from accounts where client_id = $1 and first_name = 'Ben'", [
+      practice.clientId,
+    ]),
+  );
+  const right = await page.context().request.post(`${product.origin}/api/shared-device/unlocks`, {
+    data: { accountId: rows[0].id, pin: pins.ben },
+  });
+  expect(await right.json()).toMatchObject({
+    errors: { pin: "Too many wrong PINs. Use your password." },
+  });
+  await page.getByLabel("Dana Whitfield’s password").fill(madePassword);
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await page.getByText("Logged in as Dana Whitfield").first().waitFor();
+
+  // Everybody logs in again once it is logged out.
+  await lock();
+  await page.getByRole("button", { name: "Log out this device" }).click();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Log out this device" }).click();
+  await page.getByText("You’re logged out").first().waitFor();
+  await page.goto(`${product.origin}/lms/locked`);
+  await page.waitForURL(/\/lms(\?|$)/);
+});
+
+async function ask(firstName: string, lastName: string) {
+  return product.withTools((tools) =>
+    makeInquiry(tools, practice.clientId, { firstName, lastName }),
+  );
+}
+
+async function turnOn() {
+  const form = page.getByRole("form", { name: "Shared device" });
+  await form.getByLabel("Your PIN").fill(pins.dana);
+  await form.getByLabel("Your password").fill(madePassword);
+  const reloaded = page.waitForEvent("load");
+  await form.getByRole("button", { name: "Turn this browser into a shared device" }).click();
+  await reloaded;
+  await page.getByText("This browser is a shared device.").waitFor();
+}
+
+async function lock() {
+  await page.getByRole("button", { name: /^Lock/ }).click();
+  await page.getByRole("heading", { name: "Who’s here?" }).waitFor();
+}
+
+/** The first time somebody unlocks it: with their password, for initials and a PIN. */
+async function giveDeviceAPin(name: string, pin: string) {
+  await page.getByRole("button", { name: new RegExp(name) }).click();
+  await page.getByLabel(`${name}’s password`).fill(madePassword);
+  await page.getByLabel("Your PIN").fill(pin);
+  await page.getByRole("button", { name: "Unlock" }).click();
+}
+
+async function callFromDashboard(firstName: string) {
+  await page.getByRole("button", { name: `I’m calling ${firstName}` }).click();
+  await continueCall(page);
+  const saved = page.waitForResponse((answer) => /\/calls$/.test(answer.url()) && answer.ok());
+  await page.getByRole("button", { name: /^No answer/ }).click();
+  await saved;
+}
+
+/** On the screen, in the page's memory of other pages, and in everything a browser stores. */
+async function expectNothingPersonal(name = "Marisol") {
+  const stored = await page.evaluate(async () => {
+    const kept = await Promise.all(
+      (await caches.keys()).map(async (cache) => {
+        const opened = await caches.open(cache);
+        const pages = (await opened.keys()).filter(({ url }) => !url.includes("/assets/"));
+        return Promise.all(pages.map(async (one) => (await opened.match(one))?.text()));
+      }),
+    );
+    const storages = [localStorage, sessionStorage].map((one) => JSON.stringify(one));
+    return JSON.stringify([kept, storages, document.documentElement.outerHTML]);
+  });
+  expect(stored).not.toMatch(new RegExp(`${name}|Quintero`));
+}
+
+/** The answer to every read of the desk that needs no id. */
+async function readAll(): Promise<string[]> {
+  const paths = (await (await fetch("/api/openapi.json")).json()).paths;
+  const reads = Object.entries(paths as Record<string, Record<string, { security?: object[] }>>)
+    .filter(([path, { get }]) => {
+      const isPractices = get?.security?.some((way) => "clientToken" in way);
+      return isPractices && !/[{]|events|shared-device/.test(path);
+    })
+    .map(([path]) => path);
+  return Promise.all(reads.map(async (path) => (await fetch(path)).text()));
+}
+
+/** The first event of the stream after its hello. */
+declare function hearStream(): Promise<string>;
+
+async function countChimes() {
+  await page.context().addInitScript(() => {
+    let rung = 0;
+    OscillatorNode.prototype.stop = () => undefined;
+    OscillatorNode.prototype.start = () => {
+      rung += 1;
+    };
+    Object.assign(window, {
+      rung: () => rung,
+      hearStream: () =>
+        new Promise((resolve) => {
+          const stream = new EventSource("/api/leads/events");
+          for (const event of ["changed", "presence", "refetch"]) {
+            stream.addEventListener(event, () => {
+              stream.close();
+              resolve(event);
+            });
+          }
+        }),
+    });
+  });
+}
+
+/** One tab of the browser plays them. */
+async function chimes(): Promise<number> {
+  const tabs = page.context().pages();
+  const counts = await Promise.all(
+    tabs.map((tab) => tab.evaluate(() => (window as unknown as { rung: () => number }).rung())),
+  );
+  return counts.reduce((sum, one) => sum + one, 0);
+}
