@@ -216,9 +216,13 @@ async function turnOn() {
   const form = page.getByRole("form", { name: "Shared device" });
   await form.getByLabel("Your PIN").fill(pins.dana);
   await form.getByLabel("Your password").fill(madePassword);
-  const reloaded = page.waitForEvent("load");
+  const answer = page.waitForResponse(/\/api\/shared-device$/);
   await form.getByRole("button", { name: "Turn this browser into a shared device" }).click();
-  await reloaded;
+  expect((await answer).status()).toBe(201);
+  await page.waitForFunction(() => {
+    const [opened] = performance.getEntriesByType("navigation");
+    return (opened as PerformanceNavigationTiming | undefined)?.type === "reload";
+  });
   await page.getByText("This browser is a shared device.").waitFor();
 }
 

@@ -105,7 +105,7 @@ function PasswordField() {
       name="password"
       label={words.password}
       type="password"
-      autoComplete="off"
+      autoComplete="current-password"
       isRequired
     />
   );
