@@ -85,7 +85,7 @@ test("a browser becomes shared, two people call from it, and each call has its p
 });
 
 test("left alone it covers itself, tells nothing personal, and a new lead rings and is counted", async () => {
-  await ask("Marisol", "Quintero");
+  const { lead } = await ask("Marisol", "Quintero");
   await countChimes();
   await page.getByLabel("Play a sound on this device").check();
   await page.getByLabel("Also outside business hours").check();
@@ -111,11 +111,22 @@ test("left alone it covers itself, tells nothing personal, and a new lead rings 
   await expectNothingPersonal();
 
   await page.goBack();
+  await page.getByRole("heading", { name: "Who’s here?" }).waitFor();
   await page.waitForURL(/\/lms\/locked/);
   await expectNothingPersonal();
   await page.goto(`${product.origin}/lms/dashboard`);
   await page.waitForURL(/\/lms\/locked/);
   await expectNothingPersonal();
+
+  for (const screen of ["dashboard", "figures", "inquiries", "archive", "template", "profile"]) {
+    const asked = `${product.origin}/lms/${screen}`;
+    const answer = await page.context().request.get(asked, { maxRedirects: 0 });
+    const { location } = answer.headers();
+    expect([answer.status(), location]).toEqual([302, `/lms/locked?next=%2Flms%2F${screen}`]);
+  }
+  const ofLead = `${product.origin}/lms/lead?id=${lead._id}`;
+  const answer = await page.context().request.get(ofLead, { maxRedirects: 0 });
+  expect(answer.headers().location).toMatch(/^\/lms\/locked\?next=%2Flms%2Flead/);
 
   // The stream and every read.
   const heard = await page.evaluate(readAll);
@@ -205,9 +216,13 @@ async function turnOn() {
   const form = page.getByRole("form", { name: "Shared device" });
   await form.getByLabel("Your PIN").fill(pins.dana);
   await form.getByLabel("Your password").fill(madePassword);
-  const reloaded = page.waitForEvent("load");
+  const answer = page.waitForResponse(/\/api\/shared-device$/);
   await form.getByRole("button", { name: "Turn this browser into a shared device" }).click();
-  await reloaded;
+  expect((await answer).status()).toBe(201);
+  await page.waitForFunction(() => {
+    const [opened] = performance.getEntriesByType("navigation");
+    return (opened as PerformanceNavigationTiming | undefined)?.type === "reload";
+  });
   await page.getByText("This browser is a shared device.").waitFor();
 }
 

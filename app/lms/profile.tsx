@@ -39,8 +39,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     me.devices.$get(),
     me.people.$get(),
   ]);
-  // The session has ended: the layout's loader redirects to the sign-in page.
-  if (hours.status === 401 || devices.status === 401) return null;
+  // The session has ended, or the device is locked: the layout's loader redirects.
+  if (hours.status === 401 || hours.status === 403 || devices.status === 401) return null;
   // On a shared device nobody sees the devices of their account.
   if (!hours.ok || (!devices.ok && devices.status !== 403)) {
     throw new Response(null, { status: 503 });

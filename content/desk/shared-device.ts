@@ -22,8 +22,6 @@ export const sharedDeviceWords = {
   turnOff:
     "To turn this off, log out this device. Everyone then logs in with their password again.",
   changePin: "Change my PIN",
-  newInitials: "Initials",
-  newPin: "New PIN",
   savePin: "Save PIN",
   saving: "Saving…",
   pinSaved: "Your PIN has changed.",
@@ -42,6 +40,7 @@ export const lockedWords = {
   usePassword: "Use my password instead",
   usePin: "Use my PIN instead",
   hasNoPin: "I don’t have a PIN here yet",
+  forgotPin: "I forgot my PIN",
   setPinAbout: "Enter your password once, and choose initials and a PIN for this device.",
   someoneElse: "Someone else",
   unlock: "Unlock",

@@ -30,8 +30,7 @@ export function PasswordUnlockForm({
         name="password"
         label={lockedWords.passwordOf(person.name)}
         type="password"
-        // This browser is several people's: it should save nobody's password.
-        autoComplete="off"
+        autoComplete="current-password"
         isRequired
       />
       {setsPin && <PinFields initials={person.initials ?? initialsOf(person.name)} />}

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { api } from "#app/api.ts";
+import masks from "#app/lms/shell/pin-fields.module.css";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { useForm } from "#app/ui/use-form.ts";
@@ -38,7 +39,7 @@ export function PinForm({ person, onUnlocked, onRefused }: UnlockFormProps) {
   useEffect(() => ref.current?.querySelector<HTMLInputElement>("[name=pin]")?.focus(), [ref]);
   return (
     <Form form={form} className={styles.form} aria-label={lockedWords.unlock}>
-      <div className={styles.pin}>
+      <div className={`${styles.pin} ${masks.masked}`}>
         <TextField
           name="pin"
           label={lockedWords.pinOf(person.name)}

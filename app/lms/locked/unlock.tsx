@@ -63,24 +63,19 @@ export function Unlock({ device, onUnlocked, onRefused }: UnlockProps) {
         />
       )}
       <div className={styles.others}>
-        {asked === "pin" && (
-          <>
-            <Button variant="quiet" onClick={() => setWay("password")}>
-              {lockedWords.usePassword}
-            </Button>
-            <Button variant="quiet" onClick={() => setWay("new pin")}>
-              {lockedWords.hasNoPin}
-            </Button>
-          </>
+        {asked !== "password" && (
+          <Button variant="quiet" onClick={() => setWay("password")}>
+            {lockedWords.usePassword}
+          </Button>
         )}
-        {asked === "password" && chosen.initials && !device.isPasswordNeeded && (
+        {asked !== "pin" && chosen.initials && !device.isPasswordNeeded && (
           <Button variant="quiet" onClick={() => setWay("pin")}>
             {lockedWords.usePin}
           </Button>
         )}
-        {asked === "password" && (
+        {asked !== "new pin" && (
           <Button variant="quiet" onClick={() => setWay("new pin")}>
-            {lockedWords.hasNoPin}
+            {chosen.initials ? lockedWords.forgotPin : lockedWords.hasNoPin}
           </Button>
         )}
         <Button variant="quiet" onClick={() => setChosenId(null)}>

@@ -4,6 +4,7 @@ import { api } from "#app/api.ts";
 import { removeKeptFiles } from "#app/lms/service-worker/remove-kept-files.ts";
 import { PinFields } from "#app/lms/shell/pin-fields.tsx";
 import { tellTabs } from "#app/lms/shell/shared-device.ts";
+import forms from "#app/ui/account/forms.module.css";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -32,10 +33,10 @@ export function SharedDeviceSection({ client, device }: SectionProps) {
       <p>{words.rights}</p>
       <p>{words.turnOff}</p>
       {device.unlocked && (
-        <>
+        <div className={forms.block}>
           <h3>{words.changePin}</h3>
           <PinChangeForm person={device.unlocked} />
-        </>
+        </div>
       )}
     </div>
   );
@@ -104,7 +105,7 @@ function PasswordField() {
       name="password"
       label={words.password}
       type="password"
-      autoComplete="off"
+      autoComplete="current-password"
       isRequired
     />
   );

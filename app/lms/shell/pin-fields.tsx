@@ -1,6 +1,7 @@
 // The initials and the PIN that somebody chooses for a shared device.
 import { TextField } from "#app/ui/fields.tsx";
 import { sharedDeviceWords } from "#content/desk/shared-device.ts";
+import styles from "./pin-fields.module.css";
 
 export function PinFields({ initials }: { initials: string }) {
   return (
@@ -15,15 +16,17 @@ export function PinFields({ initials }: { initials: string }) {
         maxLength={3}
         isRequired
       />
-      <TextField
-        name="pin"
-        label={sharedDeviceWords.pin}
-        help={sharedDeviceWords.pinHelp}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={4}
-        isRequired
-      />
+      <div className={styles.masked}>
+        <TextField
+          name="pin"
+          label={sharedDeviceWords.pin}
+          help={sharedDeviceWords.pinHelp}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={4}
+          isRequired
+        />
+      </div>
     </>
   );
 }
