@@ -11,6 +11,7 @@ import {
   calls,
   campaigns,
   clients,
+  devicePins,
   formSubmissions,
   inquiries,
   knownDevices,
@@ -39,6 +40,7 @@ export const demoTables: (PgTable & { clientId: PgColumn })[] = [
   ...[alerts, alertSchedule, announcedLeads, formSubmissions, mails, calls, notes],
   ...[leadPresence, timeline, inquiries, leads, rollups, campaigns, sources, templates],
   ...[
+    devicePins,
     personInvitations,
     pictures,
     mailStops,
