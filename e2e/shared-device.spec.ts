@@ -206,6 +206,23 @@ test("after five wrong PINs over two people only a password unlocks it", async (
   await page.waitForURL(/\/lms(\?|$)/);
 });
 
+test("without a connection it covers itself, and is locked when the connection is back", async () => {
+  const { lead } = await ask("Marisol", "Quintero");
+  await turnOn();
+  await page.goto(`${product.origin}/lms/dashboard`);
+  await page.getByText("Marisol").first().waitFor();
+  await page.context().setOffline(true);
+  await page.keyboard.press("l");
+  await page.getByText("This device is offline.").waitFor();
+  await expectNothingPersonal();
+  await page.getByText("1 lead waiting for a call").waitFor();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await page.getByRole("heading", { name: "Who’s here?" }).waitFor();
+  const path = `${product.origin}/api/leads/${lead._id}`;
+  expect((await page.context().request.get(path)).status()).toBe(403);
+});
+
 async function ask(firstName: string, lastName: string) {
   return product.withTools((tools) =>
     makeInquiry(tools, practice.clientId, { firstName, lastName }),
