@@ -42,7 +42,6 @@ afterEach(() => page.context().close());
 test("a browser becomes shared, two people call from it, and each call has its person", async () => {
   const { lead: first } = await ask("Walker", "Reed");
   const { lead: second } = await ask("Harper", "Lane");
-  await expectAccessible(page);
   await turnOn();
   await page.getByText("This browser is a shared device.").waitFor();
   await expectAccessible(page);
@@ -50,6 +49,7 @@ test("a browser becomes shared, two people call from it, and each call has its p
 
   await page.goto(`${product.origin}/lms/dashboard`);
   await lock();
+  await expectNothingPersonal("Walker|Reed");
   await giveDeviceAPin("Ben Ortiz", pins.ben);
   // Back on the page that was open.
   await page.waitForURL(`${product.origin}/lms/dashboard`);
@@ -204,6 +204,24 @@ test("after five wrong PINs over two people only a password unlocks it", async (
   await page.getByText("You’re logged out").first().waitFor();
   await page.goto(`${product.origin}/lms/locked`);
   await page.waitForURL(/\/lms(\?|$)/);
+});
+
+test("without a connection it covers itself, and is locked when the connection is back", async () => {
+  const { lead } = await ask("Marisol", "Quintero");
+  await turnOn();
+  await page.goto(`${product.origin}/lms/dashboard`);
+  await page.getByText("Marisol").first().waitFor();
+  await page.waitForFunction(() => "isAnswering" in window);
+  await page.context().setOffline(true);
+  await page.keyboard.press("l");
+  await page.getByText("This device is offline.").waitFor();
+  await expectNothingPersonal();
+  await page.getByText("1 lead waiting for a call").waitFor();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await page.getByRole("heading", { name: "Who’s here?" }).waitFor();
+  const path = `${product.origin}/api/leads/${lead._id}`;
+  expect((await page.context().request.get(path)).status()).toBe(403);
 });
 
 async function ask(firstName: string, lastName: string) {

@@ -194,7 +194,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
   useCallbackAlerts(callbacks, now, catchUp);
   useRetries(!isAnswered, catchUp);
   useRetries(pendingCalls(useOutbox()).length > 0, sendCalls);
-  const { isCovered, lock } = useDeviceLock(device);
+  const { cover, lock } = useDeviceLock(device);
   useKeys({ l: device && lock });
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
@@ -223,9 +223,9 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
       isWall={isWall}
     />
   );
-  if (isCovered) {
+  if (cover) {
     const counts = { uncalled, callbacksDue };
-    return <Cover practice={client.name} {...counts} isOffline={lostAt !== null} />;
+    return <Cover practice={client.name} {...counts} isOffline={cover === "unanswered"} />;
   }
   const screen = (
     <>

@@ -5,6 +5,7 @@ import {
   alertAddresses,
   auditEntries,
   deliveries,
+  devicePins,
   mailedLinks,
   pushDevices,
   sessions,
@@ -75,6 +76,22 @@ test("the last session of an account is kept: it records the last sign-in", asyn
   const { token } = await signInAdmin(testApp);
   const { body } = await testApp.request("GET", "/api/admin/clients", { token });
   expect(body.clients[0].lastSignedInAt).toBe(ago(250, 0).toISOString());
+});
+
+test("a PIN of a shared device is deleted once its session has ended or expired", async () => {
+  const { db } = testApp.deps;
+  const { createdAt, expiresAt } = openSession();
+  const now = testApp.clock.now;
+  for (const [initials, session] of [
+    ["ON", { expiresAt, endedAt: null }],
+    ["END", { expiresAt, endedAt: now }],
+    ["EXP", { expiresAt: now, endedAt: null }],
+  ] as const) {
+    const sessionId = await addSession({ device: initials, createdAt, ...session });
+    await db.insert(devicePins).values({ clientId, sessionId, accountId, initials, pinHash: "" });
+  }
+  await deleteExpiredRecords(testApp.deps);
+  expect((await db.select().from(devicePins)).map(({ initials }) => initials)).toEqual(["ON"]);
 });
 
 test("an emailed link is kept for 30 days after it was used, voided or expired", async () => {

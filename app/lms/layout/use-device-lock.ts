@@ -14,12 +14,15 @@ const minuteMs = 60_000;
 /** The other tabs hear of somebody's input this often. */
 const tellEveryMs = 5000;
 
-/** `shared` null: an ordinary device. */
+/** `asking`: the server may lock it, or has. `unanswered`: it can't be reached. */
+type CoverState = "asking" | "unanswered";
+
+/** `shared` null: an ordinary device. `cover` null: the page is open. */
 export function useDeviceLock(shared: SharedState | null): {
-  isCovered: boolean;
+  cover: CoverState | null;
   lock: () => void;
 } {
-  const [isCovered, setIsCovered] = useState(false);
+  const [covered, setCovered] = useState<CoverState | null>(null);
   const navigate = useNavigate();
   const here = useLocation();
   /** Somebody has pressed "Lock", and the server doesn't know yet. */
@@ -33,7 +36,7 @@ export function useDeviceLock(shared: SharedState | null): {
   async function ask() {
     if (isLocking.current) {
       const locked = await askApi(() => api["shared-device"].locks.$post());
-      if (!locked.isDone && locked.refusal.status === 0) return;
+      if (!locked.isDone && locked.refusal.status === 0) return setCovered("unanswered");
       isLocking.current = false;
       tellTabs("locked");
       return void navigate(lockedUrl(here.pathname + here.search), { replace: true });
@@ -41,16 +44,16 @@ export function useDeviceLock(shared: SharedState | null): {
     const asked = await askApi(() => api["shared-device"].$get());
     // Logged out: the sign-in page asks who is there.
     if (!asked.isDone && asked.refusal.status === 401) return location.replace("/lms");
-    if (!asked.isDone) return;
+    if (!asked.isDone) return setCovered("unanswered");
     const device = asked.answer;
     if (!device.isShared || device.isLocked)
       return location.replace(lockedUrl(here.pathname + here.search));
     coverAt.current = Date.now() + leftMs(device);
-    setIsCovered(false);
+    setCovered(null);
   }
   function cover() {
     coverAt.current = Number.POSITIVE_INFINITY;
-    setIsCovered(true);
+    setCovered("asking");
     forgetPersonal();
     void ask();
   }
@@ -67,8 +70,13 @@ export function useDeviceLock(shared: SharedState | null): {
   }
   const onTimeOver = useEffectEvent(cover);
 
-  useInput(isShared && !isCovered, activityEverySeconds * 1000, noteInput, () => void report());
-  useRetries(isCovered, () => void ask());
+  useInput(
+    isShared && covered === null,
+    activityEverySeconds * 1000,
+    noteInput,
+    () => void report(),
+  );
+  useRetries(covered !== null, () => void ask());
   useEffect(() => {
     if (!shared) return;
     // Input that the server has not heard of yet counts.
@@ -102,7 +110,7 @@ export function useDeviceLock(shared: SharedState | null): {
     isLocking.current = true;
     cover();
   };
-  return { isCovered, lock };
+  return { cover: covered, lock };
 }
 
 function leftMs({ locksAt, now }: SharedState): number {

@@ -38,4 +38,6 @@ export function forgetPersonal(): void {
   forgetLastGood();
   forgetDrafts();
   void removeKeptFiles();
+  // The data that the document came with is still in its scripts.
+  for (const script of document.scripts) if (!script.src) script.textContent = "";
 }
