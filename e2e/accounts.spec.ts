@@ -330,7 +330,11 @@ test("opening hours with a break and a holiday are saved; a revoked device is si
   await monday.getByLabel("Break starts").fill("12:30");
   await hours.getByRole("button", { name: "Save" }).click();
   await page.getByText("The new hours apply").waitFor();
+  await page.addInitScript(() =>
+    addEventListener("hydrated", () => Object.assign(window, { isAnswering: true })),
+  );
   await page.reload();
+  await page.waitForFunction(() => "isAnswering" in window);
   expect(await hours.getByLabel("Time zone").inputValue()).toBe("America/Chicago");
   expect(await monday.getByLabel("Break starts").inputValue()).toBe("12:30");
   expect(await monday.getByLabel("Closes").inputValue()).toBe("18:30");
