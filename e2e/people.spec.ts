@@ -108,7 +108,7 @@ test("a member joins by invitation, calls under their own name, and stops at onc
   const question = manager.getByRole("dialog", { name: "Deactivate Lena Fuentes?" });
   await expectAccessible(manager);
   await question.getByRole("button", { name: "Deactivate" }).click();
-  // The member's open page goes to the sign-in page by itself.
+  // The member's open page goes to the sign-in page on its own.
   await member.waitForURL(/\/lms\?/);
   // The address changes before the page does, and the page before has a "New email".
   await member.getByRole("textbox", { name: "Email", exact: true }).fill(email);

@@ -11,12 +11,12 @@ import {
 import { SignedIn } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { findPasskeySite } from "#server/factors/passkey-site.ts";
-import { setTokenCookie } from "#server/guards.ts";
+import { accountOf, setTokenCookie } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { beginPasskeySignIn, proveWithPasskey, signInWithPasskey } from "./passkey-sign-in.ts";
 import { addPasskey, beginPasskey } from "./passkeys.ts";
-import { accountOf, guardOf } from "./two-step-login.routes.ts";
+import { guardOf } from "./two-step-login.routes.ts";
 
 export function passkeyRoutes(deps: Deps) {
   const anyone = operations("sessions");
@@ -72,10 +72,15 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
   });
   return makeRoutes()
     .openapi(begin, async (c) =>
-      c.json(await beginPasskey(deps, accountOf(c), c.req.valid("json")), 201),
+      c.json(await beginPasskey(deps, accountOf(c).accountId, c.req.valid("json")), 201),
     )
     .openapi(add, async (c) => {
-      const added = await addPasskey(deps, visitorOf(c), accountOf(c), c.req.valid("json"));
+      const added = await addPasskey(
+        deps,
+        visitorOf(c),
+        accountOf(c).accountId,
+        c.req.valid("json"),
+      );
       return c.json({ ...added, message: factorMessages.passkeyAdded }, 201);
     });
 }

@@ -1,5 +1,4 @@
 // The second factors of the signed-in account: a practice's person, or the owner.
-import type { Context } from "hono";
 import { z } from "zod";
 import { factorMessages, sessionMessages } from "#content/messages.ts";
 import {
@@ -16,7 +15,7 @@ import { uuid } from "#contract/fields.ts";
 import { Message, SignedIn } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import {
-  type Env,
+  accountOf,
   requireAdmin,
   requireOwnDevice,
   requireRight,
@@ -92,32 +91,32 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
   });
 
   return makeRoutes()
-    .openapi(list, async (c) => c.json(await listFactors(deps, accountOf(c)), 200))
+    .openapi(list, async (c) => c.json(await listFactors(deps, accountOf(c).accountId), 200))
     .openapi(begin, async (c) =>
-      c.json(await beginTotp(deps, accountOf(c), c.req.valid("json")), 201),
+      c.json(await beginTotp(deps, accountOf(c).accountId, c.req.valid("json")), 201),
     )
     .openapi(confirm, async (c) => {
       const setup = { ...c.req.valid("param"), ...c.req.valid("json") };
-      const added = await confirmTotp(deps, visitorOf(c), accountOf(c), setup);
+      const added = await confirmTotp(deps, visitorOf(c), accountOf(c).accountId, setup);
       const message = added.recoveryCodes ? factorMessages.added : factorMessages.addedAnother;
       return c.json({ ...added, message }, 201);
     })
     .openapi(remove, async (c) => {
       const removal = { ...c.req.valid("param"), ...c.req.valid("json") };
-      await removeFactor(deps, visitorOf(c), accountOf(c), removal);
+      await removeFactor(deps, visitorOf(c), accountOf(c).accountId, removal);
       return c.json({ message: factorMessages.removed }, 201);
     })
     .openapi(renew, async (c) => {
-      const codes = await renewRecoveryCodes(deps, visitorOf(c), accountOf(c), c.req.valid("json"));
+      const codes = await renewRecoveryCodes(
+        deps,
+        visitorOf(c),
+        accountOf(c).accountId,
+        c.req.valid("json"),
+      );
       return c.json({ recoveryCodes: codes, message: factorMessages.renewed }, 201);
     });
 }
 
 export function guardOf(deps: Deps, kind: "client" | "admin") {
   return kind === "client" ? requireOwnDevice(deps) : requireAdmin(deps);
-}
-
-/** The guard has set one of the two. */
-export function accountOf(c: Context<Env>): string {
-  return (c.get("client") ?? c.get("admin")).accountId;
 }
