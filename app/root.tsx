@@ -11,6 +11,7 @@ import beforePaint from "./page-scripts/before-paint.ts?script";
 import hydrateAfterFirstFrame from "./page-scripts/hydrate-after-first-frame.ts?script";
 import hydrateOnInteraction from "./page-scripts/hydrate-on-interaction.ts?script";
 import recordVisit from "./page-scripts/record-visit.ts?script";
+import replayInput from "./page-scripts/replay-input.ts?script";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 import { InlineScript } from "./ui/inline-script.tsx";
 import { Toasts } from "./ui/toast.tsx";
@@ -72,6 +73,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Runs apart from the held scripts, because the first input must not make the page jump.
             It also runs after parsing, because it reads storage, which may be slow. */}
         <ScrollRestoration data-now="" data-apart="" />
+        {/* Listens before the scripts can hydrate. */}
+        {!isPublic && <InlineScript code={replayInput} />}
         {isDrawnFirst ? <DeferredScripts /> : <Scripts />}
         {isDrawnFirst && <InlineScript code={hydrateAfterFirstFrame} />}
       </body>

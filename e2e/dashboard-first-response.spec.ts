@@ -58,39 +58,6 @@ test("the first response needs no style sheet request, and the next screen loads
   await page.context().close();
 });
 
-test("a button and a choice that are pressed before the scripts have loaded take effect once they have", async () => {
-  const { page, loadScripts } = await openWithoutScripts();
-  const row = page.locator("[data-lead]", { hasText: "Tamika Fitchley" });
-  await page.getByRole("radio", { name: "Business hours" }).click();
-  await row.getByRole("button", { name: /I’m calling/ }).click();
-  loadScripts();
-  await page.getByText("How did the call").waitFor();
-  await page.waitForURL(/reading=open/);
-  await page.getByRole("radio", { name: "Business hours", checked: true }).waitFor();
-  expect(page.troubles).toEqual([]);
-  await page.context().close();
-});
-
-test("a period that is chosen before the scripts have loaded is shown once they have", async () => {
-  const { page, loadScripts } = await openWithoutScripts();
-  await page.getByLabel("Period").selectOption("Today");
-  loadScripts();
-  await page.waitForURL(/period=today/);
-  expect(page.troubles).toEqual([]);
-  await page.context().close();
-});
-
-async function openWithoutScripts() {
-  const page = await openSignedIn();
-  const scripts = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
-  await page.goto(`${product.origin}/lms/dashboard`, { waitUntil: "domcontentloaded" });
-  return { page, loadScripts: scripts.resolve };
-}
-
 async function openSignedIn(): Promise<WatchedPage> {
   const page = await openPage(browser);
   await page.context().addCookies([{ name: "clientToken", value: token, url: product.origin }]);
