@@ -55,12 +55,12 @@ test("a press before the scripts have loaded takes effect on every screen", asyn
 test("a search that is typed before the scripts have loaded is searched, and the cursor stays", async () => {
   const { page, loadScripts } = await openWithoutScripts("/lms/archive");
   const box = page.getByLabel("Search by name, email or phone");
-  await box.pressSequentially("Fihley");
-  for (let left = 0; left < 4; left += 1) await box.press("ArrowLeft");
+  await box.pressSequentially("Tka");
+  for (let left = 0; left < 2; left += 1) await box.press("ArrowLeft");
   loadScripts();
-  await page.waitForURL(/q=Fihley/);
-  await box.pressSequentially("tc");
-  await page.waitForURL(/q=Fitchley/);
+  await page.waitForURL(/q=Tka/);
+  await box.pressSequentially("ami");
+  await page.waitForURL(/q=Tamika/);
   expect(page.troubles).toEqual([]);
   await page.context().close();
 });

@@ -77,7 +77,9 @@ test.each(pages)(
       reducedMotion: "reduce",
     });
     if (as) await page.context().addCookies([cookieOf(as)]);
-    await page.addInitScript("addEventListener('hydrated', () => { window.isTakenOver = true })");
+    await page.addInitScript(() =>
+      addEventListener("hydrated", () => Object.assign(window, { isTakenOver: true })),
+    );
     const answer = await page.goto(product.origin + path);
     expect(answer?.status()).toBe(200);
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -89,7 +91,7 @@ test.each(pages)(
     // The first interaction loads the framework, which must hydrate the page without a warning.
     await page.mouse.move(10, 10);
     await page.mouse.move(20, 20);
-    await page.waitForFunction("window.isTakenOver");
+    await page.waitForFunction(() => "isTakenOver" in window);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect([path, page.troubles]).toEqual([path, []]);
     await page.context().close();
