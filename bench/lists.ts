@@ -141,6 +141,16 @@ async function listRequests(asking: Asking, campaignId: string): Promise<Asked[]
     path: `/api/leads/archive?${query}`,
     budgetMs: Number(budgetMs),
   }));
+  const others = [
+    ["the commonest first name", "james"],
+    ["a rare surname", "yatesing"],
+    ["what all addresses have", "@example"],
+    ["no match", "zzzz"],
+  ].map(([name, search = ""]) => ({
+    name: `search outside the queue, ${name}`,
+    path: `/api/leads/others?search=${encodeURIComponent(search)}`,
+    budgetMs: searchMs,
+  }));
   const day = 86_400_000;
   const from = new Date(Date.now() - 30.4 * day).toISOString();
   const to = new Date(Date.now() - 2.7 * day).toISOString();
@@ -162,7 +172,7 @@ async function listRequests(asking: Asking, campaignId: string): Promise<Asked[]
     ["counts, four weeks", `count?from=${from}&to=${to}`],
     ["counts, a campaign", `count?campaign=${campaignId}`],
   ].map(([name = "", path]) => ({ name, path: `/api/leads/${path}`, budgetMs: figuresMs }));
-  return [...lists, ...filters, ...archive, ...searches, ...figures];
+  return [...lists, ...filters, ...archive, ...others, ...searches, ...figures];
 }
 
 async function deepCursor(asking: Asking, first: string): Promise<string> {

@@ -210,22 +210,35 @@ test("E and a premature Enter archive nobody; afterward the keyboard focus conti
   await page.keyboard.press("Escape");
 });
 
-test("a person who is not in the list is searched for in the archive with one press, or added", async () => {
+test("a search finds everybody of the practice, wherever they are", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   await end("Zebulon", "not_interested");
-  page = await openDesk(browser, product.origin, practice, "/lms/dashboard?q=zebulon");
+  await end("Zelda", "booked");
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   const main = page.getByRole("main");
+  const search = page.getByLabel("Search by name, email or phone");
+  await search.fill("ze");
+  await main.getByText("Type at least 3 characters to search everyone.").waitFor();
+  await search.fill("zebu");
   await main.getByText("No one in the queue matches that name, email or number.").waitFor();
-  await expectAccessible(page);
-  expect(await main.getByRole("link", { name: "Add a lead" }).count()).toBe(1);
-  await main.getByRole("link", { name: "Search the archive" }).click();
   await main.getByRole("link", { name: "Zebulon Quintero" }).waitFor();
-  expect(await page.getByLabel("Search by name, email or phone").inputValue()).toBe("zebulon");
+  await search.fill("zelda");
+  const others = main.getByRole("region", { name: "Not in the queue" });
+  await others.getByRole("link", { name: "Zelda Quintero" }).waitFor();
+  await others.getByText("Booked").waitFor();
+  await expectAccessible(page);
+  await others.getByRole("link", { name: "Zelda Quintero" }).click();
+  await page.getByRole("heading", { level: 1, name: /Zelda Quintero/ }).waitFor();
+  await page.goBack();
+  await search.fill("nobody like this");
+  await main.getByText("No one matches that name, email or number.").waitFor();
+  expect(await main.getByRole("link", { name: "Add a lead" }).count()).toBe(1);
+  await expectAccessible(page);
 
   await page.keyboard.press("Control+k");
   const box = page.getByRole("combobox", { name: "Screen, name or number" });
   await box.fill("xyzzy");
-  await page.getByText("No matches in screens, the queue or the archive.").waitFor();
+  await page.getByText("No screen or person matches.").waitFor();
   await box.fill("emails");
   await page.getByRole("option", { name: "Emails" }).waitFor();
   await box.fill("reports");
@@ -447,7 +460,7 @@ async function addLead(firstName: string, change: { campaignId?: string } = {}):
 
 async function end(
   firstName: string,
-  outcome: "not_interested" | "no_answer" | "call_back",
+  outcome: "not_interested" | "no_answer" | "call_back" | "booked",
   change: { campaignId?: string; inMs?: number } = {},
 ): Promise<void> {
   const leadId = await addLead(firstName, change);

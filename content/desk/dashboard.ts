@@ -16,9 +16,9 @@ export const queueWords = {
   notLive: "Not live",
   empty: "No one is waiting for a call.",
   addALead: "Add a lead",
-  noMatch: "No one in the queue matches that name, email or number.",
-  notSearched: "This search doesn’t include archived leads.",
-  searchArchive: "Search the archive",
+  noMatch: "No one matches that name, email or number.",
+  noMatchInQueue: "No one in the queue matches that name, email or number.",
+  tooShort: "Type at least 3 characters to search everyone.",
   failed: "We couldn’t load your leads. Someone may be waiting for a call.",
   /** At the end of the longest list. */
   mostShown: "Search or filter to find the rest.",
@@ -35,6 +35,15 @@ export const queueWords = {
     doNotCall: "Do not call",
     all: "In the queue",
   },
+} as const;
+
+/** The leads outside the queue that a search finds. */
+export const otherLeadWords = {
+  title: "Not in the queue",
+  booked: "Booked",
+  archived: "Archived",
+  callback: "Callback",
+  more: (count: number) => `Only ${count} are shown. Type more of the name or number.`,
 } as const;
 
 /** The checklist of a practice that has never had a lead. */

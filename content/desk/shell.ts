@@ -85,7 +85,7 @@ export const paletteWords = {
   mail: "Emails",
   /** The search text is too short to find people. */
   tooShort: "Type at least two characters to find a person.",
-  none: "No matches in screens, the queue or the archive.",
+  none: "No screen or person matches.",
   add: "Add lead",
   keys: "Keyboard shortcuts",
   call: "I’m calling",

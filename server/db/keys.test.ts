@@ -15,7 +15,7 @@ const notLedByPractice: Record<string, string> = {
   audit_entries_at_index:
     "Entries past their retention period are deleted, whatever they are about.",
   leads_search: "Each entry begins with its practice's prefix (decision 022).",
-  leads_archive_search: "As leads_search.",
+  leads_left_search: "As leads_search.",
   mails_automatic: "Limits what one address gets from all practices.",
   mails_newest: "The owner's log of all practices, newest first; the console knows only the id.",
   person_invitations_of_link:

@@ -738,13 +738,14 @@ export const leads = pgTable(
       .using("gin", sql`search_keys(${lead.clientId}, ${lead.search})`)
       .where(sql`state in ('new', 'callback') and deleted_at is null`)
       .with({ fastupdate: false }),
-    // The archive, newest first; searched like the queue.
+    // The archive, newest first.
     index("leads_archived")
       .on(lead.clientId, lead.archivedAt, lead.id, lead.search)
       .where(sql`state = 'archived' and deleted_at is null`),
-    index("leads_archive_search")
+    // Everybody who left the queue: the archive's own search, and the queue's for others.
+    index("leads_left_search")
       .using("gin", sql`search_keys(${lead.clientId}, ${lead.search})`)
-      .where(sql`state = 'archived' and deleted_at is null`)
+      .where(sql`state in ('archived', 'customer') and deleted_at is null`)
       .with({ fastupdate: false }),
     // For filter values that are too rare to find by scanning the sort order. Contains every sort
     // and filter column, so that only the index is read.

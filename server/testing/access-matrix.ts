@@ -272,6 +272,7 @@ export const rows: Record<string, Row> = {
   "POST /api/alerts/{id}/opened": ownLead(201),
   "POST /api/alerts/text-status": publicOperation(403, {}),
   "GET /api/leads/new": viewable,
+  "GET /api/leads/others": viewable,
   "GET /api/leads/callback": viewable,
   "GET /api/leads/filters": viewable,
   "GET /api/leads/presence": viewable,

@@ -11,9 +11,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
-import { outcomeNames } from "#content/desk/outcomes.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
 import { restoreWithUndo } from "./archive-with-undo.ts";
+import { reasonText } from "./reason-text.ts";
 import styles from "./rows.module.css";
 
 type RowProps = {
@@ -96,8 +96,4 @@ export function ArchiveRow({ lead: known, isGone, onUndone }: RowProps) {
       )}
     </li>
   );
-}
-
-function reasonText(reason: string): string {
-  return reason === "not_interested" || reason === "wrong_number" ? outcomeNames[reason] : reason;
 }

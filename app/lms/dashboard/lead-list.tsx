@@ -33,6 +33,7 @@ import styles from "./lead-list.module.css";
 import { LeadRow } from "./lead-row.tsx";
 import type { Queue } from "./load-dashboard.ts";
 import { NewLeadsBar } from "./new-leads-bar.tsx";
+import { OtherLeads } from "./other-leads.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
@@ -144,7 +145,12 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
         ))}
       </div>
       {rows.length === 0 && (
-        <EmptyQueue q={q} isFiltered={isFiltered(filters)} isFailed={queue === null} />
+        <EmptyQueue
+          q={q}
+          others={queue?.others?.leads.length ?? null}
+          isFiltered={isFiltered(filters)}
+          isFailed={queue === null}
+        />
       )}
       {queue && rows.length > 0 && (
         <ListFoot
@@ -162,6 +168,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
           )}
         </ListFoot>
       )}
+      {queue?.others && queue.others.leads.length > 0 && <OtherLeads found={queue.others} />}
       {keys.isChoosing && (
         <SelectionBar
           count={keys.chosen.length}

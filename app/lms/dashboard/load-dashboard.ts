@@ -6,8 +6,9 @@ import { viewAsOf } from "#app/lms/shell/desk-context.ts";
 import type { LoadedList } from "#app/lms/shell/live-leads.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import type { Lead } from "#contract/leads.ts";
+import { minOtherSearchLength } from "#contract/other-leads.ts";
 import type { LeadSort } from "#contract/queue.ts";
-import { askedFilters, type FilterParams } from "./filter-params.ts";
+import { askedFilters, type FilterParams, isFiltered } from "./filter-params.ts";
 
 /** A search shows the first 50 matches, the API's maximum per request. */
 const searchSize = 50;
@@ -20,18 +21,30 @@ export function rowsShown({ q, show }: View): number {
   return q ? searchSize : show;
 }
 
+/** Whether leads outside the queue are searched, too. Filters are the queue's own. */
+export function findsOthers({ q, filters }: View): boolean {
+  return [...q].length >= minOtherSearchLength && !isFiltered(filters);
+}
+
 /** Null when one of the requests failed. `now`: before the server read it. */
 export async function loadDashboard(api: ApiClient, request: Request, view: View) {
   const now = new Date().toISOString();
   const viewAs = viewAsOf(request);
   const query = readFigureQuery(api, request);
-  const [list, choices, figures] = await Promise.all([
+  const [list, choices, figures, others] = await Promise.all([
     query.then((asked) => asked && readLeads(api, { ...view, viewAs, reading: asked.reading })),
     api.leads.filters.$get({ query: viewAs }),
     query.then((asked) => asked && readFigures(api, asked)),
+    findsOthers(view) ? api.leads.others.$get({ query: { ...viewAs, search: view.q } }) : null,
   ]);
-  if (!list || !choices.ok || !figures) return null;
-  return { now, list, choices: await bodyOf(choices), ...figures };
+  if (!list || !choices.ok || !figures || (others && !others.ok)) return null;
+  return {
+    now,
+    list,
+    choices: await bodyOf(choices),
+    ...figures,
+    others: others && (await bodyOf(others)),
+  };
 }
 
 /** Only the figures, without the list. Null when one of the requests failed. */

@@ -186,9 +186,9 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
 
 const minLength = 2;
 const pauseMs = 120;
-const most = "5";
+const mostOfEach = 8;
 
-/** Matching leads: the queue first, then callbacks, then the archive. */
+/** Matching leads: the queue first, then everybody else. */
 function usePeople(typed: string, viewAs: string | null) {
   const [answer, setAnswer] = useState<{ search: string; people: Lead[] }>({
     search: "",
@@ -199,18 +199,16 @@ function usePeople(typed: string, viewAs: string | null) {
     if (search.length < minLength) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const query = { search, limit: most, ...(viewAs && { client: viewAs }) };
-      const [queue, promised, archived] = await Promise.all([
-        askApi(() => api.leads.new.$get({ query: { ...query, sort: "next" } })),
-        askApi(() => api.leads.archive.$get({ query: { ...query, list: "callback" } })),
-        askApi(() => api.leads.archive.$get({ query: { ...query, list: "leads" } })),
+      const query = { search, ...(viewAs && { client: viewAs }) };
+      const [queue, others] = await Promise.all([
+        askApi(() =>
+          api.leads.new.$get({ query: { ...query, sort: "next", limit: String(mostOfEach) } }),
+        ),
+        askApi(() => api.leads.others.$get({ query })),
       ]);
       if (!isCurrent) return;
-      const all: Lead[] = [queue, promised, archived].flatMap((one) =>
-        one.isDone ? one.answer.leads : [],
-      );
-      // A due callback is in two lists.
-      setAnswer({ search, people: [...new Map(all.map((lead) => [lead._id, lead])).values()] });
+      const people: Lead[] = [queue, others].flatMap((one) => (one.isDone ? one.answer.leads : []));
+      setAnswer({ search, people });
     }, pauseMs);
     return () => {
       isCurrent = false;
