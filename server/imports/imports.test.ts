@@ -1,5 +1,6 @@
 // The import of a file, from the upload to the undo.
-import { and, eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { importMessages } from "#content/desk/import.ts";
 import { makeInquiry } from "#server/db/make.ts";
@@ -96,9 +97,12 @@ test("another choice of columns makes another dry run", async () => {
   expect(fewer.body.message).toBe(importMessages.columnCount);
 });
 
-test("a file that turns out to be broken is refused with the line", async () => {
-  const one = await check(`Name,Phone\nAna,1\nBo,"2\nCy,3\n`);
-  expect(one).toMatchObject({ state: "refused", problem: "open_quote", problemLine: 3 });
+test("a broken file is refused with the line, also when only the dry run finds out", async () => {
+  const broken = 'Bo,"2\nCy,3\n';
+  const { body } = await upload(`Name,Phone\nAna,1\n${broken}`);
+  expect(body.message).toBe(`Line 3: ${importMessages.problems.open_quote}`);
+  const one = await check(`Name,Phone\n${"Ana,1\n".repeat(60_000)}${broken}`);
+  expect(one).toMatchObject({ state: "refused", problem: "open_quote", problemLine: 60_002 });
 });
 
 test("the rejected rows come as a file with the reason, safe for a spreadsheet", async () => {
@@ -106,7 +110,7 @@ test("the rejected rows come as a file with the reason, safe for a spreadsheet",
   const { _id } = await check(file);
   const { body } = await ask("GET", `/${_id}/rejected.csv`);
   expect(body).toBe(
-    '\ufeffName,Phone,Note,Reason\r\n,,\'=1+1,"No name, phone or email"\r\n' +
+    'Name,Phone,Note,Reason\r\n,,\'=1+1,"No name, phone or email"\r\n' +
       ',,short,"No name, phone or email"\r\n' +
       "Ana,1,a,b,More values than columns: is a comma missing its quotation marks?\r\n",
   );
@@ -145,7 +149,7 @@ test("an imported lead is exactly as its events make it, and its counts as its r
     );
   }
   expect(await leadRows()).toEqual(stored);
-  await rebuildAllRollups(testApp.deps);
+  await rebuildAllRollups(testApp.deps.db);
   expect(await rollups()).toEqual(counted);
 });
 
@@ -219,7 +223,7 @@ test("an undo removes the leads that nobody has worked on, and lists the others"
   const [ana, bo, cy] = await leadRows();
   await testApp.request("POST", `/api/leads/${bo?.id}/notes`, {
     token: practice.token,
-    json: { title: "Prefers mornings" },
+    json: { _id: randomUUID(), title: "Prefers mornings" },
   });
   await testApp.request("GET", `/api/leads/${ana?.id}`, { token: practice.token });
   await testApp.request("POST", `/api/leads/${ana?.id}/sightings`, { token: practice.token });
@@ -232,7 +236,7 @@ test("an undo removes the leads that nobody has worked on, and lists the others"
   const gone = await testApp.request("GET", `/api/leads/${cy?.id}`, { token: practice.token });
   expect(gone.status).toBe(404);
   const counted = await rollups();
-  await rebuildAllRollups(testApp.deps);
+  await rebuildAllRollups(testApp.deps.db);
   expect(await rollups()).toEqual(counted);
   expect(await audited()).toEqual(["leads_imported", "lead_import_undone"]);
   // The same file again: what was removed is new.
@@ -240,7 +244,7 @@ test("an undo removes the leads that nobody has worked on, and lists the others"
 });
 
 test.each([
-  ["a call", (id: string) => act("POST", `/${id}/calls`, { outcome: "spoke" })],
+  ["a call", (id: string) => act("POST", `/${id}/calls`, { _id: randomUUID(), outcome: "spoke" })],
   ["an edit", (id: string) => act("PATCH", `/${id}`, { firstName: "Other" })],
   ["a restore", (id: string) => act("POST", `/${id}/restore`)],
   ["another archiving", (id: string) => act("POST", `/${id}/archive`, { reason: "moved" })],
@@ -315,19 +319,16 @@ test("an import whose job was lost is found and finished", async () => {
   expect((await read(_id)).state).toBe("imported");
 });
 
-function upload(file: string | Uint8Array, name = "leads.csv") {
-  const body = typeof file === "string" ? Buffer.from(file) : file;
-  return testApp.api
-    .request(`http://localhost/api/leads/import?name=${encodeURIComponent(name)}`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${practice.token}` },
-      ...(body.length > 0 && { body: new Uint8Array(body) }),
-    })
-    .then(async (answer) => ({
-      status: answer.status,
-      // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
-      body: (await answer.json()) as any,
-    }));
+async function upload(file: string | Uint8Array, name = "leads.csv") {
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : new Uint8Array(file);
+  const address = `http://localhost/api/leads/import?name=${encodeURIComponent(name)}`;
+  const answer = await testApp.api.request(address, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${practice.token}` },
+    ...(bytes.length > 0 && { body: bytes }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
+  return { status: answer.status, body: (await answer.json()) as any };
 }
 
 function ask(method: string, path: string, json?: unknown) {
@@ -393,7 +394,7 @@ async function audited(): Promise<string[]> {
   const rows = await testApp.deps.db
     .select({ action: auditEntries.action })
     .from(auditEntries)
-    .where(and(ofPractice(auditEntries)))
+    .where(ofPractice(auditEntries))
     .orderBy(auditEntries.id);
   return rows.map(({ action }) => action).filter((action) => action.includes("import"));
 }
