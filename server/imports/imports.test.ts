@@ -221,7 +221,10 @@ test("nothing can be imported before the dry run, or when nothing is new", async
 test("an undo removes the leads that nobody has worked on, and lists the others", async () => {
   const { _id } = await importFile(people);
   const [ana, bo, cy] = await leadRows();
-  const noted = await act("POST", `/${bo?.id}/notes`, { submissionId: randomUUID(), title: "Call late" });
+  const noted = await act("POST", `/${bo?.id}/notes`, {
+    submissionId: randomUUID(),
+    title: "Call late",
+  });
   expect(noted.status).toBe(201);
   await testApp.request("GET", `/api/leads/${ana?.id}`, { token: practice.token });
   await testApp.request("POST", `/api/leads/${ana?.id}/sightings`, { token: practice.token });
