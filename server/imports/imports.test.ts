@@ -311,6 +311,26 @@ test("after 24 hours nothing of an import is left but its leads", async () => {
   expect(await countLeads()).toBe(3);
 });
 
+test("an erasure removes the person from the rows, and discards the files that wait", async () => {
+  const { _id } = await importFile(people);
+  const waiting = await check("Name,Email\nAna,ana@example.com\n");
+  const [ana] = await leadRows();
+  const erased = await act("POST", `/${ana?.id}/erasures`, { name: "Ana Ruiz" });
+  expect(erased.status).toBe(201);
+  expect((await read(waiting._id)).state).toBe("canceled");
+  for (const table of ["lead_imports", "lead_import_rows", "lead_import_chunks"]) {
+    const { rows } = await testApp.pool.query(
+      `select to_jsonb(one)::text as text from ${table} one where client_id = $1`,
+      [practice.clientId],
+    );
+    expect(rows.filter(({ text }) => /ana/i.test(text.replaceAll("canceled", "")))).toEqual([]);
+  }
+  // The others can still be undone.
+  await ask("POST", `/${_id}/undos`);
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ state: "undone", removed: 2, kept: 0 });
+});
+
 test("an import whose job was lost is found and finished", async () => {
   const { _id } = await check(people);
   await ask("POST", `/${_id}/runs`);
