@@ -750,10 +750,12 @@ export const leads = pgTable(
     index("leads_archived")
       .on(lead.clientId, lead.archivedAt, lead.id, lead.search)
       .where(sql`state = 'archived' and deleted_at is null`),
+    // With a pending list, but a short one (in KB): an import archives thousands of leads, which takes
+    // five times as long without it. See decision 054.
     index("leads_archive_search")
       .using("gin", sql`search_keys(${lead.clientId}, ${lead.search})`)
       .where(sql`state = 'archived' and deleted_at is null`)
-      .with({ fastupdate: false }),
+      .with({ fastupdate: true, gin_pending_list_limit: 512 }),
     // For filter values that are too rare to find by scanning the sort order. Contains every sort
     // and filter column, so that only the index is read.
     index("leads_of_campaign")

@@ -57,8 +57,10 @@ CREATE TABLE "lead_imports" (
 	CONSTRAINT "lead_imports_client_id_id_pk" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
+DROP INDEX "leads_archive_search";--> statement-breakpoint
 ALTER TABLE "lead_import_chunks" ADD CONSTRAINT "lead_import_chunks_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lead_import_rows" ADD CONSTRAINT "lead_import_rows_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lead_imports" ADD CONSTRAINT "lead_imports_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "lead_import_rows_phone" ON "lead_import_rows" USING btree ("client_id","import_id","phone") WHERE outcome = 'fresh' and is_phone_valid;--> statement-breakpoint
-CREATE INDEX "lead_import_rows_email" ON "lead_import_rows" USING btree ("client_id","import_id","email") WHERE outcome = 'fresh' and email <> '';
+CREATE INDEX "lead_import_rows_email" ON "lead_import_rows" USING btree ("client_id","import_id","email") WHERE outcome = 'fresh' and email <> '';--> statement-breakpoint
+CREATE INDEX "leads_archive_search" ON "leads" USING gin (search_keys("client_id", "search")) WITH (fastupdate=true,gin_pending_list_limit=512) WHERE state = 'archived' and deleted_at is null;
