@@ -32,7 +32,7 @@ function parse(text: string, timeZone: string): Date | null {
   return toMoment({ year, month, day, hour: hours, minute, second }, undefined, timeZone);
 }
 
-/** 12:30 AM is half past midnight. */
+/** 12:30 AM is 0:30. */
 function hourOfHalf(hour: number, half: string): string {
   if (hour < 1 || hour > 12) return "99";
   return String((hour % 12) + (half.toUpperCase() === "PM" ? 12 : 0));

@@ -1,4 +1,4 @@
-// The rejected rows as a file: mend it in a spreadsheet and upload it again.
+// The rejected rows as a file: fix it in a spreadsheet and upload it again.
 import { and, asc, eq, gt } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import { leadImportRows } from "#server/db/schema.ts";

@@ -23,7 +23,7 @@ export function ChooseFile({ isOff }: { isOff: boolean }) {
     setSending(file.name);
     const outcome = await sendFile(file);
     setSending(null);
-    // The same file can be chosen again once it is mended.
+    // The same file can be chosen again once it is fixed.
     if (input.current) input.current.value = "";
     if (outcome.isDone) void navigate(`/lms/import?id=${outcome.answer.import._id}`);
     else setRefusal(outcome.refusal.message);

@@ -1,4 +1,4 @@
-// The last step: the import while it runs, what came of it, and its undo.
+// The last step: the import while it runs, its result, and its undo.
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
