@@ -48,6 +48,12 @@ export async function csvImport(): Promise<Figure[]> {
         isWithin: whole.seconds < budgetSeconds,
       },
       {
+        name: `undo of ${rows} leads`,
+        measured: inSeconds(whole.undoSeconds),
+        budget: "none",
+        bare: "",
+      },
+      {
         name: "twice the rows, times the time",
         measured: growth.toFixed(2),
         budget: linearBudget.toFixed(2),
@@ -139,7 +145,11 @@ async function importInto(tools: Tools, product: { origin: string; pid: number }
   );
   if (stored[0]?.count !== count) throw new Error(`${stored[0]?.count} of ${count} leads`);
   const bareSeconds = await copyBare(tools, practice.clientId);
-  return { checkSeconds, seconds, addedBytes, leadMs, aloneMs, bareSeconds };
+  begun = performance.now();
+  await ask("POST", `imports/${uploaded._id}/undos`);
+  await until(uploaded._id, "undone");
+  const undoSeconds = (performance.now() - begun) / 1000;
+  return { checkSeconds, undoSeconds, seconds, addedBytes, leadMs, aloneMs, bareSeconds };
 }
 
 /** The milliseconds until a web form's lead is acknowledged. */

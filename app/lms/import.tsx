@@ -2,7 +2,7 @@
 // old system. Each step shows what the next one would do. Errors to cover: the wrong file, a wrong
 // column, leads that are here already, a lost connection, second thoughts.
 import { useEffect } from "react";
-import { Link, redirect, useRevalidator } from "react-router";
+import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -18,7 +18,7 @@ import { DryRun } from "./import/dry-run.tsx";
 import { Progress } from "./import/progress.tsx";
 import { RecentImports } from "./import/recent-imports.tsx";
 import styles from "./import.module.css";
-import { useDesk } from "./shell/desk-context.ts";
+import { deskUrl, useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: shellWords.tab(words.title) }];
@@ -28,7 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get("id");
   const answer = id ? await imports[":id"].$get({ param: { id } }) : await imports.$get();
   // Only a manager imports. The layout's loader redirects when the session has ended.
-  if (answer.status === 403) throw redirect("/lms/archive");
+  const { client = null } = viewAsOf(request);
+  if (answer.status === 403) throw redirect(deskUrl("/lms/archive", client));
   // Expired, or made up.
   if (answer.status === 404 || answer.status === 422) throw redirect("/lms/import");
   if (!answer.ok) return null;
@@ -42,8 +43,8 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function Import({ loaderData }: Route.ComponentProps) {
   const { lostAt } = useDesk();
-  const id = loaderData?.one?._id ?? "";
-  const known = useLastGood(loaderData, `import ${id}`);
+  const [search] = useSearchParams();
+  const known = useLastGood(loaderData, `import ${search.get("id") ?? ""}`);
   const isStale = lostAt !== null || loaderData === null;
   usePolling(known?.one ?? null);
   return (

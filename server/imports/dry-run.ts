@@ -3,12 +3,12 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { importLimits, type RowProblem } from "#contract/imports.ts";
-import { clients, leadImportRows, leadImports } from "#server/db/schema.ts";
+import { clients, leadImports } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type CsvRow, readRows } from "./csv-rows.ts";
-import { readChunks } from "./file-chunks.ts";
+import { deleteRows, readChunks } from "./file-chunks.ts";
 import { FileProblem } from "./file-format.ts";
-import { type ImportKey, type ImportRow, rowsOf, thisImport } from "./imports.ts";
+import { type ImportKey, type ImportRow, thisImport } from "./imports.ts";
 import { findInFile, findKnownLeads, makeContacts } from "./known-people.ts";
 import { makeRowReader, type ReadPerson, type RowReader } from "./read-row.ts";
 
@@ -38,7 +38,7 @@ export async function checkImport(
   if (!one) return;
   const ofRun = and(thisImport(key), eq(leadImports.run, run), eq(leadImports.state, "checking"));
   try {
-    await deps.db.delete(leadImportRows).where(rowsOf(key));
+    await deleteRows(deps.db, key);
     await readFile(deps, one, run);
     await deps.db.update(leadImports).set({ state: "checked" }).where(ofRun);
   } catch (error) {

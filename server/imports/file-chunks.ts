@@ -1,8 +1,8 @@
 // The uploaded file in the database, in pieces: see decision 054.
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database, Transaction } from "#server/db/database.ts";
-import { leadImportChunks } from "#server/db/schema.ts";
-import type { ImportKey } from "./imports.ts";
+import { leadImportChunks, leadImportRows } from "#server/db/schema.ts";
+import { type ImportKey, rowsOf } from "./imports.ts";
 
 /** A compromise: larger pieces take more memory, smaller ones more statements. */
 const chunkBytes = 256 * 1024;
@@ -49,6 +49,24 @@ export async function* readChunks(
 
 export async function deleteFile(db: Database | Transaction, key: ImportKey): Promise<void> {
   await db.delete(leadImportChunks).where(chunksOf(key));
+}
+
+/** A file may have millions of rows: each statement deletes some of them. */
+const rowsAtOnce = 10_000;
+
+/** What the dry run read from the file. */
+export async function deleteRows(db: Database, key: ImportKey): Promise<void> {
+  for (;;) {
+    const some = db
+      .select({ line: leadImportRows.line })
+      .from(leadImportRows)
+      .where(rowsOf(key))
+      .limit(rowsAtOnce);
+    const { rowCount } = await db
+      .delete(leadImportRows)
+      .where(and(rowsOf(key), inArray(leadImportRows.line, some)));
+    if ((rowCount ?? 0) < rowsAtOnce) return;
+  }
 }
 
 function chunksOf({ clientId, importId }: ImportKey) {

@@ -1,10 +1,10 @@
 // Deletes imports that have expired, and finds those whose job was lost.
 import { and, eq, lte, notInArray, sql } from "drizzle-orm";
-import { leadImportRows, leadImports } from "#server/db/schema.ts";
+import { leadImports } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasJob } from "#server/job-queue.ts";
-import { deleteFile } from "./file-chunks.ts";
-import { rowsOf, thisImport } from "./imports.ts";
+import { deleteFile, deleteRows } from "./file-chunks.ts";
+import { thisImport } from "./imports.ts";
 
 /** Their job finishes them first. */
 const unfinished = ["importing", "canceling", "undoing"] as const;
@@ -17,7 +17,7 @@ export async function deleteExpiredImports({ db, now }: Pick<Deps, "db" | "now">
     .where(and(lte(leadImports.expiresAt, now()), notInArray(leadImports.state, [...unfinished])));
   for (const key of expired) {
     await deleteFile(db, key);
-    await db.delete(leadImportRows).where(rowsOf(key));
+    await deleteRows(db, key);
     await db.delete(leadImports).where(thisImport(key));
   }
 }

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import type { ImportColumns, LeadImport, LeadImportDetail } from "#contract/imports.ts";
-import type { Database, Transaction } from "#server/db/database.ts";
+import type { Transaction } from "#server/db/database.ts";
 import { accounts, leadImportRows, leadImports, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -156,5 +156,3 @@ export function thisImport({ clientId, importId }: ImportKey) {
 export function rowsOf({ clientId, importId }: ImportKey) {
   return and(eq(leadImportRows.clientId, clientId), eq(leadImportRows.importId, importId));
 }
-
-export type Reader = Pick<Database | Transaction, "select">;

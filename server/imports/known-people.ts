@@ -1,8 +1,7 @@
 // Recognizes the people of a file: by a valid phone or by email, like an inquiry.
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
-import { leadImportRows, leads } from "#server/db/schema.ts";
-import { type ImportKey, type Reader, rowsOf } from "./imports.ts";
+import type { ImportKey } from "./imports.ts";
 
 export type Contact = { phone: string; isPhoneValid: boolean; email: string };
 
@@ -26,46 +25,63 @@ function namesOf({ phone, isPhoneValid, email }: Contact): string[] {
   return [isPhoneValid ? phone : "", email].filter(Boolean);
 }
 
-/** Those of the practice's leads that have one of these numbers or addresses. Not deleted ones. */
+/**
+ * Those of the practice's leads that have one of these numbers or addresses. Not deleted ones. One
+ * lookup for each: with a list, PostgreSQL may read all of the practice's leads for every batch, as
+ * it knows nothing yet of rows that the import has just written.
+ */
 export function findKnownLeads(
-  db: Reader,
+  tx: Transaction,
   clientId: string,
   people: Contact[],
 ): Promise<Contact[]> {
   const { phones, emails } = split(people);
-  return db
-    .select({ phone: leads.phone, isPhoneValid: leads.isPhoneValid, email: leads.email })
-    .from(leads)
-    .where(
-      and(
-        eq(leads.clientId, clientId),
-        isNull(leads.deletedAt),
-        eq(leads.isTest, false),
-        or(inArray(leads.phone, phones), inArray(leads.email, emails)),
-      ),
-    );
+  const isOwn = sql`client_id = ${clientId} and deleted_at is null and not is_test`;
+  return find(
+    tx,
+    sql`
+    select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
+      select phone, is_phone_valid, email from leads where ${isOwn} and phone = given.name limit 1
+    ) as found
+    union all
+    select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
+      select phone, is_phone_valid, email from leads where ${isOwn} and email = given.name limit 1
+    ) as found`,
+  );
 }
 
 /** Those of the file's rows so far that will be imported. */
-export function findInFile(db: Reader, key: ImportKey, people: Contact[]): Promise<Contact[]> {
+export function findInFile(
+  tx: Transaction,
+  { clientId, importId }: ImportKey,
+  people: Contact[],
+): Promise<Contact[]> {
   const { phones, emails } = split(people);
-  return db
-    .select({
-      phone: leadImportRows.phone,
-      isPhoneValid: leadImportRows.isPhoneValid,
-      email: leadImportRows.email,
-    })
-    .from(leadImportRows)
-    .where(
-      and(
-        rowsOf(key),
-        eq(leadImportRows.outcome, "fresh"),
-        or(
-          and(eq(leadImportRows.isPhoneValid, true), inArray(leadImportRows.phone, phones)),
-          and(sql`${leadImportRows.email} <> ''`, inArray(leadImportRows.email, emails)),
-        ),
-      ),
-    );
+  const isOwn = sql`client_id = ${clientId} and import_id = ${importId} and outcome = 'fresh'`;
+  return find(
+    tx,
+    sql`
+    select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
+      select phone, is_phone_valid, email from lead_import_rows
+      where ${isOwn} and is_phone_valid and phone = given.name limit 1
+    ) as found
+    union all
+    select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
+      select phone, is_phone_valid, email from lead_import_rows
+      where ${isOwn} and email <> '' and email = given.name limit 1
+    ) as found`,
+  );
+}
+
+async function find(tx: Transaction, query: SQL): Promise<Contact[]> {
+  const { rows } = await tx.execute<{ phone: string; is_phone_valid: boolean; email: string }>(
+    query,
+  );
+  return rows.map(({ phone, is_phone_valid: isPhoneValid, email }) => ({
+    phone,
+    isPhoneValid,
+    email,
+  }));
 }
 
 function split(people: Contact[]): { phones: string[]; emails: string[] } {

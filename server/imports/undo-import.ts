@@ -13,7 +13,7 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { changesBetween } from "#server/reports/facts.ts";
 import { applyChanges } from "#server/reports/rollups.ts";
-import { deleteFile } from "./file-chunks.ts";
+import { deleteFile, deleteRows } from "./file-chunks.ts";
 import {
   type ImportKey,
   type ImportRow,
@@ -35,22 +35,24 @@ const leadsAtOnce = 500;
  */
 export async function cancelImport(deps: Tools, caller: Caller, importId: string): Promise<void> {
   const key = keyOf(caller, importId);
-  await deps.db.transaction(async (tx) => {
+  const isDiscarded = await deps.db.transaction(async (tx) => {
     const { state } = await lockImport(deps, tx, key);
-    if (state === "canceling" || state === "canceled") return;
+    if (state === "canceling" || state === "canceled") return false;
     if (state === "importing") {
       await tx.update(leadImports).set({ state: "canceling" }).where(thisImport(key));
       await deps.jobs.enqueue(tx, "undo-lead-import", key);
-      return note(deps, tx, caller, key, "lead_import_canceled");
+      await note(deps, tx, caller, key, "lead_import_canceled");
+      return false;
     }
     if (!["mapping", "checking", "checked", "refused"].includes(state)) throw tooLate();
     await tx
       .update(leadImports)
       .set({ state: "canceled", run: null, preview: [] })
       .where(thisImport(key));
-    await tx.delete(leadImportRows).where(rowsOf(key));
     await deleteFile(tx, key);
+    return true;
   });
+  if (isDiscarded) await deleteRows(deps.db, key);
 }
 
 /** Throws `not_found`, also when the 24 hours are over, `conflict` when nothing is imported. */
@@ -148,7 +150,8 @@ function nextRows(tx: Transaction, key: ImportKey, { undoneLine, importedLine }:
 
 /**
  * Locks these leads, and finds those that have nothing but their import. To look at a lead is not to
- * work on it.
+ * work on it. A lookup for each lead: as a join, PostgreSQL may read the whole practice's timeline
+ * for every batch.
  */
 async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey, ids: string[]) {
   const own = and(eq(leads.clientId, clientId), inArray(leads.id, ids), isNull(leads.deletedAt));
@@ -165,11 +168,12 @@ async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey,
     .where(
       and(
         own,
-        sql`not exists (select from ${timeline} where ${timeline.clientId} = ${clientId}
+        sql`(select true from ${timeline} where ${timeline.clientId} = ${clientId}
           and ${timeline.leadId} = ${leads.id} and ${timeline.kind} not in ('seen', 'alerted')
-          and ${timeline.data} ->> 'importId' is distinct from ${importId})`,
-        sql`not exists (select from ${calls} where ${calls.clientId} = ${clientId}
-          and ${calls.leadId} = ${leads.id})`,
+          and ${timeline.data} ->> 'importId' is distinct from ${importId}
+          limit 1) is null`,
+        sql`(select true from ${calls} where ${calls.clientId} = ${clientId}
+          and ${calls.leadId} = ${leads.id} limit 1) is null`,
         sql`(select count(*) from ${inquiries} where ${inquiries.clientId} = ${clientId}
           and ${inquiries.leadId} = ${leads.id}) = 1`,
       ),

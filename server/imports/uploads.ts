@@ -13,7 +13,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { decode, readRows } from "./csv-rows.ts";
-import { deleteFile, makeChunkWriter, readChunks } from "./file-chunks.ts";
+import { deleteFile, deleteRows, makeChunkWriter, readChunks } from "./file-chunks.ts";
 import { delimiterOf, encodingOf, FileProblem } from "./file-format.ts";
 import { guessColumns, isHeader } from "./guess-columns.ts";
 import { getImport, type ImportKey, keyOf, thisImport } from "./imports.ts";
@@ -189,8 +189,9 @@ async function discardOthers({ db }: Tools, { clientId, importId }: ImportKey) {
     if (id === importId) continue;
     await db
       .update(leadImports)
-      .set({ state: "canceled", run: null })
+      .set({ state: "canceled", run: null, preview: [] })
       .where(thisImport({ clientId, importId: id }));
     await deleteFile(db, { clientId, importId: id });
+    await deleteRows(db, { clientId, importId: id });
   }
 }
