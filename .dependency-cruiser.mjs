@@ -14,6 +14,7 @@ export const rooms = [
     "templates",
     "contact-requests",
     "intake",
+    "imports",
     "privacy",
     "alerts",
     "practices",

@@ -36,6 +36,7 @@ export default [
     route("lms/inquiries", "lms/inquiries.tsx"),
     route("lms/lead", "lms/lead.tsx"),
     route("lms/archive", "lms/archive.tsx"),
+    route("lms/import", "lms/import.tsx"),
     route("lms/template", "lms/template.tsx"),
     route("lms/mail", "lms/mail.tsx"),
     route("lms/profile", "lms/profile.tsx"),

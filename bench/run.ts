@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { alerts } from "./alerts.ts";
 import { attacks } from "./attackers.ts";
 import { automaticMail } from "./automatic-mail.ts";
+import { csvImport } from "./csv-import.ts";
 import { dashboard } from "./dashboard.ts";
 import { intake } from "./intake.ts";
 import { lighthousePages } from "./lighthouse.ts";
@@ -43,6 +44,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   alerts,
   dashboard,
   lists,
+  "csv-import": csvImport,
   "sign-in-timing": signInTiming,
   "automatic-mail": automaticMail,
   attackers: attacks,

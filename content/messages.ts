@@ -72,6 +72,8 @@ export const fieldMessages: Record<FieldCode, string> = {
   not_a_picture: "We can’t use this picture. Try a JPEG, PNG, WebP or GIF.",
   missing_picture: "A picture is missing from this message. Please insert it again.",
   too_many_pictures: "An email can have up to five pictures.",
+  repeated_column: "Only one column can be the name, the phone, the email or the time.",
+  no_person_column: "Choose at least one column with a name, a phone number or an email address.",
 };
 
 /** After a practice's own web form was submitted, if the practice has no page of its own for it. */

@@ -79,6 +79,8 @@ export const fieldCodes = [
   "merge_field",
   "not_a_picture",
   "missing_picture",
+  "repeated_column",
+  "no_person_column",
   "too_many_pictures",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];

@@ -20,6 +20,8 @@ export const rights = {
   templates: ["manager"],
   /** Spreadsheets of leads. */
   exports: ["manager"],
+  /** Imports leads from a file. */
+  imports: ["manager"],
   /** Hands over or erases a person's data. */
   privacy: ["manager"],
   /** Turns a browser into a shared device. */

@@ -55,6 +55,7 @@ const pages: Visited[] = [
   { path: "/lms/inquiries", as: "desk" },
   { path: "/lms/lead", as: "desk" },
   { path: "/lms/archive", as: "desk" },
+  { path: "/lms/import", as: "desk" },
   { path: "/lms/template", as: "desk" },
   { path: "/lms/mail", as: "desk" },
   { path: "/lms/profile", as: "desk" },

@@ -30,6 +30,7 @@ import { aPicture, isOpenInDemo, type Row, rows } from "#server/testing/access-m
 import { type Demo, startDemo } from "#server/testing/demo.ts";
 import { signIn, signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
 import { plantAlert } from "#server/testing/planted-alerts.ts";
+import { plantImport } from "#server/testing/planted-imports.ts";
 import { shareDevice } from "#server/testing/shared-device.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -366,6 +367,7 @@ async function idFor(path: string): Promise<string> {
     return row?.id ?? "";
   }
   if (path.startsWith("/api/clients/me/people/{id}")) return member.accountId;
+  if (path.startsWith("/api/leads/imports/")) return plantImport(testApp, own, "Own");
   if (path.startsWith("/api/alerts/")) return plantAlert(testApp, own, path);
   if (path.startsWith("/api/admin/invitations/{id}")) {
     const json = { email: `open-${randomUUID()}@example.com` };

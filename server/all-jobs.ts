@@ -3,6 +3,7 @@ import { alertJobs } from "./alerts/alerts.jobs.ts";
 import { captchaJobs } from "./captcha/captcha.jobs.ts";
 import { contactRequestJobs } from "./contact-requests/contact-requests.jobs.ts";
 import { demoJobs } from "./demos/demos.jobs.ts";
+import { importJobs } from "./imports/imports.jobs.ts";
 import { intakeJobs } from "./intake/meta.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
@@ -16,6 +17,7 @@ export const allJobs = [
   ...mailJobs,
   ...alertJobs,
   ...intakeJobs,
+  ...importJobs,
   ...captchaJobs,
   ...registrationJobs,
   ...ownAccountJobs,

@@ -16,6 +16,7 @@ import type { Deps } from "./deps.ts";
 import { documentOnce, swaggerAssets } from "./docs.ts";
 import { AppError, answerError } from "./errors.ts";
 import { checkHealth } from "./health.ts";
+import { importRoutes } from "./imports/imports.routes.ts";
 import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
 import { answerFormPage, refusedPage } from "./intake/form-page.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
@@ -110,6 +111,8 @@ export function makeApi(deps: Deps) {
     .route("/", callRoutes(deps))
     .route("/", sharedDeviceRoutes(deps))
     .route("/", liveRoutes(deps, readChangedLeads))
+    // Before the leads: `/leads/{id}` would match "imports" as an id.
+    .route("/", importRoutes(deps))
     .route("/", inquiryRoutes(deps))
     .route("/", leadRoutes(deps))
     .route("/", privacyRoutes(deps))

@@ -16,6 +16,9 @@ export type JobPayloads = {
   "alert-practice": { clientId: string };
   "send-alert": { clientId: string; messageId: string };
   "tell-called": { clientId: string; leadId: string; callId: string };
+  "check-lead-import": { clientId: string; importId: string };
+  "run-lead-import": { clientId: string; importId: string };
+  "undo-lead-import": { clientId: string; importId: string };
   /** `place`: 1 for the first new lead of the demo. */
   "add-demo-lead": { clientId: string; place: number };
   "erase-ended-demos": Record<string, never>;

@@ -42,6 +42,8 @@ const rules = {
   previewPerPractice: { tries: 300, seconds: 10 * minute },
   // Each export reads all of a practice's leads.
   exportPerPractice: { tries: 30, seconds: hour },
+  // Each one stores a file.
+  importPerPractice: { tries: 20, seconds: hour },
   // Each one reads all contact requests.
   exportPerOwner: { tries: 30, seconds: hour },
   // A code goes to an address or number whose owner did not ask; a text costs money.

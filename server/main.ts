@@ -1,4 +1,6 @@
 // Starts the process: configuration, database, jobs, API, pages. Stops them in order.
+
+import type { IncomingMessage } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
@@ -46,6 +48,7 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: clientTimeouts });
   answerSlowClients(server);
+  limitRequestTime(server);
   await listen(server, config);
   if (!deps.captcha.isOn) say(startWords.captchaOff);
   if (!deps.mailServer) say(startWords.noMailServer);
@@ -101,11 +104,31 @@ type Server = ReturnType<typeof createAdaptorServer>;
  * A browser sends its request immediately; a client that trickles it in holds a connection open
  * (Slowloris).
  */
+const requestSeconds = 20;
+/** A large file takes minutes on a slow line. Its verb refuses a sender that pauses. */
+const upload = new RegExp(`^(${demoPath})?/api/leads/import(\\?|$)`);
+const uploadSeconds = 30 * 60;
+
 const clientTimeouts = {
   headersTimeout: 10_000,
-  requestTimeout: 20_000,
+  requestTimeout: uploadSeconds * 1000,
   connectionsCheckingInterval: 5_000,
 };
+
+/** Node has one time limit for all requests: this is the shorter one, of all but uploads. */
+function limitRequestTime(server: Server) {
+  server.on("request", (request: IncomingMessage) => {
+    const { headers, url = "" } = request;
+    const hasBody = headers["transfer-encoding"] ?? Number(headers["content-length"] ?? 0) > 0;
+    if (!hasBody || upload.test(url)) return;
+    const timer = setTimeout(() => {
+      if (request.complete) return;
+      const late = Object.assign(new Error("Too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+      server.emit("clientError", late, request.socket);
+    }, requestSeconds * 1000);
+    request.once("close", () => clearTimeout(timer));
+  });
+}
 
 /** Answers requests that Node rejects before the API sees them in the contract's format. */
 function answerSlowClients(server: Server) {

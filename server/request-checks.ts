@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
+import { importLimits } from "#contract/imports.ts";
 import { AppError, answerError } from "./errors.ts";
 import type { Env } from "./guards.ts";
 import { strictTransport } from "./pages/page-policy.ts";
@@ -14,11 +15,15 @@ const maxDepth = 20;
 /** Opening hours with a hundred holidays have about six hundred. */
 const maxValues = 2000;
 
+/** A file, which its verb reads, counts and limits while it arrives: no check may read it before. */
+const streamedBody = /^\/api\/leads\/import$/;
+
 /**
  * The largest body of an operation in bytes: what its schema accepts, at three bytes per character.
  * The first match applies.
  */
 const bodyLimits: { path: RegExp; bytes: number }[] = [
+  { path: streamedBody, bytes: importLimits.bytes },
   // A webhook may announce many leads; a picture arrives in base64.
   { path: /^\/api\/(intake\/|pictures$)/, bytes: 1_000_000 },
   // Rich text, which some programs send at six bytes per character.
@@ -71,6 +76,7 @@ export const refuseLargeBodies = createMiddleware<Env>(async (c, next) => {
   const bytes = bodyLimits.find(({ path }) => path.test(c.req.path))?.bytes ?? 0;
   const said = c.req.header("Content-Length");
   if (said === undefined || c.req.header("Transfer-Encoding")) {
+    if (streamedBody.test(c.req.path)) return next();
     return bodyLimit({ maxSize: bytes, onError: refuseSize })(c, next);
   }
   if (Number(said) > bytes) refuseSize();
@@ -139,7 +145,7 @@ export const readJson = createMiddleware<Env>(async (c, next) => {
     if (!isJson(c) && !isFormEncoded(c)) throw new AppError("unsupported_media_type");
     return next();
   }
-  if (callableFromOtherSites.test(c.req.path)) return next();
+  if (callableFromOtherSites.test(c.req.path) || streamedBody.test(c.req.path)) return next();
   const text = await c.req.text();
   if (text === "") return next();
   if (!isJson(c)) throw new AppError("unsupported_media_type");

@@ -5,13 +5,15 @@
 import { useNavigation, useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
 import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
+import { IconUpload } from "#app/lms/shell/desk-icons.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
+import { importWords } from "#content/desk/import.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { interfaceWords } from "#content/interface.ts";
 import { type ArchivedLead, type ArchiveList, archiveLists } from "#contract/archive.ts";
@@ -25,7 +27,7 @@ import { usePendingSearch } from "./lists/pending-search.ts";
 import { SearchBox } from "./lists/search-box.tsx";
 import { searchText } from "./lists/search-text.ts";
 import { useStableRows } from "./lists/stable-rows.ts";
-import { useDesk, viewAsOf } from "./shell/desk-context.ts";
+import { useDesk, useMay, viewAsOf } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
@@ -80,6 +82,7 @@ type Archived = NonNullable<Route.ComponentProps["loaderData"]>;
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
   const { lostAt } = useDesk();
+  const mayImport = useMay("imports");
   const [search] = useSearchParams();
   const [pending, setPending] = usePendingSearch();
   const { list, q, show } = readView(search);
@@ -95,7 +98,14 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
       .join(" ");
   return (
     <NowProvider serverNow={archive?.now ?? new Date().toISOString()}>
-      <ShellHead title={shellWords.places.archive} />
+      <ShellHead title={shellWords.places.archive}>
+        {mayImport && (
+          <ButtonLink to="/lms/import" variant="outline" isSmall>
+            <IconUpload aria-hidden />
+            {importWords.link}
+          </ButtonLink>
+        )}
+      </ShellHead>
       <main className={styles.box} data-stale={isStale || undefined}>
         <div className={styles.search}>
           <SearchBox q={q} />

@@ -33,6 +33,14 @@ import { callOutcomes } from "#contract/call-outcomes.ts";
 import { contactRequestKinds } from "#contract/contact-requests.ts";
 import { factorKinds } from "#contract/factors.ts";
 import { figureReadings } from "#contract/figures.ts";
+import {
+  type ImportDelimiter,
+  type ImportField,
+  importEncodings,
+  importProblems,
+  importStates,
+  rowProblems,
+} from "#contract/imports.ts";
 import { leadStates } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
@@ -742,11 +750,13 @@ export const leads = pgTable(
     index("leads_archived")
       .on(lead.clientId, lead.archivedAt, lead.id, lead.search)
       .where(sql`state = 'archived' and deleted_at is null`),
-    // Everybody who left the queue: the archive's own search, and the queue's for others.
+    // Everybody who left the queue: the archive's own search, and the queue's for others. With a
+    // pending list, but a short one (in KB): an import archives thousands of leads, which takes five
+    // times as long without it. See decision 054.
     index("leads_left_search")
       .using("gin", sql`search_keys(${lead.clientId}, ${lead.search})`)
       .where(sql`state in ('archived', 'customer') and deleted_at is null`)
-      .with({ fastupdate: false }),
+      .with({ fastupdate: true, gin_pending_list_limit: 512 }),
     // For filter values that are too rare to find by scanning the sort order. Contains every sort
     // and filter column, so that only the index is read.
     index("leads_of_campaign")
@@ -1000,6 +1010,95 @@ export const timeline = pgTable(
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (entry) => [primaryKey({ columns: [entry.clientId, entry.leadId, entry.id] }), ofLead(entry)],
+);
+
+/** A file of leads that a manager uploaded: see `importStates`. Deleted when it has expired. */
+export const leadImports = pgTable(
+  "lead_imports",
+  {
+    clientId: ofPractice(),
+    id: uuidKey(),
+    accountId: uuid().notNull(),
+    fileName: text().notNull(),
+    state: text({ enum: importStates }).notNull().default("uploading"),
+    problem: text({ enum: importProblems }),
+    problemLine: integer(),
+    bytes: integer().notNull().default(0),
+    encoding: text({ enum: importEncodings }).notNull().default("utf-8"),
+    delimiter: text().$type<ImportDelimiter>().notNull().default(","),
+    /** The header, the chosen field of each column, and the first rows. */
+    header: jsonb().$type<string[]>().notNull().default([]),
+    fields: jsonb().$type<ImportField[]>().notNull().default([]),
+    preview: jsonb().$type<string[][]>().notNull().default([]),
+    /** The run of a job that may write; an older run, of a process that seemed dead, may not. */
+    run: uuid(),
+    /** How much of the file the dry run has read. */
+    checkedBytes: integer().notNull().default(0),
+    fresh: integer().notNull().default(0),
+    known: integer().notNull().default(0),
+    rejected: integer().notNull().default(0),
+    /** The last line whose row is imported, and the last one that an undo has handled. */
+    importedLine: integer().notNull().default(0),
+    undoneLine: integer().notNull().default(0),
+    imported: integer().notNull().default(0),
+    removed: integer().notNull().default(0),
+    kept: integer().notNull().default(0),
+    uploadedAt: moment().notNull(),
+    /** When its leads count as received. */
+    startedAt: moment(),
+    finishedAt: moment(),
+    expiresAt: moment().notNull(),
+  },
+  (one) => [primaryKey({ columns: [one.clientId, one.id] })],
+);
+
+/** The uploaded file in pieces: several processes may share only the database. See decision 054. */
+export const leadImportChunks = pgTable(
+  "lead_import_chunks",
+  {
+    clientId: ofPractice(),
+    importId: uuid().notNull(),
+    /** From 0. */
+    place: integer().notNull(),
+    content: bytes().notNull(),
+  },
+  (chunk) => [primaryKey({ columns: [chunk.clientId, chunk.importId, chunk.place] })],
+);
+
+/** What the dry run read from each row of the file. */
+export const leadImportRows = pgTable(
+  "lead_import_rows",
+  {
+    clientId: ofPractice(),
+    importId: uuid().notNull(),
+    line: integer().notNull(),
+    /** `kept`: imported, and left by an undo, because somebody has worked on the lead. */
+    outcome: text({ enum: ["fresh", "known", "rejected", "kept"] }).notNull(),
+    problem: text({ enum: rowProblems }),
+    /** The id that the lead gets: set before the lead exists, so that no row is imported twice. */
+    newLeadId: uuidKey(),
+    firstName: text().notNull().default(""),
+    lastName: text().notNull().default(""),
+    email: text().notNull().default(""),
+    phone: text().notNull().default(""),
+    isPhoneValid: boolean().notNull().default(false),
+    insurance: text().notNull().default(""),
+    bestTime: text().notNull().default(""),
+    answers: jsonb().$type<{ name: string; values: string[] }[]>().notNull().default([]),
+    submittedAt: moment(),
+    /** A rejected row as it is in the file. */
+    cells: jsonb().$type<string[]>(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.clientId, row.importId, row.line] }),
+    // Whether a person is already in the file, further up.
+    index("lead_import_rows_phone")
+      .on(row.clientId, row.importId, row.phone)
+      .where(sql`outcome = 'fresh' and is_phone_valid`),
+    index("lead_import_rows_email")
+      .on(row.clientId, row.importId, row.email)
+      .where(sql`outcome = 'fresh' and email <> ''`),
+  ],
 );
 
 /** A practice's templates. Deletion is soft, so that it can be undone. */

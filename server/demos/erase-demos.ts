@@ -15,6 +15,9 @@ import {
   formSubmissions,
   inquiries,
   knownDevices,
+  leadImportChunks,
+  leadImportRows,
+  leadImports,
   leadPresence,
   leads,
   mailedLinks,
@@ -38,6 +41,7 @@ import { deleteJobsOf } from "#server/job-queue.ts";
 /** Every table whose rows belong to a practice, each before those that it refers to. */
 export const demoTables: (PgTable & { clientId: PgColumn })[] = [
   ...[alerts, alertSchedule, announcedLeads, formSubmissions, mails, calls, notes],
+  ...[leadImportChunks, leadImportRows, leadImports],
   ...[leadPresence, timeline, inquiries, leads, rollups, campaigns, sources, templates],
   ...[
     devicePins,

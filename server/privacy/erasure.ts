@@ -20,6 +20,7 @@ import {
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { eraseFromImports } from "#server/imports/erase-from-imports.ts";
 import { eraseFromDelivery } from "#server/intake/meta.ts";
 import { erasedIdentity } from "#server/intake/web-form.ts";
 import { note, thisLead } from "#server/leads/lead.ts";
@@ -91,6 +92,7 @@ export async function eraseLead(
     await eraseMails(tx, clientId, leadId);
     await eraseAlerts(tx, clientId, leadId);
     await eraseTimelineText(tx, clientId, leadId);
+    await eraseFromImports(tx, clientId, lead);
     const duplicates = locked.filter(({ id }) => id !== lead.id).map(({ id }) => id);
     await tx
       .update(leads)

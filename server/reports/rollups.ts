@@ -3,20 +3,35 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { rollups } from "#server/db/schema.ts";
-import { type Counted, type Counter, changesBetween, counters, factsOf } from "./facts.ts";
+import {
+  type Change,
+  type Counted,
+  type Counter,
+  changesBetween,
+  counters,
+  factsOf,
+} from "./facts.ts";
 
-/**
- * Subtracts what a lead counted before and adds what it counts now, in one statement. A rollup that
- * another transaction has locked is skipped (`skip locked`), and a new row of the same key is
- * started: nothing waits, so intakes do not serialize and cannot deadlock.
- */
+/** Subtracts what a lead counted before and adds what it counts now. */
 export async function updateRollups(
   tx: Transaction,
   clientId: string,
   before: Counted,
   after: Counted,
 ): Promise<void> {
-  const changes = changesBetween(factsOf(before), factsOf(after));
+  await applyChanges(tx, clientId, changesBetween(factsOf(before), factsOf(after)));
+}
+
+/**
+ * Changes the rollups in one statement. One that another transaction has locked is skipped (`skip
+ * locked`), and a new row of the same key is started: nothing waits, so intakes do not serialize and
+ * cannot deadlock.
+ */
+export async function applyChanges(
+  tx: Transaction,
+  clientId: string,
+  changes: Change[],
+): Promise<void> {
   if (changes.length === 0) return;
   const names = columns((name) => name);
   await tx.execute(sql`

@@ -188,6 +188,18 @@ export const crossPractice: CrossPractice[] = [
     reason: "Nightly: the PINs of sessions that have ended or expired.",
   },
   {
+    file: "server/imports/import-sweeps.ts",
+    verb: "deleteExpiredImports",
+    tables: ["lead_imports"],
+    reason: "Every ten minutes: which imports have expired.",
+  },
+  {
+    file: "server/imports/import-sweeps.ts",
+    verb: "requeueImports",
+    tables: ["lead_imports"],
+    reason: "Every five minutes: which imports have lost their job.",
+  },
+  {
     file: "server/alerts/alert-sweeps.ts",
     verb: "practicesWithSteps",
     tables: ["alert_schedule"],

@@ -45,6 +45,7 @@ type Document = {
 /** Which kind of row an id in a path refers to. */
 const inPaths: [string, Kind][] = [
   ["/api/leads/{id}", "lead"],
+  ["/api/leads/imports/{id}", "leadImport"],
   ["/calls/{callId}", "call"],
   ["/emails/{emailId}", "mail"],
   ["/api/templates/{id}", "template"],

@@ -25,6 +25,7 @@ import { openSession } from "#server/sessions/sessions.ts";
 import { beginTotp } from "#server/two-step-login/two-step-login.ts";
 import type { signInClient } from "./people.ts";
 import { seedAlerts } from "./planted-alerts.ts";
+import { plantImport } from "./planted-imports.ts";
 import { practiceTables } from "./practice-tables.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -34,6 +35,7 @@ export type Practice = Awaited<ReturnType<typeof signInClient>>;
 export type Ids = Record<
   | "practice"
   | "lead"
+  | "leadImport"
   | "call"
   | "note"
   | "mail"
@@ -169,7 +171,9 @@ export async function seedRows(
     ...{ lastName: "Person", role: "member", invitedBy: accountId },
     ...{ invitedAt: testApp.clock.now, expiresAt: until },
   });
+  const leadImport = await plantImport(testApp, practice, word);
   const ids = {
+    leadImport,
     ...{ person: colleague?.id ?? "", personInvitation: of.id },
     ...{ note: of.id, mail: of.id, template: of.id, picture: of.id },
     ...{ pushDevice: of.id, alertAddress: of.id, alert: of.id },

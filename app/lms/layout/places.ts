@@ -14,6 +14,7 @@ import { shellWords } from "#content/desk/shell.ts";
 export const parentPlace: Record<string, string> = {
   "/lms/lead": shellWords.places.dashboard,
   "/lms/inquiries": figureWords.title,
+  "/lms/import": shellWords.places.archive,
   "/lms/mail": shellWords.places.template,
 };
 

@@ -219,3 +219,8 @@ export const IconUserPlus = drawn(
   "M19 16v6",
   "M6 21v-2a4 4 0 0 1 4 -4h4",
 );
+export const IconUpload = drawn(
+  "M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2",
+  "M7 9l5 -5l5 5",
+  "M12 4l0 12",
+);

@@ -1,0 +1,20 @@
+// Sends one step of an import, and loads where it is then.
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";
+
+export function useStep(call: () => Promise<ApiResponse>) {
+  const { revalidate } = useRevalidator();
+  const [isSending, setIsSending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const send = async () => {
+    if (isSending) return;
+    setIsSending(true);
+    const outcome = await askApi(call);
+    setRefusal(outcome.isDone ? null : outcome.refusal.message);
+    // After a refusal, too: another tab may have gone on.
+    await revalidate();
+    setIsSending(false);
+  };
+  return { send: () => void send(), isSending, refusal };
+}

@@ -1,0 +1,160 @@
+// The import of leads from a file: upload, columns, dry run, import, undo.
+import { z } from "zod";
+import { instant, requiredLine, uuid } from "./fields.ts";
+
+/** In bytes; a live demo's file may have fewer, and fewer rows. */
+export const importLimits = {
+  bytes: 500_000_000,
+  demoBytes: 2_000_000,
+  demoRows: 1000,
+  columns: 200,
+  rowBytes: 64 * 1024,
+  fileName: 200,
+} as const;
+
+/** How long an uploaded file is kept, and how long a finished import can be undone. */
+export const importKeptHours = 24;
+
+/** What a column of the file can be. `answer`: kept with the inquiry, under the column's name. */
+export const importFields = [
+  "fullName",
+  "firstName",
+  "lastName",
+  "phone",
+  "email",
+  "submittedAt",
+  "answer",
+  "skip",
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** Any number of columns can be these. */
+export const repeatableFields: readonly ImportField[] = ["answer", "skip"];
+
+/**
+ * `uploading` → `mapping` (its columns are to be confirmed) → `checking` (the dry run) → `checked` →
+ * `importing` → `imported` → `undoing` → `undone`. `canceling` removes what was imported so far.
+ * `refused`: the file cannot be read to its end; `problem` says why.
+ */
+export const importStates = [
+  "uploading",
+  "mapping",
+  "checking",
+  "checked",
+  "importing",
+  "imported",
+  "canceling",
+  "canceled",
+  "undoing",
+  "undone",
+  "refused",
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** States in which a job works on the import. */
+export const busyImportStates: readonly ImportState[] = [
+  "checking",
+  "importing",
+  "canceling",
+  "undoing",
+];
+
+/** Why a file is refused. */
+export const importProblems = [
+  "empty",
+  "zip",
+  "pdf",
+  "html",
+  "nul_bytes",
+  "no_header",
+  "too_many_columns",
+  "row_too_long",
+  "open_quote",
+  "too_many_rows",
+  "failed",
+] as const;
+export type ImportProblem = (typeof importProblems)[number];
+
+/** Why a row is not imported. */
+export const rowProblems = ["no_person", "extra_cells", "test_lead"] as const;
+export type RowProblem = (typeof rowProblems)[number];
+
+export const importEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+export type ImportEncoding = (typeof importEncodings)[number];
+
+export const importDelimiters = [",", ";", "\t"] as const;
+export type ImportDelimiter = (typeof importDelimiters)[number];
+
+/** `POST /api/leads/import`: the body is the file. */
+export const ImportUpload = z.object({ name: requiredLine(importLimits.fileName) });
+
+/**
+ * `PUT /api/leads/imports/{id}/columns`: a field for each column, in the file's order. Starts a new
+ * dry run.
+ */
+export const ImportColumns = z.object({
+  fields: z
+    .array(z.enum(importFields))
+    .min(1, "required")
+    .max(importLimits.columns, "too_long")
+    .refine(
+      (fields) => new Set(fields.filter(isUnique)).size === fields.filter(isUnique).length,
+      "repeated_column",
+    )
+    .refine((fields) => fields.some(isOfPerson), "no_person_column"),
+});
+export type ImportColumns = z.infer<typeof ImportColumns>;
+
+function isUnique(field: ImportField): boolean {
+  return !repeatableFields.includes(field);
+}
+
+function isOfPerson(field: ImportField): boolean {
+  return isUnique(field) && field !== "submittedAt";
+}
+
+export const LeadImport = z.object({
+  _id: uuid,
+  fileName: z.string(),
+  state: z.enum(importStates),
+  problem: z.enum(importProblems).nullable(),
+  /** The line of the file that has the problem; null: the file as a whole. */
+  problemLine: z.int().nullable(),
+  bytes: z.int(),
+  encoding: z.enum(importEncodings),
+  delimiter: z.enum(importDelimiters),
+  uploadedAt: instant,
+  /** Who uploaded it. */
+  by: z.string().nullable(),
+  /** How much of the file the dry run has read, from 0 to 1. */
+  checked: z.number(),
+  /** The dry run's counts. Rows that turn out to be known while they are imported move to `known`. */
+  counts: z.object({ fresh: z.int(), known: z.int(), rejected: z.int() }),
+  imported: z.int(),
+  /** By a cancellation or an undo: leads removed, and leads kept because somebody worked on them. */
+  removed: z.int(),
+  kept: z.int(),
+  finishedAt: instant.nullable(),
+  /** When the file, the rows and the undo expire. */
+  expiresAt: instant,
+});
+export type LeadImport = z.infer<typeof LeadImport>;
+
+/** `GET /api/leads/imports`: those that have not expired, newest first. */
+export const LeadImports = z.object({ imports: z.array(LeadImport) });
+
+/** `GET /api/leads/imports/{id}` */
+export const LeadImportDetail = LeadImport.extend({
+  /** The file's header, with the field of each column; null: not chosen yet. */
+  columns: z.array(z.object({ name: z.string(), field: z.enum(importFields) })),
+  /** The first rows, as they are in the file. */
+  preview: z.array(z.array(z.string())),
+  /** The first rejected rows. */
+  rejectedRows: z.array(
+    z.object({ line: z.int(), problem: z.enum(rowProblems), text: z.string() }),
+  ),
+  /** The first leads that an undo kept. */
+  keptLeads: z.array(z.object({ _id: uuid, name: z.string() })),
+});
+export type LeadImportDetail = z.infer<typeof LeadImportDetail>;
+export const ImportAnswer = z.object({ import: LeadImportDetail });

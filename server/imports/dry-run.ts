@@ -1,0 +1,150 @@
+// The dry run: reads the whole file with the chosen columns, and stores what it would import. Writes
+// nothing to the leads.
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { importLimits, type RowProblem } from "#contract/imports.ts";
+import { clients, leadImports } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { type CsvRow, readRows } from "./csv-rows.ts";
+import { deleteRows, readChunks } from "./file-chunks.ts";
+import { FileProblem } from "./file-format.ts";
+import { type ImportKey, type ImportRow, thisImport } from "./imports.ts";
+import { findInFile, findKnownLeads, makeContacts } from "./known-people.ts";
+import { makeRowReader, type ReadPerson, type RowReader } from "./read-row.ts";
+
+type Tools = Pick<Deps, "db" | "now">;
+
+/** About 10 ms of work, after which other requests run. */
+const rowsAtOnce = 250;
+
+/** The import's columns have changed, or another process does this: this run stops. */
+class Overtaken extends Error {}
+
+/**
+ * The job. Idempotent: it starts over, and a run that was thought to be dead stops at its next
+ * batch.
+ */
+export async function checkImport(
+  deps: Tools,
+  key: ImportKey,
+  { isLast }: { isLast: boolean },
+): Promise<void> {
+  const run = randomUUID();
+  const [one] = await deps.db
+    .update(leadImports)
+    .set({ run, checkedBytes: 0, fresh: 0, known: 0, rejected: 0 })
+    .where(and(thisImport(key), eq(leadImports.state, "checking")))
+    .returning();
+  if (!one) return;
+  const ofRun = and(thisImport(key), eq(leadImports.run, run), eq(leadImports.state, "checking"));
+  try {
+    await deleteRows(deps.db, key);
+    await readFile(deps, one, run);
+    await deps.db.update(leadImports).set({ state: "checked" }).where(ofRun);
+  } catch (error) {
+    if (error instanceof Overtaken) return;
+    if (!(error instanceof FileProblem) && !isLast) throw error;
+    const { problem, line } = error instanceof FileProblem ? error : failed;
+    await deps.db
+      .update(leadImports)
+      .set({ state: "refused", problem, problemLine: line })
+      .where(ofRun);
+  }
+}
+
+const failed = { problem: "failed", line: null } as const;
+
+async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void> {
+  const key = { clientId: one.clientId, importId: one.id };
+  const [practice] = await deps.db
+    .select({ timeZone: clients.timeZone, isDemo: clients.isDemo })
+    .from(clients)
+    .where(eq(clients.id, key.clientId));
+  if (!practice) throw new Overtaken();
+  const { header, fields } = one;
+  const read = makeRowReader({ header, fields, timeZone: practice.timeZone, now: deps.now() });
+  let checkedBytes = 0;
+  let count = 0;
+  let batch: CsvRow[] = [];
+  const store = () => storeBatch(deps, { key, run, checkedBytes }, batch, read);
+  const bytes = readChunks(deps.db, key, (done) => {
+    checkedBytes = done;
+  });
+  for await (const row of readRows(bytes, one)) {
+    count += 1;
+    // The first one is the header.
+    if (count === 1) continue;
+    if (practice.isDemo && count > importLimits.demoRows + 1) {
+      throw new FileProblem("too_many_rows", row.line);
+    }
+    batch.push(row);
+    if (batch.length < rowsAtOnce) continue;
+    await store();
+    batch = [];
+  }
+  checkedBytes = one.bytes;
+  await store();
+}
+
+type Stored = {
+  line: number;
+  outcome: "fresh" | "rejected";
+  problem?: RowProblem;
+  cells?: string[];
+} & Partial<ReadPerson>;
+
+/** Throws `Overtaken`. */
+async function storeBatch(
+  { db }: Tools,
+  { key, run, checkedBytes }: { key: ImportKey; run: string; checkedBytes: number },
+  batch: CsvRow[],
+  read: RowReader,
+): Promise<void> {
+  const people = batch.map((row) => ({ ...row, read: read(row.cells) }));
+  const found = people.flatMap((row) => ("problem" in row.read ? [] : row.read));
+  await db.transaction(async (tx) => {
+    const known = makeContacts([
+      ...(await findKnownLeads(tx, key.clientId, found)),
+      ...(await findInFile(tx, key, found)),
+    ]);
+    const rows: Stored[] = [];
+    const counts = { fresh: 0, known: 0, rejected: 0 };
+    for (const { line, cells, read } of people) {
+      if ("problem" in read) {
+        counts.rejected += 1;
+        rows.push({ line, outcome: "rejected", problem: read.problem, cells });
+      } else if (known.has(read)) counts.known += 1;
+      else {
+        counts.fresh += 1;
+        known.add(read);
+        rows.push({ line, outcome: "fresh", ...read });
+      }
+    }
+    const { rowCount } = await tx
+      .update(leadImports)
+      .set({
+        checkedBytes,
+        fresh: sql`${leadImports.fresh} + ${counts.fresh}`,
+        known: sql`${leadImports.known} + ${counts.known}`,
+        rejected: sql`${leadImports.rejected} + ${counts.rejected}`,
+      })
+      .where(and(thisImport(key), eq(leadImports.run, run), eq(leadImports.state, "checking")));
+    if (rowCount === 0) throw new Overtaken();
+    await tx.execute(insertOf(key, rows));
+  });
+}
+
+/** One parameter for all rows: thousands of them take as long to write as to store. */
+function insertOf({ clientId, importId }: ImportKey, rows: Stored[]) {
+  return sql`
+    insert into lead_import_rows (client_id, import_id, line, outcome, problem, cells, first_name,
+      last_name, email, phone, is_phone_valid, insurance, best_time, answers, submitted_at)
+    select ${clientId}, ${importId}, line, outcome, problem, cells, coalesce("firstName", ''),
+      coalesce("lastName", ''), coalesce(email, ''), coalesce(phone, ''),
+      coalesce("isPhoneValid", false), coalesce(fields ->> 'insurance', ''),
+      coalesce(fields ->> 'bestTime', ''), coalesce(answers, '[]'), "submittedAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+      line int, outcome text, problem text, cells jsonb, "firstName" text, "lastName" text,
+      email text, phone text, "isPhoneValid" boolean, fields jsonb, answers jsonb,
+      "submittedAt" timestamptz)`;
+}

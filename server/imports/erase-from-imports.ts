@@ -1,0 +1,37 @@
+// Removes a person from the files of the last 24 hours.
+import { and, eq, inArray, or, type SQL } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
+
+type Person = { id: string; phone: string; isPhoneValid: boolean; email: string };
+
+/** States with a file that may have the person in it, in rows that are known and therefore not stored. */
+const withFile = ["mapping", "checking", "checked", "refused"] as const;
+
+/**
+ * Deletes the rows of the lead, and of its number and address. A file that nobody has imported yet
+ * is discarded: a person cannot be cut out of its bytes.
+ */
+export async function eraseFromImports(
+  tx: Transaction,
+  clientId: string,
+  { id, phone, isPhoneValid, email }: Person,
+): Promise<void> {
+  const own = eq(leadImportRows.clientId, clientId);
+  const named: (SQL | undefined)[] = [
+    eq(leadImportRows.newLeadId, id),
+    isPhoneValid ? eq(leadImportRows.phone, phone) : undefined,
+    email ? eq(leadImportRows.email, email) : undefined,
+  ];
+  await tx.delete(leadImportRows).where(and(own, or(...named)));
+  const open = await tx
+    .update(leadImports)
+    .set({ state: "canceled", run: null, preview: [] })
+    .where(and(eq(leadImports.clientId, clientId), inArray(leadImports.state, [...withFile])))
+    .returning({ id: leadImports.id });
+  const ids = open.map((one) => one.id);
+  await tx
+    .delete(leadImportChunks)
+    .where(and(eq(leadImportChunks.clientId, clientId), inArray(leadImportChunks.importId, ids)));
+  await tx.delete(leadImportRows).where(and(own, inArray(leadImportRows.importId, ids)));
+}

@@ -1,0 +1,116 @@
+// Guesses what each column of a file is, from its header and its first rows. Pure.
+import { emailPattern } from "#contract/fields.ts";
+import type { ImportField } from "#contract/imports.ts";
+import { readPhone } from "#server/phone/phone.ts";
+
+type Guessed = Exclude<ImportField, "answer" | "skip">;
+
+/** Names of columns, the best first: of several that match, the best one is the field. */
+const names: Record<Guessed, string[]> = {
+  firstName: ["first name", "firstname", "fname", "first", "given name", "patient first name"],
+  lastName: [
+    "last name",
+    "lastname",
+    "lname",
+    "last",
+    "surname",
+    "family name",
+    "patient last name",
+  ],
+  fullName: [
+    ...["full name", "fullname", "name", "your name", "contact name", "lead name", "patient name"],
+    ...["client name", "contact", "lead", "patient", "display name"],
+  ],
+  phone: [
+    ...["phone number", "phone", "mobile phone number", "mobile phone", "mobile number", "mobile"],
+    ...["cell phone", "cell", "telephone", "tel", "primary phone", "contact number", "phone 1"],
+    ...["home phone", "work phone", "your phone number", "patient phone"],
+  ],
+  email: [
+    ...["email", "email address", "e mail", "e mail address", "emailaddress", "primary email"],
+    ...["work email", "contact email", "mail", "email 1", "your email", "patient email"],
+  ],
+  submittedAt: [
+    ...["created time", "created", "create date", "created at", "date created", "created date"],
+    ...["optin time", "confirm time", "submitted at", "submission date", "submission time"],
+    ...["timestamp", "date added", "added on", "lead date", "received", "received at", "date"],
+  ],
+};
+
+/**
+ * Ids and bookkeeping of the platforms' exports that say nothing about the person. Facebook,
+ * HubSpot, Mailchimp, GoHighLevel.
+ */
+const skipped = new Set([
+  ...["id", "lead id", "ad id", "adset id", "campaign id", "form id", "is organic", "lead status"],
+  ...["record id", "record id contact", "contact id", "associated company id", "contact owner id"],
+  ...["leid", "euid", "member rating", "optin ip", "confirm ip", "latitude", "longitude"],
+  ...["gmtoff", "dstoff", "last changed", "last activity", "last activity date"],
+]);
+
+/** Columns that only Facebook's export has: its values have prefixes such as `p:`. */
+export function isFacebookExport(header: string[]): boolean {
+  const plain = header.map(plainName);
+  return plain.includes("form id") && plain.includes("ad id") && plain.includes("created time");
+}
+
+const prefix = /^(l|p|ag|c|f|as|z):/;
+
+/** A cell of Facebook's export without its type's prefix. */
+export function withoutPrefix(cell: string): string {
+  return cell.replace(prefix, "");
+}
+
+/** A field for each column; each person's field at most once. */
+export function guessColumns(header: string[], rows: string[][]): ImportField[] {
+  const plain = header.map(plainName);
+  const fields: ImportField[] = plain.map((name) => (skipped.has(name) ? "skip" : "answer"));
+  for (const field of Object.keys(names) as Guessed[]) {
+    const best = names[field].map((name) => plain.indexOf(name)).find((at) => at >= 0);
+    if (best !== undefined) fields[best] = field;
+  }
+  // A first name is more exact than a whole one.
+  if (fields.includes("firstName") && fields.includes("lastName")) {
+    replaceFirst(fields, "fullName", "answer");
+  }
+  guessByValues(fields, "email", rows, (cell) => emailPattern.test(cell));
+  guessByValues(fields, "phone", rows, (cell) => readPhone(cell).isValid);
+  return fields;
+}
+
+/** For a header in another language, or none that we know. */
+function guessByValues(
+  fields: ImportField[],
+  field: Guessed,
+  rows: string[][],
+  isSuch: (cell: string) => boolean,
+) {
+  if (fields.includes(field)) return;
+  const at = fields.findIndex((one, column) => {
+    const cells = rows.map((row) => withoutPrefix(row[column]?.trim() ?? "")).filter(Boolean);
+    return one === "answer" && cells.length > 0 && cells.every(isSuch);
+  });
+  if (at >= 0) fields[at] = field;
+}
+
+function replaceFirst(fields: ImportField[], from: ImportField, to: ImportField) {
+  const at = fields.indexOf(from);
+  if (at >= 0) fields[at] = to;
+}
+
+/** A header has a name in it, and nothing that belongs to a person. */
+export function isHeader(cells: string[]): boolean {
+  const texts = cells.map((cell) => withoutPrefix(cell.trim())).filter(Boolean);
+  const isData = texts.some((text) => emailPattern.test(text) || readPhone(text).isValid);
+  return !isData && texts.some((text) => /\p{L}/u.test(text));
+}
+
+/** "FNAME", "First_Name:" and "first name" with an invisible mark are the same. */
+function plainName(name: string): string {
+  return name
+    .replace(/\p{Cf}/gu, "")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

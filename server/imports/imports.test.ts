@@ -1,0 +1,421 @@
+// The import of a file, from the upload to the undo.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { importMessages } from "#content/desk/import.ts";
+import { makeInquiry } from "#server/db/make.ts";
+import { auditEntries, leadImportChunks, leads } from "#server/db/schema.ts";
+import { refreshLead } from "#server/leads/refresh-lead.ts";
+import { lockPerson } from "#server/leads/same-person.ts";
+import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { deleteExpiredImports, requeueImports } from "./import-sweeps.ts";
+import { lockPeople } from "./known-people.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
+});
+afterAll(() => testApp.close());
+
+const people = `Name,Phone,Email,Created,Do you have insurance?
+Ana Ruiz,(813) 555-0142,ana@example.com,2026-03-01T10:00:00Z,yes
+Bo Li,,bo@example.com,1900-01-01,
+,,,2026-03-01,no
+Cy,555,,,
+`;
+
+test("an upload guesses the columns and shows the first rows", async () => {
+  const { status, body } = await upload(people, "march.csv");
+  expect(status).toBe(201);
+  expect(body.import).toMatchObject({
+    ...{ fileName: "march.csv", state: "mapping", encoding: "utf-8", delimiter: "," },
+    bytes: Buffer.byteLength(people),
+    columns: [
+      { name: "Name", field: "fullName" },
+      { name: "Phone", field: "phone" },
+      { name: "Email", field: "email" },
+      { name: "Created", field: "submittedAt" },
+      { name: "Do you have insurance?", field: "answer" },
+    ],
+  });
+  expect(body.import.preview[1]).toEqual(["Bo Li", "", "bo@example.com", "1900-01-01", ""]);
+});
+
+test.each<[string, string | Uint8Array, string]>([
+  ["an empty file", "", importMessages.problems.empty],
+  ["blank lines", "\n \n,,\n", importMessages.problems.empty],
+  ["a zip file", "PK\x03\x04", importMessages.problems.zip],
+  ["a file without a header", "Ana,(813) 555-0142\n", importMessages.problems.no_header],
+  ["201 columns", `${"a,".repeat(200)}a\n`, `Line 1: ${importMessages.problems.too_many_columns}`],
+  ["NUL bytes", "name,phone\nA\0,1\n", importMessages.problems.nul_bytes],
+])("%s is refused, and nothing of it is kept", async (_, file, message) => {
+  const { status, body } = await upload(file);
+  expect([status, body.message]).toEqual([422, message]);
+  expect((await list()).length).toBe(0);
+  expect(await testApp.deps.db.$count(leadImportChunks, ofPractice(leadImportChunks))).toBe(0);
+});
+
+test("a file that isn't UTF-8 is read as Windows-1252", async () => {
+  const bytes = Buffer.concat([
+    Buffer.from("Name;Phone\nRen"),
+    Buffer.from([0xe9]),
+    Buffer.from(";(813) 555-0142\n"),
+  ]);
+  const { body } = await upload(bytes);
+  expect(body.import).toMatchObject({ encoding: "windows-1252", delimiter: ";" });
+  expect(body.import.preview[0][0]).toBe("René");
+});
+
+test("the dry run counts new, known and rejected rows, and writes no lead", async () => {
+  await makeInquiry(testApp.deps, practice.clientId, { email: "bo@example.com", phone: "" });
+  const again = `${people}Ana R.,813-555-0142,,,\n`;
+  const one = await check(again);
+  expect(one).toMatchObject({ state: "checked", checked: 1 });
+  expect(one.counts).toEqual({ fresh: 2, known: 2, rejected: 1 });
+  expect(one.rejectedRows).toEqual([{ line: 4, problem: "no_person", text: "2026-03-01, no" }]);
+  expect(await countLeads()).toBe(1);
+});
+
+test("another choice of columns makes another dry run", async () => {
+  const { _id } = await check(people);
+  const fields = ["fullName", "skip", "skip", "skip", "skip"];
+  await put(_id, { fields });
+  await testApp.runJobs();
+  expect((await read(_id)).counts).toEqual({ fresh: 3, known: 0, rejected: 1 });
+  const repeated = await put(_id, { fields: ["email", "email", "skip", "skip", "skip"] });
+  expect(repeated.status).toBe(422);
+  const nobody = await put(_id, { fields: ["skip", "skip", "skip", "skip", "answer"] });
+  expect(nobody.status).toBe(422);
+  const fewer = await put(_id, { fields: ["fullName"] });
+  expect(fewer.body.message).toBe(importMessages.columnCount);
+});
+
+test("a broken file is refused with the line, also when only the dry run finds out", async () => {
+  const broken = 'Bo,"2\nCy,3\n';
+  const { body } = await upload(`Name,Phone\nAna,1\n${broken}`);
+  expect(body.message).toBe(`Line 3: ${importMessages.problems.open_quote}`);
+  const one = await check(`Name,Phone\n${`Ana,${" ".repeat(2000)}1\n`.repeat(300)}${broken}`);
+  expect(one).toMatchObject({ state: "refused", problem: "open_quote", problemLine: 302 });
+});
+
+test("the rejected rows come as a file with the reason, safe for a spreadsheet", async () => {
+  const file = `Name,Phone,Note\n,,=1+1\n,,short\nAna,1,a,b\nBo,2,\n`;
+  const { _id } = await check(file);
+  const { body } = await ask("GET", `/${_id}/rejected.csv`);
+  expect(body).toBe(
+    'Name,Phone,Note,Reason\r\n,,\'=1+1,"No name, phone or email"\r\n' +
+      ',,short,"No name, phone or email"\r\n' +
+      "Ana,1,a,b,More values than columns: is a comma missing its quotation marks?\r\n",
+  );
+});
+
+test("imported leads are in the archive, counted, without a clock, an alert or an email", async () => {
+  const one = await importFile(people);
+  expect(one).toMatchObject({ state: "imported", imported: 3 });
+  const { body } = await testApp.request("GET", "/api/leads/archive?search=ana", {
+    token: practice.token,
+  });
+  expect(body.leads).toMatchObject([
+    {
+      ...{ firstName: "Ana", lastName: "Ruiz", phone: "+18135550142", insurance: "Yes" },
+      ...{ state: "archived", timeReceived: "2026-03-01T10:00:00.000Z", uncalledSince: null },
+      archived: { reason: "Imported from leads.csv", at: "2026-03-17T12:00:00.000Z" },
+    },
+  ]);
+  const counts = await testApp.request("GET", "/api/leads/count", { token: practice.token });
+  expect(counts.body.leadsCount).toBe(3);
+  expect(testApp.pushes).toEqual([]);
+  expect(testApp.receivedMails).toEqual([]);
+  const queue = await testApp.request("GET", "/api/leads/new", { token: practice.token });
+  expect(queue.body.leads).toEqual([]);
+  const chunks = await testApp.deps.db.$count(leadImportChunks, ofPractice(leadImportChunks));
+  expect(chunks).toBe(0);
+});
+
+test("an imported lead is exactly as its events make it, and its counts as its rows", async () => {
+  await importFile(people);
+  const stored = await leadRows();
+  const counted = await rollups();
+  for (const { id } of stored) {
+    await testApp.deps.db.transaction((tx) =>
+      refreshLead(tx, { clientId: practice.clientId, leadId: id }),
+    );
+  }
+  expect(await leadRows()).toEqual(stored);
+  await rebuildAllRollups(testApp.deps.db);
+  expect(await rollups()).toEqual(counted);
+});
+
+test("a person who inquires after the dry run is not imported again, and keeps their data", async () => {
+  const { _id } = await check(people);
+  await makeInquiry(testApp.deps, practice.clientId, {
+    ...{ firstName: "Anna", email: "", phone: "813-555-0142" },
+  });
+  await ask("POST", `/${_id}/runs`);
+  await testApp.runJobs();
+  const one = await read(_id);
+  expect(one).toMatchObject({ imported: 2, counts: { fresh: 2, known: 1 } });
+  const named = (await leadRows()).filter(({ phone }) => phone === "+18135550142");
+  expect(named).toMatchObject([{ firstName: "Anna", email: "" }]);
+});
+
+test("an imported person who inquires again is back in the queue, as the same lead", async () => {
+  await importFile(people);
+  testApp.clock.forward(60_000);
+  await makeInquiry(testApp.deps, practice.clientId, { email: "ana@example.com", phone: "" });
+  const queue = await testApp.request("GET", "/api/leads/new", { token: practice.token });
+  expect(queue.body.leads).toMatchObject([{ firstName: "Ana", lastName: "Ruiz" }]);
+  expect(await countLeads()).toBe(3);
+});
+
+test("an inquiry of a person who is being imported waits until the batch is stored", async () => {
+  const contact = { phone: "+18135550142", isPhoneValid: true, email: "ana@example.com" };
+  const done: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const importing = testApp.deps.db.transaction(async (tx) => {
+    await lockPeople(tx, practice.clientId, [contact]);
+    await held.promise;
+    done.push("import");
+  });
+  await testApp.untilWaiting(0);
+  const inquiring = testApp.deps.db.transaction(async (tx) => {
+    await lockPerson(tx, practice.clientId, { phone: "", email: "ana@example.com" });
+    done.push("inquiry");
+  });
+  await testApp.untilWaiting(1);
+  held.resolve();
+  await Promise.all([importing, inquiring]);
+  expect(done).toEqual(["import", "inquiry"]);
+});
+
+test("pressed twice, an import runs once, and a job that runs again doubles nothing", async () => {
+  const { _id } = await check(people);
+  const answers = await Promise.all([1, 2].map(() => ask("POST", `/${_id}/runs`)));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  await testApp.runJobs();
+  await testApp.deps.db.transaction((tx) =>
+    testApp.deps.jobs.enqueue(tx, "run-lead-import", {
+      ...{ clientId: practice.clientId, importId: _id },
+    }),
+  );
+  await testApp.runJobs();
+  expect(await countLeads()).toBe(3);
+  expect(await audited()).toEqual(["leads_imported"]);
+});
+
+test("nothing can be imported before the dry run, or when nothing is new", async () => {
+  const { body } = await upload(people);
+  expect((await ask("POST", `/${body.import._id}/runs`)).status).toBe(409);
+  const { _id } = await check("Name,Phone\n,\n,x\n".replace(",x", ","));
+  const answer = await ask("POST", `/${_id}/runs`);
+  expect([answer.status, answer.body.message]).toEqual([409, importMessages.nothingNew]);
+});
+
+test("an undo removes the leads that nobody has worked on, and lists the others", async () => {
+  const { _id } = await importFile(people);
+  const [ana, bo, cy] = await leadRows();
+  const noted = await act("POST", `/${bo?.id}/notes`, {
+    submissionId: randomUUID(),
+    title: "Call late",
+  });
+  expect(noted.status).toBe(201);
+  await testApp.request("GET", `/api/leads/${ana?.id}`, { token: practice.token });
+  await testApp.request("POST", `/api/leads/${ana?.id}/sightings`, { token: practice.token });
+  expect((await ask("POST", `/${_id}/undos`)).status).toBe(201);
+  await testApp.runJobs();
+  const one = await read(_id);
+  expect(one).toMatchObject({ state: "undone", removed: 2, kept: 1 });
+  expect(one.keptLeads).toEqual([{ _id: bo?.id, name: "Bo Li" }]);
+  expect(await countLeads()).toBe(1);
+  const gone = await testApp.request("GET", `/api/leads/${cy?.id}`, { token: practice.token });
+  expect(gone.status).toBe(404);
+  const counted = await rollups();
+  await rebuildAllRollups(testApp.deps.db);
+  expect(await rollups()).toEqual(counted);
+  expect(await audited()).toEqual(["leads_imported", "lead_import_undone"]);
+  // The same file again: what was removed is new.
+  expect((await check(people)).counts).toEqual({ fresh: 2, known: 1, rejected: 1 });
+});
+
+test.each([
+  ["a call", (id: string) => act("POST", `/${id}/calls`, { _id: randomUUID(), outcome: "spoke" })],
+  ["an edit", (id: string) => act("PATCH", `/${id}`, { firstName: "Other" })],
+  ["a restore", (id: string) => act("POST", `/${id}/restore`)],
+  ["another archiving", (id: string) => act("POST", `/${id}/archive`, { reason: "moved" })],
+  [
+    "do not call",
+    (id: string) => act("POST", `/${id}/call-permissions`, { isAllowed: false, reason: "asked" }),
+  ],
+  [
+    "a new inquiry",
+    () => makeInquiry(testApp.deps, practice.clientId, { email: "ana@example.com", phone: "" }),
+  ],
+])("an undo keeps a lead with %s", async (_, work) => {
+  const { _id } = await importFile("Name,Email\nAna,ana@example.com\n");
+  const [lead] = await leadRows();
+  await work(lead?.id ?? "");
+  await ask("POST", `/${_id}/undos`);
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ removed: 0, kept: 1 });
+});
+
+test("a canceled import removes what it has imported so far", async () => {
+  const { _id } = await check(people);
+  await ask("POST", `/${_id}/runs`);
+  await testApp.pool.query(
+    "update lead_import_rows set line = line + 1000000 where import_id = $1 and line > 3",
+    [_id],
+  );
+  const answer = await ask("POST", `/${_id}/cancellations`);
+  expect(answer.body.import.state).toBe("canceling");
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ state: "canceled" });
+  expect(await countLeads()).toBe(0);
+  expect((await ask("POST", `/${_id}/runs`)).status).toBe(409);
+});
+
+test("a file that nobody imported can be discarded, and a new upload replaces it", async () => {
+  const first = await check(people);
+  await ask("POST", `/${first._id}/cancellations`);
+  expect((await read(first._id)).state).toBe("canceled");
+  const second = await check(people);
+  await upload(people);
+  expect((await read(second._id)).state).toBe("canceled");
+  expect((await put(second._id, { fields: [] })).status).toBe(422);
+});
+
+test("after 24 hours nothing of an import is left but its leads", async () => {
+  const { _id } = await importFile(people);
+  const waiting = await check("Name,Email\nNew,new@example.com\n");
+  testApp.clock.forward(24 * 60 * 60_000 - 1);
+  await deleteExpiredImports(testApp.deps);
+  expect((await list()).length).toBe(2);
+  testApp.clock.forward(1);
+  expect((await ask("GET", `/${_id}`)).status).toBe(404);
+  expect((await ask("POST", `/${_id}/undos`)).status).toBe(404);
+  await deleteExpiredImports(testApp.deps);
+  for (const table of ["lead_imports", "lead_import_rows", "lead_import_chunks"]) {
+    const { rowCount } = await testApp.pool.query(`select 1 from ${table} where client_id = $1`, [
+      practice.clientId,
+    ]);
+    expect([table, rowCount]).toEqual([table, 0]);
+  }
+  expect((await ask("GET", `/${waiting._id}`)).status).toBe(404);
+  expect(await countLeads()).toBe(3);
+});
+
+test("an erasure removes the person from the rows, and discards the files that wait", async () => {
+  const { _id } = await importFile(people);
+  const waiting = await check("Name,Email\nAna,ana@example.com\n");
+  const [ana] = await leadRows();
+  const erased = await act("POST", `/${ana?.id}/erasures`, { name: "Ana Ruiz" });
+  expect(erased.status).toBe(201);
+  expect((await read(waiting._id)).state).toBe("canceled");
+  for (const table of ["lead_imports", "lead_import_rows", "lead_import_chunks"]) {
+    const { rows } = await testApp.pool.query(
+      `select to_jsonb(one)::text as text from ${table} one where client_id = $1`,
+      [practice.clientId],
+    );
+    expect(rows.filter(({ text }) => /ana/i.test(text.replaceAll("canceled", "")))).toEqual([]);
+  }
+  // The others can still be undone.
+  await ask("POST", `/${_id}/undos`);
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ state: "undone", removed: 2, kept: 0 });
+});
+
+test("an import whose job was lost is found and finished", async () => {
+  const { _id } = await check(people);
+  await ask("POST", `/${_id}/runs`);
+  await testApp.pool.query("delete from pgboss.job where name = 'run-lead-import'");
+  await requeueImports(testApp.deps);
+  await testApp.runJobs();
+  expect((await read(_id)).state).toBe("imported");
+});
+
+async function upload(file: string | Uint8Array, name = "leads.csv") {
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : new Uint8Array(file);
+  const address = `http://localhost/api/leads/import?name=${encodeURIComponent(name)}`;
+  const answer = await testApp.api.request(address, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${practice.token}` },
+    ...(bytes.length > 0 && { body: bytes }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+
+function ask(method: string, path: string, json?: unknown) {
+  return testApp.request(method, `/api/leads/imports${path}`, { token: practice.token, json });
+}
+
+function act(method: string, path: string, json?: unknown) {
+  return testApp.request(method, `/api/leads${path}`, { token: practice.token, json });
+}
+
+const put = (id: string, json: object) => ask("PUT", `/${id}/columns`, json);
+
+async function read(id: string) {
+  return (await ask("GET", `/${id}`)).body.import;
+}
+
+async function list() {
+  return (await ask("GET", "")).body.imports;
+}
+
+/** Uploads it, takes the guess, and runs the dry run. */
+async function check(file: string) {
+  const { body } = await upload(file);
+  const { _id, columns } = body.import;
+  await put(_id, { fields: columns.map(({ field }: { field: string }) => field) });
+  await testApp.runJobs();
+  return read(_id);
+}
+
+async function importFile(file: string) {
+  const { _id } = await check(file);
+  await ask("POST", `/${_id}/runs`);
+  await testApp.runJobs();
+  return read(_id);
+}
+
+function ofPractice(table: typeof leads | typeof leadImportChunks | typeof auditEntries) {
+  return eq(table.clientId, practice.clientId);
+}
+
+function leadRows() {
+  return testApp.deps.db
+    .select()
+    .from(leads)
+    .where(ofPractice(leads))
+    .orderBy(leads.firstName, leads.id);
+}
+
+async function countLeads(): Promise<number> {
+  return (await leadRows()).filter(({ deletedAt }) => !deletedAt).length;
+}
+
+async function rollups() {
+  const { rows } = await testApp.pool.query(
+    `select part, span, since::text, key, sum(leads)::int as leads, sum(customers)::int as customers
+     from rollups where client_id = $1 group by 1, 2, 3, 4 having sum(leads) <> 0 order by 1, 2, 3, 4`,
+    [practice.clientId],
+  );
+  return rows;
+}
+
+async function audited(): Promise<string[]> {
+  const rows = await testApp.deps.db
+    .select({ action: auditEntries.action })
+    .from(auditEntries)
+    .where(ofPractice(auditEntries))
+    .orderBy(auditEntries.id);
+  return rows.map(({ action }) => action).filter((action) => action.includes("import"));
+}

@@ -1,0 +1,109 @@
+// Recognizes the people of a file: by a valid phone or by email, like an inquiry.
+import { type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import type { ImportKey } from "./imports.ts";
+
+export type Contact = { phone: string; isPhoneValid: boolean; email: string };
+
+/** Numbers and addresses that somebody has. */
+export type Contacts = { has(one: Contact): boolean; add(one: Contact): void };
+
+export function makeContacts(known: Contact[]): Contacts {
+  const names = new Set<string>();
+  const contacts: Contacts = {
+    has: (one) => namesOf(one).some((name) => names.has(name)),
+    add: (one) => {
+      for (const name of namesOf(one)) names.add(name);
+    },
+  };
+  for (const one of known) contacts.add(one);
+  return contacts;
+}
+
+/** As `lockPerson` names them. */
+function namesOf({ phone, isPhoneValid, email }: Contact): string[] {
+  return [isPhoneValid ? phone : "", email].filter(Boolean);
+}
+
+/**
+ * Those of the practice's leads that have one of these numbers or addresses. Not deleted ones. One
+ * lookup for each: with a list, PostgreSQL may read all of the practice's leads for every batch, as
+ * it knows nothing yet of rows that the import has just written.
+ */
+export function findKnownLeads(
+  tx: Transaction,
+  clientId: string,
+  people: Contact[],
+): Promise<Contact[]> {
+  const { phones, emails } = split(people);
+  const isOwn = sql`client_id = ${clientId} and deleted_at is null and not is_test`;
+  return find(
+    tx,
+    sql`
+    select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
+      select phone, is_phone_valid, email from leads where ${isOwn} and phone = given.name limit 1
+    ) as found
+    union all
+    select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
+      select phone, is_phone_valid, email from leads where ${isOwn} and email = given.name limit 1
+    ) as found`,
+  );
+}
+
+/** Those of the file's rows so far that will be imported. */
+export function findInFile(
+  tx: Transaction,
+  { clientId, importId }: ImportKey,
+  people: Contact[],
+): Promise<Contact[]> {
+  const { phones, emails } = split(people);
+  const isOwn = sql`client_id = ${clientId} and import_id = ${importId} and outcome = 'fresh'`;
+  return find(
+    tx,
+    sql`
+    select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
+      select phone, is_phone_valid, email from lead_import_rows
+      where ${isOwn} and is_phone_valid and phone = given.name limit 1
+    ) as found
+    union all
+    select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
+      select phone, is_phone_valid, email from lead_import_rows
+      where ${isOwn} and email <> '' and email = given.name limit 1
+    ) as found`,
+  );
+}
+
+async function find(tx: Transaction, query: SQL): Promise<Contact[]> {
+  const { rows } = await tx.execute<{ phone: string; is_phone_valid: boolean; email: string }>(
+    query,
+  );
+  return rows.map(({ phone, is_phone_valid: isPhoneValid, email }) => ({
+    phone,
+    isPhoneValid,
+    email,
+  }));
+}
+
+function split(people: Contact[]): { phones: string[]; emails: string[] } {
+  return {
+    phones: people.flatMap(({ phone, isPhoneValid }) => (isPhoneValid ? phone : [])),
+    emails: people.flatMap(({ email }) => email || []),
+  };
+}
+
+/**
+ * Takes the locks of `lockPerson` for all of them, in its order, in one statement: an inquiry of one
+ * of them waits until this transaction ends, and becomes the same lead.
+ */
+export async function lockPeople(
+  tx: Transaction,
+  clientId: string,
+  people: Contact[],
+): Promise<void> {
+  const keys = [...new Set(people.flatMap(namesOf))].map((name) => `${clientId} ${name}`).sort();
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0)) from (
+      select name from unnest(${sql.param(keys)}::text[]) with ordinality as given(name, place)
+      order by place offset 0
+    ) as in_order`);
+}

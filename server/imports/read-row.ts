@@ -1,0 +1,86 @@
+// One row of a file as a person, or why it is rejected. Pure.
+import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
+import type { ImportField, RowProblem } from "#contract/imports.ts";
+import type { IncomingLead } from "#contract/inquiries.ts";
+import { truncateAnswers } from "#server/inquiries/answers.ts";
+import { oneLine, readTypedPerson } from "#server/intake/typed-person.ts";
+import { readPhone } from "#server/phone/phone.ts";
+import { isFacebookExport, withoutPrefix } from "./guess-columns.ts";
+import { readTime } from "./read-time.ts";
+
+export type ReadPerson = IncomingLead & {
+  isPhoneValid: boolean;
+  /** Answers that are a field of the lead. */
+  fields: ReturnType<typeof fieldsInAnswers>;
+  /** Null: not in the file, or unreadable. */
+  submittedAt: Date | null;
+};
+export type RowReader = (row: string[]) => ReadPerson | { problem: RowProblem };
+
+/** Meta's test leads: "<test lead: dummy data for full_name>". */
+const testLead = "<test lead: ";
+
+/** Reads rows of a file with these columns. Times without a zone are in the practice's. */
+export function makeRowReader(options: {
+  header: string[];
+  fields: ImportField[];
+  timeZone: string;
+  now: Date;
+}): RowReader {
+  const { header, fields } = options;
+  const hasPrefixes = isFacebookExport(header);
+  const columnsOf = (field: ImportField) =>
+    fields.flatMap((one, column) => (one === field ? column : []));
+  const answerColumns = columnsOf("answer");
+  const own = (["fullName", "firstName", "lastName", "phone", "email", "submittedAt"] as const).map(
+    (field) => [field, columnsOf(field)[0] ?? -1] as const,
+  );
+
+  return (row: string[]) => {
+    if (row.slice(header.length).some((cell) => cell.trim() !== "")) {
+      return { problem: "extra_cells" };
+    }
+    const cells = row.map((cell) => (hasPrefixes ? withoutPrefix(cell.trim()) : cell.trim()));
+    if (cells.some((cell) => cell.startsWith(testLead))) return { problem: "test_lead" };
+    const typed = Object.fromEntries(
+      own.map(([field, column]) => [field, visible(cells[column] ?? "")]),
+    ) as Record<(typeof own)[number][0], string>;
+    const [firstOfName = "", ...restOfName] = typed.fullName.split(/\s+/);
+    const person = readTypedPerson({
+      firstName: typed.firstName || firstOfName,
+      lastName: typed.lastName || (typed.firstName ? "" : restOfName.join(" ")),
+      email: typed.email,
+      phone: typed.phone,
+    });
+    if (!person.firstName && !person.lastName && !typed.email && !typed.phone) {
+      return { problem: "no_person" };
+    }
+    const phone = readPhone(person.phone);
+    // What does not fit its field is kept as typed.
+    const lost = (["email", "phone"] as const).filter((field) => typed[field] && !person[field]);
+    const answers = truncateAnswers(
+      [
+        ...lost.map((field) => ({ name: field, values: [typed[field]] })),
+        ...answerColumns.map((column) => ({
+          name: oneLine(header[column] ?? ""),
+          values: [cells[column] ?? ""].filter(Boolean),
+        })),
+      ].filter(({ values }) => values.length > 0),
+    );
+    return {
+      ...person,
+      phone: phone.text,
+      isPhoneValid: phone.isValid,
+      answers,
+      fields: fieldsInAnswers(answers),
+      submittedAt: typed.submittedAt ? readTime(typed.submittedAt, options) : null,
+    };
+  };
+}
+
+/** Direction marks (around a number copied from a phone's contacts), and spaces of no width. */
+const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+function visible(text: string): string {
+  return oneLine(text.replace(invisible, ""));
+}

@@ -1,0 +1,197 @@
+// Receives a file: stores it piece by piece, then reads its header.
+import { and, eq, inArray } from "drizzle-orm";
+import { importMessages } from "#content/desk/import.ts";
+import {
+  type ImportDelimiter,
+  type ImportEncoding,
+  importKeptHours,
+  importLimits,
+  type LeadImportDetail,
+} from "#contract/imports.ts";
+import { clients, leadImports } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
+import { decode, readRows } from "./csv-rows.ts";
+import { deleteFile, deleteRows, makeChunkWriter, readChunks } from "./file-chunks.ts";
+import { delimiterOf, encodingOf, FileProblem } from "./file-format.ts";
+import { guessColumns, isHeader } from "./guess-columns.ts";
+import { getImport, type ImportKey, keyOf, thisImport } from "./imports.ts";
+
+type Tools = Pick<Deps, "db" | "now" | "limits">;
+
+/** How long the sender may pause. */
+const pauseSeconds = 20;
+/** Enough to recognize the file, and for its first row. */
+const headBytes = 4096;
+const previewRows = 5;
+/** How much of a preview's cell is kept. */
+const previewCharacters = 100;
+
+/**
+ * Stores the file and guesses its columns. It replaces the practice's files that nobody imported.
+ * Throws `invalid` with the reason for a file that cannot be imported, `too_large`, `timeout`.
+ */
+export async function receiveFile(
+  deps: Tools,
+  client: SignedInClient,
+  file: { name: string; body: ReadableStream<Uint8Array> | null },
+): Promise<LeadImportDetail> {
+  const { clientId, accountId } = client;
+  await deps.limits.count("importPerPractice", clientId);
+  const [practice] = await deps.db
+    .select({ isDemo: clients.isDemo })
+    .from(clients)
+    .where(eq(clients.id, clientId));
+  const now = deps.now();
+  const [made] = await deps.db
+    .insert(leadImports)
+    .values({
+      ...{ clientId, accountId, fileName: file.name, uploadedAt: now },
+      expiresAt: new Date(now.getTime() + importKeptHours * 60 * 60_000),
+    })
+    .returning({ id: leadImports.id });
+  if (!made) throw new Error("The import was not stored");
+  const key = keyOf(client, made.id);
+  try {
+    const stored = await storeBytes(deps, key, file.body, practice?.isDemo ?? false);
+    await readHead(deps, key, stored);
+  } catch (error) {
+    await deleteFile(deps.db, key);
+    await deps.db.delete(leadImports).where(thisImport(key));
+    throw error instanceof FileProblem ? refusalOf(error) : error;
+  }
+  await discardOthers(deps, key);
+  return getImport(deps, key);
+}
+
+function refusalOf({ problem, line }: FileProblem): AppError {
+  const sentence = importMessages.problems[problem];
+  return new AppError("invalid", {
+    sentence: line === null ? sentence : importMessages.atLine(line, sentence),
+  });
+}
+
+/** Returns the file's size and encoding. */
+async function storeBytes(
+  { db }: Tools,
+  key: ImportKey,
+  body: ReadableStream<Uint8Array> | null,
+  isDemo: boolean,
+): Promise<{ bytes: number; encoding: ImportEncoding }> {
+  const most = isDemo ? importLimits.demoBytes : importLimits.bytes;
+  const writer = makeChunkWriter(db, key);
+  const isUtf8 = makeUtf8Check();
+  let head = Buffer.alloc(0);
+  let known: ImportEncoding | null = null;
+  let bytes = 0;
+  for await (const piece of withTimeout(body)) {
+    if (head.length < headBytes) {
+      head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
+      // Refused before the rest of a wrong file is sent.
+      known = encodingOf(head);
+    }
+    bytes += piece.length;
+    if (bytes > most) {
+      const sentence = isDemo ? importMessages.tooLargeForDemo : importMessages.tooLarge;
+      throw new AppError("too_large", { sentence });
+    }
+    isUtf8.add(piece);
+    await writer.write(piece);
+  }
+  if (bytes === 0) throw new FileProblem("empty");
+  await writer.flush();
+  return { bytes, encoding: known ?? (isUtf8.end() ? "utf-8" : "windows-1252") };
+}
+
+/** Throws `timeout` when the sender pauses for too long. */
+async function* withTimeout(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const late = Promise.withResolvers<never>();
+      const timer = setTimeout(() => late.reject(new AppError("timeout")), pauseSeconds * 1000);
+      const { done, value } = await Promise.race([reader.read(), late.promise]).finally(() =>
+        clearTimeout(timer),
+      );
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Whether all bytes together are UTF-8. */
+function makeUtf8Check() {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let is = true;
+  const check = (piece?: Uint8Array) => {
+    try {
+      if (is) decoder.decode(piece, { stream: piece !== undefined });
+    } catch {
+      is = false;
+    }
+    return is;
+  };
+  return { add: (piece: Uint8Array) => check(piece), end: () => check() };
+}
+
+/** Reads the header and the first rows. Throws `FileProblem`. */
+async function readHead(
+  { db }: Tools,
+  key: ImportKey,
+  { bytes, encoding }: { bytes: number; encoding: ImportEncoding },
+) {
+  const delimiter = await readDelimiter(db, key, encoding);
+  const rows: string[][] = [];
+  for await (const { cells } of readRows(readChunks(db, key), { encoding, delimiter })) {
+    rows.push(cells);
+    if (rows.length > previewRows) break;
+  }
+  const [header, ...first] = rows;
+  if (!header) throw new FileProblem("empty");
+  if (!isHeader(header)) throw new FileProblem("no_header");
+  await db
+    .update(leadImports)
+    .set({
+      ...{ state: "mapping", bytes, encoding, delimiter, header },
+      fields: guessColumns(header, first),
+      preview: first.map((row) =>
+        row.slice(0, header.length).map((cell) => cell.slice(0, previewCharacters).toWellFormed()),
+      ),
+    })
+    .where(thisImport(key));
+}
+
+async function readDelimiter(
+  db: Deps["db"],
+  key: ImportKey,
+  encoding: ImportEncoding,
+): Promise<ImportDelimiter> {
+  for await (const text of decode(readChunks(db, key), encoding)) return delimiterOf(text);
+  return ",";
+}
+
+/** The practice's other files that wait for somebody: one at a time is enough, and each is large. */
+async function discardOthers({ db }: Tools, { clientId, importId }: ImportKey) {
+  const waiting = await db
+    .select({ id: leadImports.id })
+    .from(leadImports)
+    .where(
+      and(
+        eq(leadImports.clientId, clientId),
+        inArray(leadImports.state, ["mapping", "checking", "checked", "refused"]),
+      ),
+    );
+  for (const { id } of waiting) {
+    if (id === importId) continue;
+    await db
+      .update(leadImports)
+      .set({ state: "canceled", run: null, preview: [] })
+      .where(thisImport({ clientId, importId: id }));
+    await deleteFile(db, { clientId, importId: id });
+    await deleteRows(db, { clientId, importId: id });
+  }
+}

@@ -1,0 +1,29 @@
+// An import that can be read, changed, started and canceled.
+import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** After its dry run, with one new lead. Every text in it contains `word`. */
+export async function plantImport(
+  { deps }: TestApp,
+  { clientId, accountId }: { clientId: string; accountId: string },
+  word: string,
+): Promise<string> {
+  const content = Buffer.from(`Name\n${word} imported\n`);
+  const uploadedAt = deps.now();
+  const [made] = await deps.db
+    .insert(leadImports)
+    .values({
+      ...{ clientId, accountId, fileName: `${word}.csv`, state: "checked", uploadedAt },
+      ...{ header: ["Name"], fields: ["fullName"], preview: [[`${word} imported`]] },
+      ...{ bytes: content.length, fresh: 1 },
+      expiresAt: new Date(uploadedAt.getTime() + 24 * 60 * 60_000),
+    })
+    .returning({ id: leadImports.id });
+  const importId = made?.id ?? "";
+  await deps.db.insert(leadImportChunks).values({ clientId, importId, place: 0, content });
+  await deps.db.insert(leadImportRows).values({
+    ...{ clientId, importId, line: 2, outcome: "fresh" },
+    ...{ firstName: word, lastName: "imported" },
+  });
+  return importId;
+}
