@@ -184,6 +184,21 @@ export const deskShots: Shot[] = [
   { name: "lms-archive", path: "/lms/archive", as: "desk" },
   { name: "lms-archive-callback", path: "/lms/archive?list=callback", as: "desk" },
   { name: "lms-archive-search", path: "/lms/archive?q=zzzz", as: "desk" },
+  { name: "lms-import", path: "/lms/import", as: "desk" },
+  {
+    name: "lms-import-checked",
+    path: "/lms/import",
+    as: "desk",
+    async act(page) {
+      const text =
+        "Name,Phone,Email,Interest\nMarisol Quintero,(813) 555-0142,marisol@example.com,Whitening\n,,,Braces\n";
+      await page
+        .getByLabel("Choose a file")
+        .setInputFiles({ name: "leads.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+      await page.getByRole("button", { name: "Check the file" }).click();
+      await page.getByRole("button", { name: "Import 1 lead" }).waitFor();
+    },
+  },
   { name: "lms-template-notes", path: "/lms/template?tab=notes", as: "desk" },
   {
     name: "lms-template",

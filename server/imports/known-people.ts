@@ -41,11 +41,11 @@ export function findKnownLeads(
     tx,
     sql`
     select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
-      select phone, is_phone_valid, email from leads where ${isOwn} and phone = given.name limit 1
+      select phone, is_phone_valid, email from leads where ${isOwn} and phone = given.name offset 0
     ) as found
     union all
     select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
-      select phone, is_phone_valid, email from leads where ${isOwn} and email = given.name limit 1
+      select phone, is_phone_valid, email from leads where ${isOwn} and email = given.name offset 0
     ) as found`,
   );
 }
@@ -63,12 +63,12 @@ export function findInFile(
     sql`
     select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
       select phone, is_phone_valid, email from lead_import_rows
-      where ${isOwn} and is_phone_valid and phone = given.name limit 1
+      where ${isOwn} and is_phone_valid and phone = given.name offset 0
     ) as found
     union all
     select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
       select phone, is_phone_valid, email from lead_import_rows
-      where ${isOwn} and email <> '' and email = given.name limit 1
+      where ${isOwn} and email <> '' and email = given.name offset 0
     ) as found`,
   );
 }

@@ -60,7 +60,8 @@ export async function startImport(
 
 /**
  * The job. Idempotent: each batch notes how far it came, in its own transaction. After the last
- * attempt nothing that was imported stays.
+ * attempt nothing that was imported stays. Analyzed after the first batch: in a new database
+ * PostgreSQL checks the foreign keys with a plan for an empty table, which reads all of it per row.
  */
 export async function runImport(
   deps: Pick<Deps, "db" | "now" | "jobs">,
@@ -68,6 +69,7 @@ export async function runImport(
   { isLast }: { isLast: boolean },
 ): Promise<void> {
   try {
+    if (await importBatch(deps, key)) await deps.db.execute(sql`analyze leads`);
     while (await importBatch(deps, key));
   } catch (error) {
     if (!isLast) throw error;

@@ -225,6 +225,8 @@ class StatementReader {
 /** Statements that read and write no rows. */
 const withoutRows = [
   "TransactionStmt",
+  // `analyze` reads only statistics.
+  "VacuumStmt",
   "VariableSetStmt",
   "VariableShowStmt",
   "NotifyStmt",
