@@ -6,17 +6,17 @@ import { rollups } from "#server/db/schema.ts";
 import { type Counted, type Counter, changesBetween, counters, factsOf } from "./facts.ts";
 
 /**
- * Subtracts what a lead counted before and adds what it counts now, in one statement. A rollup that
+ * Subtracts what leads counted before and adds what they count now, in one statement. A rollup that
  * another transaction has locked is skipped (`skip locked`), and a new row of the same key is
  * started: nothing waits, so intakes do not serialize and cannot deadlock.
  */
 export async function updateRollups(
   tx: Transaction,
   clientId: string,
-  before: Counted,
-  after: Counted,
+  before: Counted[],
+  after: Counted[],
 ): Promise<void> {
-  const changes = changesBetween(factsOf(before), factsOf(after));
+  const changes = changesBetween(before.flatMap(factsOf), after.flatMap(factsOf));
   if (changes.length === 0) return;
   const names = columns((name) => name);
   await tx.execute(sql`
