@@ -107,13 +107,19 @@ async function store({ db, jobs }: Pick<Deps, "db" | "jobs">, together: Delivery
     announced.map((leadgen) => ({ deliveryId: id, receivedAt, ...leadgen })),
   );
   // A fixed lock order prevents deadlocks between two processes.
-  named.sort((one, other) => (one.leadgen_id < other.leadgen_id ? -1 : 1));
+  const inLockOrder = named.toSorted((one, other) => (one.leadgen_id < other.leadgen_id ? -1 : 1));
   await db.transaction(async (tx) => {
-    const fresh = await insert(tx, rows, named);
-    if (fresh.length > 0) {
-      const payloads = fresh.map((payload) => ({ payload }));
-      await jobs.enqueueAll(tx, "fetch-announced-lead", payloads);
-    }
+    const inserted = await insert(tx, rows, inLockOrder);
+    if (inserted.length === 0) return;
+    const fresh = new Set(inserted.map(({ platformLeadId }) => platformLeadId));
+    // In the order of announcement, each once.
+    const announced = [...new Set(named.map(({ leadgen_id }) => leadgen_id))];
+    const payloads = announced.filter((id) => fresh.has(id)).map((platformLeadId) => ({ platformLeadId }));
+    await jobs.enqueueAll(
+      tx,
+      "fetch-announced-lead",
+      payloads.map((payload) => ({ payload })),
+    );
   });
 }
 

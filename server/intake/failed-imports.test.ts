@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry, makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { fetchAnnouncedLead } from "#server/testing/fetch-announced.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { fetchAnnouncedLead } from "./announced-leads.ts";
 import { storeDelivery } from "./deliveries.ts";
 import { requeueAnnounced } from "./failed-imports.ts";
 

@@ -119,7 +119,10 @@ async function store(deps: Deps, source: FormSource, submission: Stored) {
       isTest: false,
       consent: submission.consent,
     });
-    await queueAutomaticMails(deps, tx, { clientId: source.clientId, inquiryId });
+    await queueAutomaticMails(deps, tx, {
+      clientId: source.clientId,
+      inquiryIds: [inquiryId],
+    });
     await tx
       .insert(formSubmissions)
       .values({ clientId: source.clientId, sourceId: source.id, identity, inquiryId, receivedAt });
