@@ -47,7 +47,9 @@ async function store({ db, jobs }: Tools, together: Delivery[]) {
     const fresh = new Set(inserted.map(({ platformLeadId }) => platformLeadId));
     // In the order of announcement, each once.
     const announced = [...new Set(named.map(({ leadgen_id }) => leadgen_id))];
-    const payloads = announced.filter((id) => fresh.has(id)).map((platformLeadId) => ({ platformLeadId }));
+    const payloads = announced
+      .filter((id) => fresh.has(id))
+      .map((platformLeadId) => ({ platformLeadId }));
     await jobs.enqueueAll(
       tx,
       "fetch-announced-lead",

@@ -125,9 +125,7 @@ function toInquiry(
 ): IncomingInquiry {
   return {
     sourceId: source.id,
-    campaignId: lead.campaign_id
-      ? (campaignIds.get(lead.campaign_id) ?? null)
-      : source.campaignId,
+    campaignId: lead.campaign_id ? (campaignIds.get(lead.campaign_id) ?? null) : source.campaignId,
     person: readPerson(lead),
     submittedAt: submittedAt(lead) ?? announced.announcedAt,
     receivedAt: announced.createdAt,
