@@ -4,8 +4,10 @@ declare module "autocannon" {
   type Options = {
     url: string;
     connections: number;
-    /** Seconds. */
-    duration: number;
+    /** Seconds. Not with `amount`. */
+    duration?: number;
+    /** How many requests, instead of how long. */
+    amount?: number;
     method?: "GET" | "POST";
     headers?: Record<string, string>;
     requests?: { setupRequest(request: Request): Request }[];

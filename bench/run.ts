@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { alerts } from "./alerts.ts";
 import { attacks } from "./attackers.ts";
 import { automaticMail } from "./automatic-mail.ts";
+import { burst } from "./burst.ts";
 import { csvImport } from "./csv-import.ts";
 import { dashboard } from "./dashboard.ts";
 import { intake } from "./intake.ts";
@@ -40,6 +41,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   "static-pages": staticPages,
   lighthouse: lighthousePages,
   intake,
+  burst,
   "webhook-to-screen": webhookToScreen,
   alerts,
   dashboard,

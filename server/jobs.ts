@@ -7,7 +7,19 @@ import type { Jobs } from "./job-queue.ts";
 import type { Logger } from "./log.ts";
 
 /** A job as a noun declares it. Delivery is at least once, so its handler is idempotent. */
-export type JobDefinition<Payload extends object = object> = {
+export type JobDefinition<Payload extends object = object> = JobSettings<Payload> &
+  (
+    | { run: (deps: Deps, payload: Payload, attempt: { isLast: boolean }) => Promise<void> }
+    | { runTogether: RunTogether<Payload> }
+  );
+
+/** Runs all jobs that were fetched at once, however few; the outcome of each, in their order. */
+type RunTogether<Payload> = (
+  deps: Deps,
+  taken: { payload: Payload; isLast: boolean }[],
+) => Promise<PromiseSettledResult<void>[]>;
+
+type JobSettings<Payload extends object> = {
   name: string;
   payload: z.ZodType<Payload>;
   /** Attempts after the first. */
@@ -16,13 +28,12 @@ export type JobDefinition<Payload extends object = object> = {
   retryDelaySeconds: number;
   /** An attempt that runs longer than this counts as lost and is retried. */
   expireInSeconds: number;
-  /** How many run concurrently in this process. */
+  /** How many run concurrently, or together, in this process. */
   concurrency: number;
   /** Fetched one by one, so that a job that waits for a slow remote server delays no other job. */
   isFetchedSingly?: boolean;
   /** Five cron fields (UTC) for a job that also runs on a schedule, with an empty payload. */
   cron?: string;
-  run: (deps: Deps, payload: Payload, attempt: { isLast: boolean }) => Promise<void>;
 };
 
 /** A job that runs only on a schedule. A run that fails is not retried: the next one does its work. */
@@ -142,9 +153,7 @@ async function runQueue(boss: PgBoss, job: JobDefinition, deps: Deps) {
   } as const;
   if (!job.isFetchedSingly) {
     const batchSize = job.concurrency;
-    await boss.work(job.name, { ...options, batchSize }, (batch) =>
-      Promise.all(batch.map((taken) => runOne(job, deps, taken))),
-    );
+    await boss.work(job.name, { ...options, batchSize }, (batch) => runAll(job, deps, batch));
     return;
   }
   for (let started = 0; started < job.concurrency; started += 1) {
@@ -153,25 +162,48 @@ async function runQueue(boss: PgBoss, job: JobDefinition, deps: Deps) {
       // A batch of one does not tell whether more jobs are waiting, so the next one is fetched
       // immediately.
       if (worker) boss.notifyWorker(worker);
-      return Promise.all(batch.map((taken) => runOne(job, deps, taken)));
+      return runAll(job, deps, batch);
     });
   }
 }
 
-async function runOne(
+type Fetched = { id: string; data: unknown; retryCount: number; retryLimit: number };
+
+async function runAll(job: JobDefinition, deps: Deps, batch: Fetched[]): Promise<JobResult[]> {
+  const attempts = batch.map(({ data, retryCount, retryLimit }) => ({
+    ...{ data, isLast: retryCount >= retryLimit },
+  }));
+  const outcomes = await runJobs(job, deps, attempts);
+  return outcomes.map((outcome, index): JobResult => {
+    const id = batch[index]?.id ?? "";
+    if (outcome.status === "fulfilled") return { id, status: "completed" };
+    const problem = describe(outcome.reason);
+    deps.log.warn({ job: job.name, isLast: attempts[index]?.isLast, problem }, "job failed");
+    return { id, status: "failed", output: { problem } };
+  });
+}
+
+/** Runs jobs that were fetched at once. The outcome of each, in their order. */
+export async function runJobs(
   job: JobDefinition,
   deps: Deps,
-  taken: { id: string; data: unknown; retryCount: number; retryLimit: number },
-): Promise<JobResult> {
-  const isLast = taken.retryCount >= taken.retryLimit;
-  try {
-    await job.run(deps, job.payload.parse(taken.data ?? {}), { isLast });
-    return { id: taken.id, status: "completed" };
-  } catch (error) {
-    const problem = describe(error);
-    deps.log.warn({ job: job.name, isLast, problem }, "job failed");
-    return { id: taken.id, status: "failed", output: { problem } };
+  batch: { data: unknown; isLast: boolean }[],
+): Promise<PromiseSettledResult<void>[]> {
+  if ("run" in job) {
+    return Promise.allSettled(
+      batch.map(async ({ data, isLast }) => {
+        await job.run(deps, job.payload.parse(data ?? {}), { isLast });
+      }),
+    );
   }
+  const taken = batch.map(({ data, isLast }) => ({ ...job.payload.safeParse(data), isLast }));
+  const readable = taken.flatMap(({ data, isLast }) => (data ? { payload: data, isLast } : []));
+  const [together] = await Promise.allSettled([job.runTogether(deps, readable)]);
+  const outcomes = together.status === "fulfilled" ? together.value.values() : null;
+  return taken.map(({ error }): PromiseSettledResult<void> => {
+    if (error) return { status: "rejected", reason: error };
+    return outcomes?.next().value ?? { status: "rejected", reason: together };
+  });
 }
 
 // Logs only the error's name and code: its message may quote what a person typed.

@@ -1,6 +1,7 @@
 // A practice's opening hours, versioned: a change is a new row with a start date, and a clock uses
 // the hours that were in effect when it started.
-import { and, desc, eq, lte } from "drizzle-orm";
+import { and, desc, eq, gte, lte, max, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { type OpenHours, type OpenHoursChange, usualWeek } from "#contract/open-hours.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
@@ -15,19 +16,44 @@ export async function getOpenHours(
   clientId: string,
   at: Date,
 ): Promise<OpenHours> {
-  const [row] = await deps.db
+  const hoursAt = await readOpenHours(deps, clientId, [at]);
+  return hoursAt(at);
+}
+
+/** The same for several moments, read together. */
+export async function readOpenHours(
+  { db }: { db: Database | Transaction },
+  clientId: string,
+  moments: Date[],
+): Promise<(at: Date) => OpenHours> {
+  const times = moments.map((at) => at.getTime());
+  const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+  const older = alias(openHours, "older");
+  const inForceAtFirst = db
+    .select({ from: max(older.inForceFrom) })
+    .from(older)
+    .where(and(eq(older.clientId, clientId), lte(older.inForceFrom, first)));
+  const rows = await db
     .select()
     .from(openHours)
-    .where(and(eq(openHours.clientId, clientId), lte(openHours.inForceFrom, at)))
-    .orderBy(desc(openHours.inForceFrom))
-    .limit(1);
-  if (row) {
-    const { timeZone, week, holidays, inForceFrom } = row;
-    return { timeZone, week, holidays, inForceSince: inForceFrom.toISOString() };
-  }
-  const [client] = await deps.db.select().from(clients).where(eq(clients.id, clientId));
+    .where(
+      and(
+        eq(openHours.clientId, clientId),
+        lte(openHours.inForceFrom, last),
+        gte(openHours.inForceFrom, sql`coalesce((${inForceAtFirst}), '-infinity')`),
+      ),
+    )
+    .orderBy(desc(openHours.inForceFrom));
+  const known = rows.map(({ timeZone, week, holidays, inForceFrom }) => ({
+    inForceFrom,
+    hours: { timeZone, week, holidays, inForceSince: inForceFrom.toISOString() },
+  }));
+  const find = (at: Date) => known.find(({ inForceFrom }) => inForceFrom <= at)?.hours;
+  if (find(first)) return (at) => find(at) as OpenHours;
+  const [client] = await db.select().from(clients).where(eq(clients.id, clientId));
   if (!client) throw new AppError("not_found");
-  return { timeZone: client.timeZone, week: usualWeek, holidays: [], inForceSince: null };
+  const usual = { timeZone: client.timeZone, week: usualWeek, holidays: [], inForceSince: null };
+  return (at) => find(at) ?? usual;
 }
 
 /** `PUT /api/clients/me/hours`. Throws `stale` when the hours have changed since they were read. */

@@ -52,7 +52,7 @@ export async function addDemoLead(
       receivedAt: now,
       isTest: false,
     });
-    await queueAutomaticMails(deps, tx, { clientId, inquiryId });
+    await queueAutomaticMails(deps, tx, { clientId, inquiryIds: [inquiryId] });
   });
 }
 

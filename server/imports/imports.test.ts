@@ -6,12 +6,12 @@ import { importMessages } from "#content/desk/import.ts";
 import { makeInquiry } from "#server/db/make.ts";
 import { auditEntries, leadImportChunks, leads } from "#server/db/schema.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
-import { lockPerson } from "#server/leads/same-person.ts";
+import { lockPeople } from "#server/leads/same-person.ts";
 import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { deleteExpiredImports, requeueImports } from "./import-sweeps.ts";
-import { lockPeople } from "./known-people.ts";
+import { lockContacts } from "./known-people.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
@@ -180,13 +180,13 @@ test("an inquiry of a person who is being imported waits until the batch is stor
   const done: string[] = [];
   const held = Promise.withResolvers<void>();
   const importing = testApp.deps.db.transaction(async (tx) => {
-    await lockPeople(tx, practice.clientId, [contact]);
+    await lockContacts(tx, practice.clientId, [contact]);
     await held.promise;
     done.push("import");
   });
   await testApp.untilWaiting(0);
   const inquiring = testApp.deps.db.transaction(async (tx) => {
-    await lockPerson(tx, practice.clientId, { phone: "", email: "ana@example.com" });
+    await lockPeople(tx, practice.clientId, [{ phone: "", email: "ana@example.com" }]);
     done.push("inquiry");
   });
   await testApp.untilWaiting(1);

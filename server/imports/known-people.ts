@@ -1,6 +1,7 @@
 // Recognizes the people of a file: by a valid phone or by email, like an inquiry.
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
+import { lockPeople } from "#server/leads/same-person.ts";
 import type { ImportKey } from "./imports.ts";
 
 export type Contact = { phone: string; isPhoneValid: boolean; email: string };
@@ -20,7 +21,7 @@ export function makeContacts(known: Contact[]): Contacts {
   return contacts;
 }
 
-/** As `lockPerson` names them. */
+/** As `lockPeople` names them. */
 function namesOf({ phone, isPhoneValid, email }: Contact): string[] {
   return [isPhoneValid ? phone : "", email].filter(Boolean);
 }
@@ -91,19 +92,11 @@ function split(people: Contact[]): { phones: string[]; emails: string[] } {
   };
 }
 
-/**
- * Takes the locks of `lockPerson` for all of them, in its order, in one statement: an inquiry of one
- * of them waits until this transaction ends, and becomes the same lead.
- */
-export async function lockPeople(
-  tx: Transaction,
-  clientId: string,
-  people: Contact[],
-): Promise<void> {
-  const keys = [...new Set(people.flatMap(namesOf))].map((name) => `${clientId} ${name}`).sort();
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(name, 0)) from (
-      select name from unnest(${sql.param(keys)}::text[]) with ordinality as given(name, place)
-      order by place offset 0
-    ) as in_order`);
+/** An inquiry of one of them waits until this transaction ends, and becomes the same lead. */
+export function lockContacts(tx: Transaction, clientId: string, people: Contact[]): Promise<void> {
+  const names = people.map(({ phone, isPhoneValid, email }) => ({
+    phone: isPhoneValid ? phone : "",
+    email,
+  }));
+  return lockPeople(tx, clientId, names);
 }

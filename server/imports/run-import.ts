@@ -20,7 +20,7 @@ import {
   thisImport,
   tooLate,
 } from "./imports.ts";
-import { findKnownLeads, lockPeople, makeContacts } from "./known-people.ts";
+import { findKnownLeads, lockContacts, makeContacts } from "./known-people.ts";
 
 /** A live inquiry of one of these people waits for one batch at most. */
 const leadsAtOnce = 500;
@@ -103,7 +103,7 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
       await finish(deps, tx, key);
       return false;
     }
-    await lockPeople(tx, key.clientId, batch);
+    await lockContacts(tx, key.clientId, batch);
     // Since the dry run, somebody of the file may have inquired.
     const known = makeContacts(await findKnownLeads(tx, key.clientId, batch));
     const fresh = batch.filter((row) => !known.has(row));

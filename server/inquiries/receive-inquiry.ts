@@ -1,20 +1,29 @@
-// Stores an inquiry and joins it to the person's existing lead.
-import { and, eq, or } from "drizzle-orm";
+// Stores inquiries and joins each to the person's existing lead.
+import { sql } from "drizzle-orm";
 import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
-import type { LeadFieldName } from "#contract/lead-fields.ts";
+import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { insertOf } from "#server/db/given-rows.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { scheduleAlerts } from "#server/leads/alert-schedule.ts";
-import { refreshLead } from "#server/leads/refresh-lead.ts";
-import { lockPerson, markAsDuplicates } from "#server/leads/same-person.ts";
+import { refreshLeads } from "#server/leads/refresh-lead.ts";
+import { lockPeople } from "#server/leads/same-person.ts";
 import { readPhone } from "#server/phone/phone.ts";
 import { truncateAnswers } from "./answers.ts";
+import { takeDifferent } from "./different-people.ts";
+import {
+  chooseKnown,
+  findKnown,
+  type Known,
+  type Person,
+  type TimelineEntry,
+  updateKnownLead,
+} from "./known-people.ts";
 
-type IncomingInquiry = {
-  clientId: string;
+export type IncomingInquiry = {
   sourceId: string | null;
   campaignId: string | null;
   person: IncomingLead;
@@ -30,174 +39,164 @@ type IncomingInquiry = {
   consent?: string;
 };
 
-type Person = IncomingLead & { isPhoneValid: boolean };
-type Known = typeof leads.$inferSelect;
+export type ReceivedInquiry = { lead: Lead; inquiryId: string; isNewLead: boolean };
+
+/** Without `jobs` (makers of data) nobody is alerted. */
+type Tools = Pick<Deps, "log"> & Partial<Pick<Deps, "jobs">>;
+
+/** Bounds the statements of one step, and what the process computes between two of them. */
+const maxPerStep = 50;
+
+/** Stores one inquiry in the caller's transaction. */
+export async function receiveInquiry(
+  deps: Tools,
+  tx: Transaction,
+  { clientId, ...inquiry }: IncomingInquiry & { clientId: string },
+): Promise<ReceivedInquiry> {
+  const [received] = await receiveInquiries(deps, tx, clientId, [inquiry]);
+  if (!received) throw new Error("The inquiry was not stored");
+  return received;
+}
 
 /**
- * Stores one inquiry in the caller's transaction. The same person, by a valid phone or by email, is
- * the same lead; if the two match different leads the phone wins.
- * Without `jobs` (makers of data) nobody is alerted.
+ * Stores a practice's inquiries in the caller's transaction, as if they came one after the other.
+ * The same person, by a valid phone or by email, is the same lead; if the two match different leads
+ * the phone wins. Inquiries of different people are stored together; `afterStep` gets those, before
+ * another inquiry of the same people is stored.
  */
-export async function receiveInquiry(
-  deps: Pick<Deps, "log"> & Partial<Pick<Deps, "jobs">>,
+export async function receiveInquiries(
+  deps: Tools,
   tx: Transaction,
-  inquiry: IncomingInquiry,
-): Promise<{ lead: Lead; inquiryId: string; isNewLead: boolean }> {
+  clientId: string,
+  incoming: IncomingInquiry[],
+  afterStep: (received: ReceivedInquiry[]) => Promise<void> = async () => undefined,
+): Promise<ReceivedInquiry[]> {
+  let left = incoming.map(prepare);
+  // All of them before the first row is locked.
+  await lockPeople(
+    tx,
+    clientId,
+    left.map(({ asking }) => asking),
+  );
+  const all: ReceivedInquiry[] = [];
+  while (left.length > 0) {
+    const known = await findKnown(
+      tx,
+      clientId,
+      left.map(({ asking }) => asking),
+    );
+    const step = takeDifferent(left, known, maxPerStep);
+    const received = await storeDifferent(deps, tx, clientId, step);
+    await afterStep(received);
+    all.push(...received);
+    left = left.slice(step.length);
+  }
+  return all;
+}
+
+type Prepared = ReturnType<typeof prepare>;
+
+function prepare(inquiry: IncomingInquiry) {
+  const { submittedAt, receivedAt, isTest } = inquiry;
   const phone = readPhone(inquiry.person.phone);
-  const person = {
+  const person: Person = {
     ...inquiry.person,
     answers: truncateAnswers(inquiry.person.answers),
     phone: phone.text,
     isPhoneValid: phone.isValid,
   };
-  await lockPerson(tx, inquiry.clientId, {
-    phone: phone.isValid ? phone.text : "",
-    email: person.email,
-  });
-  const submittedAt =
-    inquiry.submittedAt > inquiry.receivedAt ? inquiry.receivedAt : inquiry.submittedAt;
-
-  const known = await findPerson(tx, inquiry.clientId, person, inquiry.isTest);
-  if (known) await updateKnownLead(tx, known, inquiry, person);
-  const leadId = known?.id ?? (await insertLead(tx, { ...inquiry, submittedAt }, person));
-  const [stored] = await tx
-    .insert(inquiries)
-    .values({
-      clientId: inquiry.clientId,
-      leadId,
-      sourceId: inquiry.sourceId,
-      campaignId: inquiry.campaignId,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      email: person.email,
-      phone: person.phone,
-      answers: person.answers,
-      isTest: inquiry.isTest,
-      isUntimed: inquiry.isByHand ?? false,
-      consent: inquiry.consent,
-      submittedAt,
-      receivedAt: inquiry.receivedAt,
-    })
-    .returning({ id: inquiries.id });
-  if (!stored) throw new Error("The inquiry was not stored");
-  const base = {
-    clientId: inquiry.clientId,
-    leadId,
-    accountId: inquiry.accountId,
-    data: { inquiryId: stored.id },
+  return {
+    ...inquiry,
+    person,
+    submittedAt: submittedAt > receivedAt ? receivedAt : submittedAt,
+    asking: { phone: phone.isValid ? phone.text : "", email: person.email, isTest },
   };
-  await tx.insert(timeline).values([
-    { ...base, kind: "submitted", at: submittedAt },
-    { ...base, kind: "received", at: inquiry.receivedAt },
-  ]);
-  const lead = await refreshLead(tx, { clientId: inquiry.clientId, leadId }, "inquiry");
-  if (deps.jobs && !inquiry.isTest && !inquiry.isByHand) {
-    const { clientId, receivedAt } = inquiry;
-    await scheduleAlerts({ jobs: deps.jobs }, tx, {
-      ...{ clientId, leadId, inquiryId: stored.id, receivedAt },
-    });
-  }
-  deps.log.info({ clientId: inquiry.clientId, leadId }, "inquiry received");
-  return { lead, inquiryId: stored.id, isNewLead: !known };
 }
 
-/**
- * The practice's lead with this number or address, the phone before the email. Includes deleted
- * leads if there is no other: deletion is for mistakes, and a person who inquires is not one.
- */
-async function findPerson(
+/** Each is about another person, so none depends on another. */
+async function storeDifferent(
+  deps: Tools,
   tx: Transaction,
   clientId: string,
-  person: Person,
-  isTest: boolean,
-): Promise<Known | null> {
-  const hasPhone = (row: Known) => person.isPhoneValid && row.phone === person.phone;
-  const hasEmail = (row: Known) => person.email !== "" && row.email === person.email;
-  const names = [
-    person.isPhoneValid ? eq(leads.phone, person.phone) : undefined,
-    person.email ? eq(leads.email, person.email) : undefined,
-  ].filter((name) => name !== undefined);
-  if (names.length === 0) return null;
-  const rows = await tx
-    .select()
-    .from(leads)
-    .where(and(eq(leads.clientId, clientId), eq(leads.isTest, isTest), or(...names)))
-    // A fixed lock order prevents deadlocks.
-    .orderBy(leads.id)
-    .for("no key update");
-  const living = rows.filter((row) => !row.deletedAt);
-  const newestFirst = (living.length > 0 ? living : rows).toSorted(
-    (one, other) => other.startedAt.getTime() - one.startedAt.getTime(),
-  );
-  const byPhone = newestFirst.find(hasPhone);
-  const byEmail = newestFirst.find(hasEmail);
-  if (byPhone && byEmail && byPhone !== byEmail) {
-    await markAsDuplicates(tx, clientId, byPhone.id, byEmail.id);
+  step: { inquiry: Prepared; matches: Known[] }[],
+): Promise<ReceivedInquiry[]> {
+  const joined: { inquiry: Prepared; leadId: string | null; entries: TimelineEntry[] }[] = [];
+  for (const { inquiry, matches } of step) {
+    const known = await chooseKnown(tx, clientId, inquiry.asking, matches);
+    const entries = known ? await updateKnownLead(tx, known, inquiry.person) : [];
+    joined.push({ inquiry, leadId: known?.id ?? null, entries });
   }
-  return byPhone ?? byEmail ?? null;
+  const strangers = joined.filter(({ leadId }) => leadId === null);
+  const newIds = await insertIds(tx, leads, clientId, strangers.map(newLead));
+  const ofLeads = joined.map((one) => ({
+    ...one,
+    leadId: one.leadId ?? newIds[strangers.indexOf(one)] ?? "",
+  }));
+  const inquiryIds = await insertIds(tx, inquiries, clientId, ofLeads.map(newInquiry));
+  const stored = ofLeads.map((one, index) => ({ ...one, inquiryId: inquiryIds[index] ?? "" }));
+  await tx.execute(insertOf(timeline, clientId, stored.flatMap(newEntries)));
+  const leadIds = stored.map(({ leadId }) => leadId);
+  const refreshed = await refreshLeads(tx, clientId, leadIds, "inquiry");
+  if (deps.jobs) {
+    const live = stored.filter(({ inquiry }) => !inquiry.isTest && !inquiry.isByHand);
+    const of = live.map(({ inquiry: { receivedAt }, leadId, inquiryId }) => ({
+      ...{ leadId, inquiryId, receivedAt },
+    }));
+    await scheduleAlerts({ jobs: deps.jobs }, tx, clientId, of);
+  }
+  for (const leadId of leadIds) deps.log.info({ clientId, leadId }, "inquiry received");
+  return stored.map(({ inquiryId }, index) => ({
+    lead: refreshed[index] as Lead,
+    inquiryId,
+    isNewLead: joined[index]?.leadId === null,
+  }));
 }
 
-/** Fills in missing data of a known person, and undoes a deletion. Both are on the timeline. */
-async function updateKnownLead(
+/** Their ids, in the order of the rows. */
+async function insertIds(
   tx: Transaction,
-  known: Known,
-  inquiry: IncomingInquiry,
-  person: Person,
-) {
-  const { id: leadId, clientId } = known;
-  const told = missingFields(known, person);
-  const fields = Object.entries(told).filter(([field]) => field !== "isPhoneValid");
-  if (fields.length === 0 && !known.deletedAt) return;
-  await tx
-    .update(leads)
-    .set({ ...told, deletedAt: null })
-    .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)));
-  const entry = { clientId, leadId, at: inquiry.receivedAt, accountId: inquiry.accountId };
-  if (known.deletedAt) await tx.insert(timeline).values({ ...entry, kind: "undeleted" });
-  if (fields.length === 0) return;
-  const data = Object.fromEntries(
-    fields.map(([field, to]) => [field, { from: known[field as keyof typeof told], to }]),
-  );
-  await tx.insert(timeline).values({ ...entry, kind: "changed", data });
+  table: typeof leads | typeof inquiries,
+  clientId: string,
+  rows: Parameters<typeof insertOf<typeof table>>[2],
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const insert = insertOf(table, clientId, rows);
+  const { rows: inserted } = await tx.execute<{ id: string }>(sql`${insert} returning id`);
+  return inserted.map(({ id }) => id);
 }
 
-/** Only what the lead lacks: nothing is replaced, except a number that cannot be called. */
-function missingFields(known: Known, person: Person) {
+function newLead({ inquiry }: { inquiry: Prepared }) {
+  const { person, isTest, receivedAt, submittedAt } = inquiry;
   const { firstName, lastName, email, phone, isPhoneValid } = person;
-  const isNameless = !known.firstName && !known.lastName;
-  const isSameFirst = known.firstName.toLowerCase() === firstName.toLowerCase();
-  const isCallable = isPhoneValid && !known.isPhoneValid;
-  const answered = Object.entries(fieldsInAnswers(person.answers));
+  const answered = fieldsInAnswers(person.answers);
   return {
-    ...(isNameless && firstName && { firstName }),
-    ...((isNameless || isSameFirst) && !known.lastName && lastName && { lastName }),
-    ...(!known.email && email && { email }),
-    ...(phone && (!known.phone || isCallable) && { phone, isPhoneValid }),
-    ...Object.fromEntries(answered.filter(([name]) => !known[name as LeadFieldName])),
+    ...{ firstName, lastName, email, phone, isPhoneValid },
+    ...eachLeadField((name) => answered[name] ?? ""),
+    ...{ isTest, receivedAt },
+    startedAt: submittedAt,
+    touchedAt: submittedAt,
   };
 }
 
-async function insertLead(
-  tx: Transaction,
-  inquiry: IncomingInquiry,
-  person: Person,
-): Promise<string> {
-  const [row] = await tx
-    .insert(leads)
-    .values({
-      clientId: inquiry.clientId,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      email: person.email,
-      phone: person.phone,
-      isPhoneValid: person.isPhoneValid,
-      ...fieldsInAnswers(person.answers),
-      isTest: inquiry.isTest,
-      receivedAt: inquiry.receivedAt,
-      startedAt: inquiry.submittedAt,
-      touchedAt: inquiry.submittedAt,
-    })
-    .returning({ id: leads.id });
-  if (!row) throw new Error("The lead was not stored");
-  return row.id;
+function newInquiry({ inquiry, leadId }: { inquiry: Prepared; leadId: string }) {
+  const { sourceId, campaignId, isTest, submittedAt, receivedAt } = inquiry;
+  const { firstName, lastName, email, phone, answers } = inquiry.person;
+  return {
+    ...{ leadId, sourceId, campaignId, firstName, lastName, email, phone, answers, isTest },
+    isUntimed: inquiry.isByHand ?? false,
+    consent: inquiry.consent ?? null,
+    ...{ submittedAt, receivedAt },
+  };
+}
+
+type Stored = { inquiry: Prepared; leadId: string; inquiryId: string; entries: TimelineEntry[] };
+
+function newEntries({ inquiry, leadId, inquiryId, entries }: Stored) {
+  const { submittedAt, receivedAt, accountId = null } = inquiry;
+  const data = { inquiryId };
+  return [
+    ...entries.map((entry) => ({ ...entry, at: receivedAt })),
+    { kind: "submitted" as const, at: submittedAt, data },
+    { kind: "received" as const, at: receivedAt, data },
+  ].map(({ kind, at, data }) => ({ leadId, kind, at, accountId, data }));
 }

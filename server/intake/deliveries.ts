@@ -5,20 +5,16 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { MetaLeadgen } from "#contract/intake.ts";
-import type { Database, Transaction } from "#server/db/database.ts";
+import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { isDatabaseUnavailable } from "#server/errors.ts";
+import { groupCommit } from "#server/group-commit.ts";
 
 export type AnnouncedLead = Required<MetaLeadgen>;
 export type Delivery = { body: string; announced: AnnouncedLead[]; receivedAt: Date };
 
 /** Resolves after the commit. Idempotent per lead. */
-export function storeDelivery(deps: Pick<Deps, "db" | "jobs">, delivery: Delivery): Promise<void> {
-  const queue = queueOf(deps.db);
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  queue.waiting.push({ delivery, resolve, reject });
-  if (!queue.isStoring) void storeWaiting(deps, queue);
-  return promise;
+export function storeDelivery(deps: Tools, delivery: Delivery): Promise<void> {
+  return waiting.add(deps, delivery);
 }
 
 /**
@@ -26,8 +22,7 @@ export function storeDelivery(deps: Pick<Deps, "db" | "jobs">, delivery: Deliver
  * most. Deliveries go first because their senders have a timeout, while a stored lead is safe.
  */
 export async function yieldToDeliveries({ db }: Pick<Deps, "db">): Promise<void> {
-  const queue = queueOf(db);
-  for (let waitedMs = 0; queue.isStoring && waitedMs < maxYieldMs; waitedMs += yieldStepMs) {
+  for (let waitedMs = 0; waiting.isStoring(db) && waitedMs < maxYieldMs; waitedMs += yieldStepMs) {
     await sleep(yieldStepMs);
   }
 }
@@ -35,85 +30,31 @@ export async function yieldToDeliveries({ db }: Pick<Deps, "db">): Promise<void>
 const yieldStepMs = 20;
 const maxYieldMs = 200;
 
-type Waiting = { delivery: Delivery; resolve: () => void; reject: (error: unknown) => void };
-type Queue = { waiting: Waiting[]; isStoring: boolean };
+type Tools = Pick<Deps, "db" | "jobs">;
 
-/**
- * Keeps the transaction short: a delivery is usually a few hundred bytes, but may be a megabyte.
- */
-const maxBatch = 50;
-/** Long enough for a database restart, short enough for the waiting sender. */
-const retryAfterMs = 1000;
+const waiting = groupCommit(store);
 
-const queues = new WeakMap<Database, Queue>();
-
-function queueOf(db: Database): Queue {
-  const queue = queues.get(db) ?? { waiting: [], isStoring: false };
-  queues.set(db, queue);
-  return queue;
-}
-
-async function storeWaiting(deps: Pick<Deps, "db" | "jobs">, queue: Queue): Promise<void> {
-  queue.isStoring = true;
-  while (queue.waiting.length > 0) {
-    const batch = queue.waiting.splice(0, maxBatch);
-    const databaseError = await settle(deps, batch);
-    // The queued deliveries would fail too: their senders will retry. For deliveries that were
-    // answered already, the rejection has no effect.
-    if (!databaseError) continue;
-    for (const { reject } of [...batch, ...queue.waiting.splice(0)]) reject(databaseError);
-  }
-  queue.isStoring = false;
-}
-
-/**
- * Resolves or rejects each of them. When the database is unavailable it stops, and returns the
- * error.
- */
-async function settle(deps: Pick<Deps, "db" | "jobs">, together: Waiting[]): Promise<unknown> {
-  try {
-    const all = together.map(({ delivery }) => delivery);
-    await storeOrRetry(deps, all);
-    for (const { resolve } of together) resolve();
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) return error;
-    const [only, ...others] = together;
-    if (only && others.length === 0) return only.reject(error);
-    // One of them may be invalid, and must not affect the others.
-    for (const one of together) {
-      const databaseError = await settle(deps, [one]);
-      if (databaseError) return databaseError;
-    }
-  }
-}
-
-/**
- * Retries once: a restarting database is back in a moment; one that stays unavailable is not waited
- * for.
- */
-async function storeOrRetry(deps: Pick<Deps, "db" | "jobs">, together: Delivery[]): Promise<void> {
-  try {
-    await store(deps, together);
-  } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
-    await sleep(retryAfterMs);
-    await store(deps, together);
-  }
-}
-
-async function store({ db, jobs }: Pick<Deps, "db" | "jobs">, together: Delivery[]) {
+async function store({ db, jobs }: Tools, together: Delivery[]) {
   const rows = together.map((delivery) => ({ id: randomUUID(), ...delivery }));
   const named = rows.flatMap(({ id, announced, receivedAt }) =>
     announced.map((leadgen) => ({ deliveryId: id, receivedAt, ...leadgen })),
   );
   // A fixed lock order prevents deadlocks between two processes.
-  named.sort((one, other) => (one.leadgen_id < other.leadgen_id ? -1 : 1));
+  const inLockOrder = named.toSorted((one, other) => (one.leadgen_id < other.leadgen_id ? -1 : 1));
   await db.transaction(async (tx) => {
-    const fresh = await insert(tx, rows, named);
-    if (fresh.length > 0) {
-      const payloads = fresh.map((payload) => ({ payload }));
-      await jobs.enqueueAll(tx, "fetch-announced-lead", payloads);
-    }
+    const inserted = await insert(tx, rows, inLockOrder);
+    if (inserted.length === 0) return;
+    const fresh = new Set(inserted.map(({ platformLeadId }) => platformLeadId));
+    // In the order of announcement, each once.
+    const announced = [...new Set(named.map(({ leadgen_id }) => leadgen_id))];
+    const payloads = announced
+      .filter((id) => fresh.has(id))
+      .map((platformLeadId) => ({ platformLeadId }));
+    await jobs.enqueueAll(
+      tx,
+      "fetch-announced-lead",
+      payloads.map((payload) => ({ payload })),
+    );
   });
 }
 

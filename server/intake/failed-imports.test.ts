@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry, makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
+import { fetchAnnouncedLead } from "#server/testing/fetch-announced.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { fetchAnnouncedLead } from "./announced-leads.ts";
 import { storeDelivery } from "./deliveries.ts";
 import { requeueAnnounced } from "./failed-imports.ts";
 
@@ -109,6 +109,32 @@ test("a lead that we cannot store ourselves is given up at the last attempt, and
     problem: "The lead couldn’t be saved.",
   });
   expect(await noticesTo(owner.email)).toHaveLength(1);
+});
+
+test("a lead that cannot be stored, or that Graph refuses, does not affect the others in its batch", async () => {
+  const first = await announce();
+  const broken = await announce();
+  const gone = await announce(new GraphRefusal("Graph: no such lead", true));
+  const last = await announce();
+  // Any storage failure; here a constraint of its table.
+  const check = `check (email <> 'person-${broken}@example.com') not valid`;
+  await testApp.pool.query(`alter table inquiries add constraint broken ${check}`);
+  try {
+    await testApp.runJobs();
+  } finally {
+    await testApp.pool.query("alter table inquiries drop constraint broken");
+  }
+  expect(await newLeads()).toBe(2);
+  expect(await stateOf(gone)).toMatchObject({ problem: "Graph: no such lead" });
+  expect(await stateOf(broken)).toMatchObject({ failed_at: null, problem: null });
+  await fetchAnnouncedLead(testApp.deps, broken, false);
+  expect(await newLeads()).toBe(3);
+  const { rows } = await testApp.pool.query(
+    `select platform_lead_id as id from announced_leads
+     where platform_lead_id = any($1) and stored_at is not null order by inquiry_id`,
+    [[first, broken, gone, last]],
+  );
+  expect(rows.map(({ id }) => id)).toEqual([first, last, broken]);
 });
 
 /** Announces a lead without running its job. */

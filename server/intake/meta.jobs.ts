@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JobPayloads } from "#server/job-queue.ts";
 import { type JobDefinition, scheduledJob } from "#server/jobs.ts";
-import { fetchAnnouncedLead } from "./announced-leads.ts";
+import { fetchAnnouncedLeads } from "./announced-leads.ts";
 import { requeueAnnounced } from "./failed-imports.ts";
 
 const FetchAnnouncedLead = z.object({ platformLeadId: z.string() });
@@ -12,9 +12,14 @@ const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> 
   // a day, or a daily rate limit, loses nothing.
   retryLimit: 46,
   retryDelaySeconds: 2,
-  expireInSeconds: 30,
-  concurrency: 4,
-  run: (deps, { platformLeadId }, { isLast }) => fetchAnnouncedLead(deps, platformLeadId, isLast),
+  // Graph's timeout eight times in a row, and what the database needs.
+  expireInSeconds: 120,
+  concurrency: 200,
+  runTogether: (deps, taken) =>
+    fetchAnnouncedLeads(
+      deps,
+      taken.map(({ payload, isLast }) => ({ ...payload, isLast })),
+    ),
 };
 
 export const intakeJobs = [

@@ -4,6 +4,7 @@ import { answerLimits } from "#contract/inquiries.ts";
 import { makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { announcedLeads, deliveries } from "#server/db/schema.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
+import { fetchAnnouncedLead } from "#server/testing/fetch-announced.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -145,7 +146,6 @@ test("a lead that waits while Graph is unavailable still has its clock start at 
   expect(await findAnnounced(id)).toMatchObject({ storedAt: null, failedAt: null, attempts: 1 });
 
   testApp.graph.set(id, aGraphLead(id));
-  const { fetchAnnouncedLead } = await import("./announced-leads.ts");
   await fetchAnnouncedLead(testApp.deps, id, false);
   expect((await newLeads()).leads[0]).toMatchObject({ timeReceived: "2026-03-17T11:59:51.000Z" });
 });
@@ -162,7 +162,6 @@ test("a rejected page token is reported to the owner once, and the lead is impor
   expect(notices.map((mail) => mail.subject)).toEqual(["We can’t get leads from Facebook form"]);
   expect(notices[0]?.text).toContain("Error validating access token");
 
-  const { fetchAnnouncedLead } = await import("./announced-leads.ts");
   for (const [index, id] of ids.entries()) {
     testApp.graph.set(
       id,

@@ -11,9 +11,9 @@ import { announcedLeads, mails, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { GraphRefusal } from "#server/outside/graph.ts";
 import { isSealed } from "#server/sealed.ts";
+import { fetchAnnouncedLead } from "#server/testing/fetch-announced.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { fetchAnnouncedLead } from "./announced-leads.ts";
 import { storeDelivery } from "./deliveries.ts";
 import { readPageToken, sealPageToken, sealPlainTokens, setPageToken } from "./page-tokens.ts";
 

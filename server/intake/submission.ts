@@ -6,7 +6,7 @@ import { isPhoneLength, oneLine, readTypedPerson, truncateTo } from "./typed-per
 
 export type Fields = Record<string, unknown>;
 
-type Submission = {
+export type Submission = {
   person: IncomingLead;
   /** No name, phone or email was entered. */
   isEmpty: boolean;

@@ -1,19 +1,13 @@
 // Leads from a practice's own web pages: a form that posts to its source's key.
-import { createHash, createHmac } from "node:crypto";
-import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
 import { maxFormFields } from "#contract/intake.ts";
-import { formSubmissions, sources } from "#server/db/schema.ts";
+import { sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
-import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { readPhone } from "#server/phone/phone.ts";
+import { type FormSource, storeSubmission } from "./form-submissions.ts";
 import { type Fields, readFormEncoded, readSubmission } from "./submission.ts";
-
-/** Without a submission id, identical fields within this time count as one submission. */
-const sameFieldsMinutes = 10;
-
-export type FormSource = typeof sources.$inferSelect;
 
 /**
  * Finds the form with this key, before anything of the body is read. Throws `not_found` for an
@@ -46,11 +40,8 @@ export async function receiveForm(deps: Deps, source: FormSource, fields: Fields
   const number = readPhone(phone);
   const names = [number.isValid ? number.text : "", email].filter(Boolean);
   for (const name of names) await deps.limits.count("formPerPerson", `${source.id} ${name}`);
-  await store(deps, source, {
-    ...submission,
-    identity: identityOf(submission.submissionId, fields),
-    receivedAt,
-  });
+  const identity = identityOf(submission.submissionId, fields);
+  await storeSubmission(deps, { source, submission, identity, receivedAt });
 }
 
 /** The fields of a form-encoded body. Throws `too_large`. */
@@ -58,14 +49,6 @@ export function readPairs(text: string): Fields {
   // Counted before parsing: a megabyte may contain half a million fields.
   if (text.split("&", maxFormFields + 1).length > maxFormFields) throw new AppError("too_large");
   return readFormEncoded(text);
-}
-
-/**
- * Replaces the identity of an erased person's submission: a keyed hash that still recognizes the
- * same submission, and is useless without it.
- */
-export function erasedIdentity(secret: string, identity: string): string {
-  return `forgotten:${createHmac("sha256", secret).update(identity).digest("base64url")}`;
 }
 
 const keyShape = /^[\w-]{1,100}$/;
@@ -82,48 +65,6 @@ async function findSource({ db }: Pick<Deps, "db">, key: string): Promise<FormSo
 /** A browser sends the page's origin; a practice's own server sends none, and may always post. */
 function isAllowed(allowed: string[], origin: string | null): boolean {
   return origin === null || allowed.length === 0 || allowed.includes(origin);
-}
-
-type Stored = ReturnType<typeof readSubmission> & { identity: string; receivedAt: Date };
-
-async function store(deps: Deps, source: FormSource, submission: Stored) {
-  const { submissionId, identity, receivedAt } = submission;
-  const key = `${source.clientId} ${source.id} ${identity}`;
-  await deps.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-    const since = new Date(receivedAt.getTime() - sameFieldsMinutes * 60_000);
-    const [known] = await tx
-      .select({ inquiryId: formSubmissions.inquiryId })
-      .from(formSubmissions)
-      .where(
-        and(
-          eq(formSubmissions.clientId, source.clientId),
-          eq(formSubmissions.sourceId, source.id),
-          inArray(formSubmissions.identity, [
-            identity,
-            erasedIdentity(deps.config.secret, identity),
-          ]),
-          submissionId ? undefined : gt(formSubmissions.receivedAt, since),
-        ),
-      )
-      .orderBy(desc(formSubmissions.receivedAt))
-      .limit(1);
-    if (known) return;
-    const { inquiryId } = await receiveInquiry(deps, tx, {
-      clientId: source.clientId,
-      sourceId: source.id,
-      campaignId: source.campaignId,
-      person: submission.person,
-      submittedAt: submission.submittedAt,
-      receivedAt,
-      isTest: false,
-      consent: submission.consent,
-    });
-    await queueAutomaticMails(deps, tx, { clientId: source.clientId, inquiryId });
-    await tx
-      .insert(formSubmissions)
-      .values({ clientId: source.clientId, sourceId: source.id, identity, inquiryId, receivedAt });
-  });
 }
 
 /** A page may give everyone the same id, and each retry another time: so the fields count, too. */

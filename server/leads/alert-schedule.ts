@@ -1,41 +1,53 @@
 // Writes down when to alert, in the transaction of what causes it. The room `alerts` does the rest.
-import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
-import { getOpenHours } from "#server/accounts/open-hours.ts";
+import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { readOpenHours } from "#server/accounts/open-hours.ts";
 import { alertTimes } from "#server/clock/alert-times.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { insertOf } from "#server/db/given-rows.ts";
 import { alertSchedule, alerts, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 type Tools = Pick<Deps, "jobs">;
-type Row = typeof alertSchedule.$inferInsert;
+type Row = Pick<typeof alertSchedule.$inferInsert, "leadId" | "inquiryId" | "step" | "dueAt">;
 
 /** A job that starts later than this may serve others that are due at the same moment. */
 const sharedAfterMs = 60_000;
 
-/** The steps of an inquiry that came by a form. Without a clock, only the first. */
+/** The steps of inquiries that came by a form. Without a clock, only the first. */
 export async function scheduleAlerts(
   { jobs }: Tools,
   tx: Transaction,
-  inquiry: { clientId: string; leadId: string; inquiryId: string; receivedAt: Date },
+  clientId: string,
+  received: { leadId: string; inquiryId: string; receivedAt: Date }[],
 ): Promise<void> {
-  const { receivedAt, ...of } = inquiry;
-  const hours = await getOpenHours({ db: tx }, of.clientId, receivedAt);
-  const { closed, now, unseen, uncalled } = alertTimes(receivedAt, hours);
-  const [stored] = await tx
-    .select({ clockStartedAt: inquiries.clockStartedAt })
+  if (received.length === 0) return;
+  const ids = sql.param(received.map(({ inquiryId }) => inquiryId));
+  const clocked = await tx
+    .select({ id: inquiries.id })
     .from(inquiries)
-    .where(and(eq(inquiries.clientId, of.clientId), eq(inquiries.id, of.inquiryId)));
-  const rows: Row[] = [
-    ...(closed ? [{ ...of, step: "closed" as const, dueAt: closed }] : []),
-    { ...of, step: "now", dueAt: now },
-  ];
-  if (stored?.clockStartedAt) {
-    rows.push(
+    .where(
+      and(
+        eq(inquiries.clientId, clientId),
+        sql`${inquiries.id} = any(${ids}::uuid[])`,
+        isNotNull(inquiries.clockStartedAt),
+      ),
+    );
+  const withClock = new Set(clocked.map(({ id }) => id));
+  const moments = received.map(({ receivedAt }) => receivedAt);
+  const hoursAt = await readOpenHours({ db: tx }, clientId, moments);
+  const rows = received.flatMap(({ receivedAt, ...of }): Row[] => {
+    const { closed, now, unseen, uncalled } = alertTimes(receivedAt, hoursAt(receivedAt));
+    const first: Row = { ...of, step: "now", dueAt: now };
+    const steps: Row[] = closed ? [{ ...of, step: "closed", dueAt: closed }, first] : [first];
+    if (!withClock.has(of.inquiryId)) return steps;
+    return [
+      ...steps,
       { ...of, step: "unseen", dueAt: unseen },
       { ...of, step: "uncalled", dueAt: uncalled },
-    );
-  }
-  await schedule({ jobs }, tx, of.clientId, receivedAt, rows);
+    ];
+  });
+  const newest = new Date(Math.max(...moments.map((at) => at.getTime())));
+  await schedule({ jobs }, tx, clientId, newest, rows);
 }
 
 /** A promised callback, or its new time. */
@@ -100,15 +112,17 @@ async function schedule(
         eq(alertSchedule.clientId, clientId),
         isNull(alertSchedule.doneAt),
         gt(alertSchedule.dueAt, sharedFrom),
-        inArray(alertSchedule.dueAt, times),
+        sql`${alertSchedule.dueAt} = any(${sql.param(times)}::timestamptz[])`,
       ),
     );
   const shared = new Set(known.map(({ dueAt }) => dueAt.getTime()));
-  await tx.insert(alertSchedule).values(rows);
-  const jobsFor = times.filter((dueAt) => !shared.has(dueAt.getTime()));
+  await tx.execute(insertOf(alertSchedule, clientId, rows));
+  // Those that are due by now have one moment: the commit.
+  const moments = times.map((dueAt) => Math.max(dueAt.getTime(), from.getTime()));
+  const jobsFor = [...new Set(moments)].filter((at) => !shared.has(at));
   await jobs.enqueueAll(
     tx,
     "alert-practice",
-    jobsFor.map((startAfter) => ({ payload: { clientId }, startAfter })),
+    jobsFor.map((at) => ({ payload: { clientId }, startAfter: new Date(at) })),
   );
 }

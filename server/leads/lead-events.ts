@@ -12,6 +12,7 @@ export type Change = typeof timeline.$inferSelect;
 const inquiryColumns = {
   clientId: inquiries.clientId,
   id: inquiries.id,
+  leadId: inquiries.leadId,
   sourceId: inquiries.sourceId,
   campaignId: inquiries.campaignId,
   firstName: inquiries.firstName,
@@ -39,15 +40,27 @@ export type Events = {
   changes: Change[];
 };
 
-export async function readEvents(tx: Transaction, { clientId, leadId }: LeadKey): Promise<Events> {
+/** The events of each of these leads, by its id. */
+export async function readEvents(
+  tx: Transaction,
+  clientId: string,
+  leadIds: string[],
+): Promise<Map<string, Events>> {
+  const ids = sql.param(leadIds);
   const allInquiries = await tx
     .select(inquiryColumns)
     .from(inquiries)
-    .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
+    .where(and(eq(inquiries.clientId, clientId), sql`${inquiries.leadId} = any(${ids}::uuid[])`));
   const begun = await tx
     .select()
     .from(calls)
-    .where(and(eq(calls.clientId, clientId), eq(calls.leadId, leadId), isNull(calls.voidedAt)))
+    .where(
+      and(
+        eq(calls.clientId, clientId),
+        sql`${calls.leadId} = any(${ids}::uuid[])`,
+        isNull(calls.voidedAt),
+      ),
+    )
     .orderBy(calls.calledAt);
   const changes = await tx
     .select()
@@ -55,16 +68,28 @@ export async function readEvents(tx: Transaction, { clientId, leadId }: LeadKey)
     .where(
       and(
         eq(timeline.clientId, clientId),
-        eq(timeline.leadId, leadId),
+        sql`${timeline.leadId} = any(${ids}::uuid[])`,
         sql`${timeline.kind} in ('archived', 'restored', 'erased', 'call_back_set')`,
       ),
     );
-  return {
-    allInquiries: allInquiries.toSorted(
-      (a, b) => a.submittedAt.getTime() - b.submittedAt.getTime(),
-    ),
-    made: begun.filter(({ outcome }) => outcome !== null),
-    open: begun.findLast(({ outcome }) => outcome === null),
-    changes,
-  };
+  const inquiriesOf = Map.groupBy(allInquiries, ({ leadId }) => leadId);
+  const callsOf = Map.groupBy(begun, ({ leadId }) => leadId);
+  const changesOf = Map.groupBy(changes, ({ leadId }) => leadId);
+  return new Map(
+    leadIds.map((leadId) => {
+      const ownCalls = callsOf.get(leadId) ?? [];
+      const events = {
+        allInquiries: (inquiriesOf.get(leadId) ?? []).toSorted(byTime),
+        made: ownCalls.filter(({ outcome }) => outcome !== null),
+        open: ownCalls.findLast(({ outcome }) => outcome === null),
+        changes: changesOf.get(leadId) ?? [],
+      };
+      return [leadId, events];
+    }),
+  );
+}
+
+/** Platforms report whole seconds: of the same second, in the order of storage. */
+function byTime(one: Inquiry, other: Inquiry): number {
+  return one.submittedAt.getTime() - other.submittedAt.getTime() || (one.id < other.id ? -1 : 1);
 }

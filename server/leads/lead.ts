@@ -10,7 +10,7 @@ import { readPhone } from "#server/phone/phone.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { refreshLead } from "./refresh-lead.ts";
-import { lockPerson, lockWithMatches, updateDuplicateMark } from "./same-person.ts";
+import { lockPeople, lockWithMatches, updateDuplicateMark } from "./same-person.ts";
 
 /** The fields that can be edited by hand. */
 const changeable = ["firstName", "lastName", "email", "phone", ...leadFieldNames] as const;
@@ -56,7 +56,7 @@ export async function changeLead(
   return deps.db.transaction(async (tx) => {
     const phone = change.phone === undefined ? null : readPhone(change.phone);
     const told = { phone: phone?.isValid ? phone.text : "", email: change.email ?? "" };
-    await lockPerson(tx, client.clientId, told);
+    await lockPeople(tx, client.clientId, [told]);
     const locked = await lockWithMatches(tx, client.clientId, leadId, told);
     const lead = locked.find(({ id }) => id === leadId.toLowerCase());
     if (!lead || lead.deletedAt) throw new AppError("not_found");

@@ -5,6 +5,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Lead } from "#contract/leads.ts";
 import { type Clock, clocksOf } from "#server/clock/clock.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { given, givenRows } from "#server/db/given-rows.ts";
 import { leads } from "#server/db/schema.ts";
 import { notifyPractice } from "#server/live/desk-events.ts";
 import { updateRollups } from "#server/reports/rollups.ts";
@@ -17,34 +18,83 @@ import { computeInquiries } from "./timed-inquiries.ts";
  * Recomputes a lead's clocks, its state and the denormalized columns from all of its events. Every
  * verb that adds an event calls this in its transaction, with the lead's row locked.
  */
-export async function refreshLead(
-  tx: Transaction,
-  key: LeadKey,
-  event: "inquiry" | "lead" = "lead",
-): Promise<Lead> {
-  const events = await readEvents(tx, key);
-  const clocks = clocksOf(
-    events.allInquiries.map(({ id, submittedAt, isTest, isUntimed }) => ({
-      id,
-      submittedAt,
-      isTimed: !isTest && !isUntimed,
-    })),
-    events.made.map(({ id, calledAt, isEnteredLater }) => ({ id, calledAt, isEnteredLater })),
-  );
-  const judged = await computeInquiries(tx, events, clocks);
-  const row = await writeLead(tx, key, events, clocks);
-  await updateRollups(
-    tx,
-    key.clientId,
-    { lead: row.before, inquiries: events.allInquiries },
-    { lead: row.lead, inquiries: judged },
-  );
-  await notifyPractice(tx, { ...key, kind: event });
-  return toLead(row);
+export async function refreshLead(tx: Transaction, { clientId, leadId }: LeadKey): Promise<Lead> {
+  const [lead] = await refreshLeads(tx, clientId, [leadId], "lead");
+  if (!lead) throw new Error("The lead was not refreshed");
+  return lead;
 }
 
-/** Returns the lead's row after and before the update. */
-async function writeLead(tx: Transaction, key: LeadKey, events: Events, clocks: Clock[]) {
+/** The same for several leads, each named once. Returns them in that order. */
+export async function refreshLeads(
+  tx: Transaction,
+  clientId: string,
+  leadIds: string[],
+  kind: "inquiry" | "lead",
+): Promise<Lead[]> {
+  const eventsOf = await readEvents(tx, clientId, leadIds);
+  const refreshed = [...eventsOf].map(([leadId, events]) => ({
+    leadId,
+    events,
+    clocks: clocksOf(
+      events.allInquiries.map(({ id, submittedAt, isTest, isUntimed }) => ({
+        id,
+        submittedAt,
+        isTimed: !isTest && !isUntimed,
+      })),
+      events.made.map(({ id, calledAt, isEnteredLater }) => ({ id, calledAt, isEnteredLater })),
+    ),
+  }));
+  const judged = await computeInquiries(tx, clientId, refreshed);
+  const rows = await writeLeads(tx, clientId, refreshed);
+  const before = rows.map((row, index) => ({
+    ...{ lead: row.before, inquiries: refreshed[index]?.events.allInquiries ?? [] },
+  }));
+  const after = rows.map(({ lead }, index) => ({ lead, inquiries: judged[index] ?? [] }));
+  await updateRollups(tx, clientId, before, after);
+  await notifyPractice(tx, ...leadIds.map((leadId) => ({ clientId, leadId, kind })));
+  return rows.map(toLead);
+}
+
+type Refreshed = { leadId: string; events: Events; clocks: Clock[] };
+
+/** Returns the leads' rows after and before the update, in the given order. */
+async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshed[]) {
+  const values = refreshed.map(valuesOf);
+  const before = alias(leads, "before");
+  const computed = Object.keys(values[0] ?? {}).filter((name) => !ownRule.includes(name));
+  const written = await tx
+    .update(leads)
+    .set({
+      ...Object.fromEntries(computed.map((name) => [name, given(name)])),
+      erasedAt: sql`coalesce(${given("erasedAt")}, ${leads.erasedAt})`,
+      // An erased lead counts as before.
+      isCounted: sql`case when ${given("erasedAt")} is null then ${leads.deletedAt} is null else ${leads.isCounted} end`,
+      // The name on the newest inquiry, or null when it equals the lead's.
+      askedAs: sql`case when lower(trim(${leads.firstName} || ' ' || ${leads.lastName})) <> lower(${given("askedAs")}) and ${given("askedAs")} <> '' then ${given("askedAs")} end`,
+    })
+    // The self-join returns the row as it was before.
+    .from(before)
+    .innerJoin(givenRows(leads, values), eq(before.id, given("id")))
+    .where(
+      and(
+        eq(leads.clientId, clientId),
+        eq(leads.id, before.id),
+        eq(before.clientId, leads.clientId),
+      ),
+    )
+    .returning({ ...leadColumnsOf(clientId), before });
+  const rowOf = new Map(written.map((row) => [row.lead.id, row]));
+  return refreshed.map(({ leadId }) => {
+    const row = rowOf.get(leadId);
+    if (!row) throw new Error("The lead that was just written no longer exists");
+    return row;
+  });
+}
+
+/** What the events say; `ownRule` names the values that also depend on the lead's row. */
+const ownRule = ["id", "erasedAt", "askedAs"];
+
+function valuesOf({ leadId, events, clocks }: Refreshed) {
   const { allInquiries, made, open, changes } = events;
   const newestInquiry = allInquiries.at(-1);
   const newestClock = clocks.at(-1);
@@ -53,48 +103,25 @@ async function writeLead(tx: Transaction, key: LeadKey, events: Events, clocks: 
   // Entries by hand have no source, and do not replace the known one.
   const withOrigin =
     allInquiries.findLast((inquiry) => inquiry.sourceId ?? inquiry.campaignId) ?? newestInquiry;
-  const erasedAt = changes.find(({ kind }) => kind === "erased")?.at;
-  const before = alias(leads, "before");
-  const [row] = await tx
-    .update(leads)
-    .set({
-      ...standingNow(events, newestClock?.firstCall === null),
-      // An erased lead counts as before.
-      ...(erasedAt ? { erasedAt } : { isCounted: sql`${leads.deletedAt} is null` }),
-      campaignId: withOrigin.campaignId,
-      sourceId: withOrigin.sourceId,
-      isTest: allInquiries.every((inquiry) => inquiry.isTest),
-      receivedAt: newestInquiry.receivedAt,
-      startedAt: newestClock?.startedAt ?? newestInquiry.submittedAt,
-      uncalledSince: newestClock && !newestClock.firstCall ? newestClock.startedAt : null,
-      firstCalledAt: newestClock?.firstCall?.calledAt ?? null,
-      askedAgainAt: newestClock?.askedAgainAt.at(-1) ?? null,
-      askedAs: differingName(newestInquiry),
-      attempts: made.length,
-      lastOutcome: lastCall?.outcome ?? null,
-      lastCalledAt: lastCall?.calledAt ?? null,
-      thirdLastCalledAt: made.at(-3)?.calledAt ?? null,
-      openCallId: open?.id ?? null,
-      openCalledAt: open?.calledAt ?? null,
-      touchedAt: lastCall?.calledAt ?? newestInquiry.submittedAt,
-    })
-    // The self-join returns the row as it was before.
-    .from(before)
-    .where(
-      and(
-        eq(leads.clientId, key.clientId),
-        eq(leads.id, key.leadId),
-        eq(before.clientId, leads.clientId),
-        eq(before.id, leads.id),
-      ),
-    )
-    .returning({ ...leadColumnsOf(key.clientId), before });
-  if (!row) throw new Error("The lead that was just written no longer exists");
-  return row;
-}
-
-/** The name on this inquiry, or null when it equals the lead's. */
-function differingName({ firstName, lastName }: { firstName: string; lastName: string }) {
-  const name = `${firstName} ${lastName}`.trim();
-  return sql`case when lower(trim(${leads.firstName} || ' ' || ${leads.lastName})) <> lower(${name}::text) and ${name}::text <> '' then ${name}::text end`;
+  return {
+    id: leadId,
+    ...standingNow(events, newestClock?.firstCall === null),
+    erasedAt: changes.find(({ kind }) => kind === "erased")?.at ?? null,
+    campaignId: withOrigin.campaignId,
+    sourceId: withOrigin.sourceId,
+    isTest: allInquiries.every((inquiry) => inquiry.isTest),
+    receivedAt: newestInquiry.receivedAt,
+    startedAt: newestClock?.startedAt ?? newestInquiry.submittedAt,
+    uncalledSince: newestClock && !newestClock.firstCall ? newestClock.startedAt : null,
+    firstCalledAt: newestClock?.firstCall?.calledAt ?? null,
+    askedAgainAt: newestClock?.askedAgainAt.at(-1) ?? null,
+    askedAs: `${newestInquiry.firstName} ${newestInquiry.lastName}`.trim(),
+    attempts: made.length,
+    lastOutcome: lastCall?.outcome ?? null,
+    lastCalledAt: lastCall?.calledAt ?? null,
+    thirdLastCalledAt: made.at(-3)?.calledAt ?? null,
+    openCallId: open?.id ?? null,
+    openCalledAt: open?.calledAt ?? null,
+    touchedAt: lastCall?.calledAt ?? newestInquiry.submittedAt,
+  };
 }

@@ -14,12 +14,14 @@ export type KnownBy = { phone: string; email: string };
  * Serializes everything that uses, or assigns, one of these numbers and addresses. Taken before any
  * lead's row lock: the reverse order could deadlock.
  */
-export async function lockPerson(tx: Transaction, clientId: string, { phone, email }: KnownBy) {
-  const keys = [phone, email].filter(Boolean).map((name) => `${clientId} ${name}`);
+export async function lockPeople(tx: Transaction, clientId: string, people: KnownBy[]) {
+  const names = people.flatMap(({ phone, email }) => [phone, email]).filter(Boolean);
   // A fixed lock order prevents deadlocks.
-  for (const key of keys.sort()) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-  }
+  const keys = [...new Set(names)].map((name) => `${clientId} ${name}`).sort();
+  if (keys.length === 0) return;
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0))
+    from unnest(${sql.param(keys)}::text[]) as given (key)`);
 }
 
 /**

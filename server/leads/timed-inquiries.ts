@@ -1,41 +1,70 @@
 // Computes each inquiry's clock, first call and results, and stores what changed.
 import { and, eq } from "drizzle-orm";
 import { spokenOutcomes } from "#contract/call-outcomes.ts";
-import { getOpenHours } from "#server/accounts/open-hours.ts";
+import { readOpenHours } from "#server/accounts/open-hours.ts";
 import type { Clock } from "#server/clock/clock.ts";
-import { openLimits } from "#server/clock/open-hours.ts";
+import { type Hours, openLimits } from "#server/clock/open-hours.ts";
 import { hourOfWeek } from "#server/clock/started-hour.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { given, givenRows } from "#server/db/given-rows.ts";
 import { inquiries } from "#server/db/schema.ts";
 import type { Call, Events, Inquiry } from "./lead-events.ts";
 
-/** Updates the inquiries that changed, and returns all of them in their new state. */
+/** Updates the inquiries that changed, and returns each lead's inquiries in their new state. */
 export async function computeInquiries(
   tx: Transaction,
-  { allInquiries, made }: Events,
-  clocks: Clock[],
-): Promise<Inquiry[]> {
-  const judged: Inquiry[] = [];
-  for (const inquiry of allInquiries) {
-    const at = clocks.findIndex(({ inquiryId }) => inquiryId === inquiry.id);
-    const clock = clocks[at];
-    const until = at < 0 ? undefined : clocks[at + 1]?.startedAt;
-    const now = {
-      firstSpokeAt: clock ? firstOf(spoken, made, clock.startedAt, until) : null,
-      firstBookedAt: clock ? firstOf(bookedOutcomes, made, clock.startedAt, until) : null,
-      ...(await computeByHours(tx, inquiry.clientId, inquiry, clock)),
-      clockStartedAt: clock?.startedAt ?? null,
-      firstCalledAt: clock?.firstCall?.calledAt ?? null,
-      isFirstCallEnteredLater: clock?.firstCall?.isEnteredLater ?? false,
-    };
-    judged.push({ ...inquiry, ...now });
-    if (isSame(now, inquiry)) continue;
-    await tx
-      .update(inquiries)
-      .set(now)
-      .where(and(eq(inquiries.clientId, inquiry.clientId), eq(inquiries.id, inquiry.id)));
-  }
+  clientId: string,
+  leads: { events: Events; clocks: Clock[] }[],
+): Promise<Inquiry[][]> {
+  const newClocks = leads.flatMap(({ events, clocks }) => findNewClocks(events, clocks));
+  const hoursAt = newClocks[0] && (await readOpenHours({ db: tx }, clientId, newClocks));
+  const changed: (Computed & { id: string })[] = [];
+  const judged = leads.map(({ events: { allInquiries, made }, clocks }) =>
+    allInquiries.map((inquiry) => {
+      const at = clocks.findIndex(({ inquiryId }) => inquiryId === inquiry.id);
+      const clock = clocks[at];
+      const until = at < 0 ? undefined : clocks[at + 1]?.startedAt;
+      const now = {
+        firstSpokeAt: clock ? firstOf(spoken, made, clock.startedAt, until) : null,
+        firstBookedAt: clock ? firstOf(bookedOutcomes, made, clock.startedAt, until) : null,
+        ...computeByHours(inquiry, clock, hoursAt),
+        clockStartedAt: clock?.startedAt ?? null,
+        firstCalledAt: clock?.firstCall?.calledAt ?? null,
+        isFirstCallEnteredLater: clock?.firstCall?.isEnteredLater ?? false,
+      };
+      if (!isSame(now, inquiry)) changed.push({ id: inquiry.id, ...now });
+      return { ...inquiry, ...now };
+    }),
+  );
+  if (changed.length > 0) await updateInquiries(tx, clientId, changed);
   return judged;
+}
+
+/** The starts of the clocks whose hours are not stored yet. */
+function findNewClocks({ allInquiries }: Events, clocks: Clock[]): Date[] {
+  const stored = new Set(allInquiries.flatMap((one) => (one.clockStartedAt ? one.id : [])));
+  return clocks.flatMap((clock) => (stored.has(clock.inquiryId) ? [] : clock.startedAt));
+}
+
+async function updateInquiries(
+  tx: Transaction,
+  clientId: string,
+  changed: (Computed & { id: string })[],
+) {
+  await tx
+    .update(inquiries)
+    .set({
+      clockStartedAt: given("clockStartedAt"),
+      startedHour: given("startedHour"),
+      openOnTimeUntil: given("openOnTimeUntil"),
+      openLateAt: given("openLateAt"),
+      firstCalledAt: given("firstCalledAt"),
+      isFirstCallEnteredLater: given("isFirstCallEnteredLater"),
+      firstSpokeAt: given("firstSpokeAt"),
+      firstBookedAt: given("firstBookedAt"),
+    })
+    .from(givenRows(inquiries, changed))
+    .where(and(eq(inquiries.clientId, clientId), eq(inquiries.id, given("id"))));
 }
 
 const spoken = new Set<string | null>(spokenOutcomes);
@@ -64,19 +93,18 @@ type Computed = Pick<
 >;
 
 /** The clock's values under the hours and time zone in effect when it started. */
-async function computeByHours(
-  tx: Transaction,
-  clientId: string,
+function computeByHours(
   inquiry: Inquiry,
   clock: Clock | undefined,
+  hoursAt: ((at: Date) => Hours) | undefined,
 ) {
   if (!clock) return { startedHour: null, openOnTimeUntil: null, openLateAt: null };
   // Past hours never change: the stored values stay valid.
-  if (inquiry.clockStartedAt) {
+  if (inquiry.clockStartedAt || !hoursAt) {
     const { startedHour, openOnTimeUntil, openLateAt } = inquiry;
     return { startedHour, openOnTimeUntil, openLateAt };
   }
-  const hours = await getOpenHours({ db: tx }, clientId, clock.startedAt);
+  const hours = hoursAt(clock.startedAt);
   const limits = openLimits(clock.startedAt, hours);
   return {
     startedHour: hourOfWeek(clock.startedAt, hours.timeZone),

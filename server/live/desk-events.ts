@@ -42,8 +42,11 @@ export type DeskEvents = {
 };
 
 /** Notifies every process when this transaction commits, and only then. */
-export async function notifyPractice(tx: Transaction, event: DeskEvent): Promise<void> {
-  await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
+export async function notifyPractice(tx: Transaction, ...events: DeskEvent[]): Promise<void> {
+  const payloads = sql.param(events.map((event) => JSON.stringify(event)));
+  await tx.execute(
+    sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as given (payload)`,
+  );
 }
 
 /**

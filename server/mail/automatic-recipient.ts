@@ -1,12 +1,12 @@
 // The recipient of an automatic email. Families share a number, and so a lead.
-import { and, eq, gte, isNull } from "drizzle-orm";
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { campaigns, inquiries, leads, timeline } from "#server/db/schema.ts";
 
 type Field = "firstName" | "lastName" | "email" | "phone";
 type Person = Record<Field, string>;
 
-type Recipient = Person & {
+export type Recipient = Person & {
   inquiry: typeof inquiries.$inferSelect;
   leadEmail: string;
   campaign: string | null;
@@ -22,17 +22,54 @@ export async function findRecipient(
   clientId: string,
   inquiryId: string,
 ): Promise<Recipient | null> {
-  const [row] = await tx
+  const [recipient] = await findRecipients(tx, clientId, [inquiryId]);
+  return recipient ?? null;
+}
+
+/** The same for several inquiries, oldest first, without those of deleted leads. */
+export async function findRecipients(
+  tx: Transaction,
+  clientId: string,
+  inquiryIds: string[],
+): Promise<Recipient[]> {
+  const ids = sql.param(inquiryIds);
+  const rows = await tx
     .select({ inquiry: inquiries, lead: leads, campaign: campaigns.name })
     .from(inquiries)
     .innerJoin(leads, and(eq(leads.clientId, clientId), eq(leads.id, inquiries.leadId)))
     .leftJoin(campaigns, and(eq(campaigns.clientId, clientId), eq(campaigns.id, leads.campaignId)))
     .where(
-      and(eq(inquiries.clientId, clientId), eq(inquiries.id, inquiryId), isNull(leads.deletedAt)),
+      and(
+        eq(inquiries.clientId, clientId),
+        sql`${inquiries.id} = any(${ids}::uuid[])`,
+        isNull(leads.deletedAt),
+      ),
+    )
+    .orderBy(inquiries.id);
+  if (rows.length === 0) return [];
+  const edits = await findEdits(
+    tx,
+    clientId,
+    rows.map(({ inquiry }) => inquiry),
+  );
+  return rows.map((row) => toRecipient(row, edits));
+}
+
+type Row = {
+  inquiry: typeof inquiries.$inferSelect;
+  lead: typeof leads.$inferSelect;
+  campaign: string | null;
+};
+
+function toRecipient({ inquiry, lead, campaign }: Row, edits: Edit[]): Recipient {
+  // Whether the inquiry's value was the lead's own, and has been edited since.
+  const isEdited = (field: Field) =>
+    edits.some(
+      ({ leadId, at, data }) =>
+        leadId === inquiry.leadId &&
+        at >= inquiry.receivedAt &&
+        (data[field] as { from?: string })?.from === inquiry[field],
     );
-  if (!row) return null;
-  const { inquiry, lead, campaign } = row;
-  const isEdited = await findEdited(tx, inquiry);
   const said = (field: Field) => (isEdited(field) ? lead[field] : inquiry[field] || lead[field]);
   const email = said("email");
   const found = { inquiry, leadEmail: lead.email, campaign, email };
@@ -48,19 +85,21 @@ function nameFields({ firstName, lastName }: Pick<Person, "firstName" | "lastNam
   return { firstName, lastName };
 }
 
-/** Whether the inquiry's value was the lead's own, and has been edited since. */
-async function findEdited(tx: Transaction, inquiry: typeof inquiries.$inferSelect) {
-  const changes = await tx
-    .select({ data: timeline.data })
+type Edit = Awaited<ReturnType<typeof findEdits>>[number];
+
+/** The edits of these inquiries' leads since the first of them. */
+function findEdits(tx: Transaction, clientId: string, asked: Row["inquiry"][]) {
+  const leadIds = sql.param(asked.map(({ leadId }) => leadId));
+  const first = new Date(Math.min(...asked.map(({ receivedAt }) => receivedAt.getTime())));
+  return tx
+    .select({ leadId: timeline.leadId, at: timeline.at, data: timeline.data })
     .from(timeline)
     .where(
       and(
-        eq(timeline.clientId, inquiry.clientId),
-        eq(timeline.leadId, inquiry.leadId),
+        eq(timeline.clientId, clientId),
+        sql`${timeline.leadId} = any(${leadIds}::uuid[])`,
         eq(timeline.kind, "changed"),
-        gte(timeline.at, inquiry.receivedAt),
+        gte(timeline.at, first),
       ),
     );
-  return (field: Field) =>
-    changes.some(({ data }) => (data[field] as { from?: string })?.from === inquiry[field]);
 }

@@ -358,7 +358,7 @@ async function change(method: string, email: string, json?: unknown) {
 
 function queue(inquiryId: string, clientId = own.clientId) {
   return testApp.deps.db.transaction((tx) =>
-    queueAutomaticMails(testApp.deps, tx, { clientId, inquiryId }),
+    queueAutomaticMails(testApp.deps, tx, { clientId, inquiryIds: [inquiryId] }),
   );
 }
 

@@ -6,21 +6,23 @@ import { templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { fillLine } from "#server/merge-fields/merge-fields.ts";
 import { nextOpenAt, withSafeNames } from "./automatic.ts";
-import { findRecipient } from "./automatic-recipient.ts";
+import { findRecipients, type Recipient } from "./automatic-recipient.ts";
 import { getSender, valuesOf } from "./compose-email.ts";
 import { queueWritten } from "./mail.ts";
+
+type Template = typeof templates.$inferSelect;
 
 /** An answer to an older inquiry would be confusing. */
 const maxInquiryAgeMs = 24 * 60 * 60 * 1000;
 
 /**
- * Queues the emails of an inquiry in its transaction: one per active template for its campaign.
- * Idempotent. The texts are rendered when they are sent.
+ * Queues the emails of inquiries in their transaction: one per active template for an inquiry's
+ * campaign. Idempotent. The texts are rendered when they are sent.
  */
 export async function queueAutomaticMails(
   deps: Deps,
   tx: Transaction,
-  { clientId, inquiryId }: { clientId: string; inquiryId: string },
+  { clientId, inquiryIds }: { clientId: string; inquiryIds: string[] },
 ): Promise<void> {
   const active = await tx
     .select()
@@ -34,20 +36,20 @@ export async function queueAutomaticMails(
       ),
     );
   if (active.length === 0) return;
-  const recipient = await findRecipient(tx, clientId, inquiryId);
-  if (!recipient?.email) return;
-  const { leadId, campaignId, isTest, isUntimed, submittedAt, receivedAt } = recipient.inquiry;
-  if (isTest || isUntimed) return;
-  if (deps.now().getTime() - submittedAt.getTime() > maxInquiryAgeMs) return;
-  const matching = active.filter(
-    ({ campaignIds }) =>
-      campaignIds.length === 0 || (campaignId !== null && campaignIds.includes(campaignId)),
-  );
-  if (matching.length === 0) return;
+  const recipients = await findRecipients(tx, clientId, inquiryIds);
+  const mails = recipients
+    .filter((recipient) => isAnswered(recipient, deps.now()))
+    .flatMap((recipient) =>
+      active
+        .filter((template) => isFor(template, recipient.inquiry))
+        .map((template) => ({ recipient, template })),
+    );
+  if (mails.length === 0) return;
 
   const sender = await getSender({ db: tx }, clientId);
-  const values = withSafeNames(valuesOf(recipient, recipient.campaign, sender));
-  for (const template of matching) {
+  for (const { recipient, template } of mails) {
+    const { id: inquiryId, leadId, receivedAt } = recipient.inquiry;
+    const values = withSafeNames(valuesOf(recipient, recipient.campaign, sender));
     const delayed = new Date(receivedAt.getTime() + template.delayMinutes * 60_000);
     const openAt = template.isInOpenHoursOnly && (await nextOpenAt(tx, clientId, delayed));
     await queueWritten(deps, tx, {
@@ -65,4 +67,14 @@ export async function queueAutomaticMails(
       dueAt: openAt || delayed,
     });
   }
+}
+
+function isAnswered({ email, inquiry }: Recipient, now: Date): boolean {
+  const { isTest, isUntimed, submittedAt } = inquiry;
+  const isFresh = now.getTime() - submittedAt.getTime() <= maxInquiryAgeMs;
+  return email !== "" && !isTest && !isUntimed && isFresh;
+}
+
+function isFor({ campaignIds }: Template, { campaignId }: Recipient["inquiry"]): boolean {
+  return campaignIds.length === 0 || (campaignId !== null && campaignIds.includes(campaignId));
 }

@@ -12,14 +12,14 @@ import {
   factsOf,
 } from "./facts.ts";
 
-/** Subtracts what a lead counted before and adds what it counts now. */
+/** Subtracts what leads counted before and adds what they count now. */
 export async function updateRollups(
   tx: Transaction,
   clientId: string,
-  before: Counted,
-  after: Counted,
+  before: Counted[],
+  after: Counted[],
 ): Promise<void> {
-  await applyChanges(tx, clientId, changesBetween(factsOf(before), factsOf(after)));
+  await applyChanges(tx, clientId, changesBetween(before.flatMap(factsOf), after.flatMap(factsOf)));
 }
 
 /**

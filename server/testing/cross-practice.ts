@@ -30,9 +30,9 @@ export const crossPractice: CrossPractice[] = [
   },
   {
     file: "server/intake/announced-leads.ts",
-    verb: "findSource",
-    tables: ["sources"],
-    reason: "A webhook names a page and a form, unique across practices.",
+    verb: "findOpen",
+    tables: ["announced_leads", "sources"],
+    reason: "A webhook names a page and a form, unique across practices: they name the practice.",
   },
   {
     file: "server/intake/deliveries.ts",
@@ -41,19 +41,19 @@ export const crossPractice: CrossPractice[] = [
     reason: "An announced lead belongs to no practice until its form is looked up.",
   },
   {
-    file: "server/intake/announced-leads.ts",
-    verb: "findAnnounced",
+    file: "server/intake/import-leads.ts",
+    verb: "lockOpen",
     tables: ["announced_leads"],
-    reason: "By the platform's id, before the form's practice is looked up.",
+    reason: "By the platform's id: an open lead is of no practice yet.",
   },
   {
-    file: "server/intake/announced-leads.ts",
-    verb: "storeLead",
+    file: "server/intake/import-leads.ts",
+    verb: "storeLeads",
     tables: ["announced_leads"],
     reason: "By the platform's id: assigns the lead to the practice that owns the form.",
   },
   {
-    file: "server/intake/announced-leads.ts",
+    file: "server/intake/import-problems.ts",
     verb: "recordFailedImport",
     tables: ["announced_leads"],
     reason: "By the platform's id, also when no practice owns the form.",

@@ -12,7 +12,7 @@ import { type Config, readConfig } from "#server/config.ts";
 import { connect } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { makeFairQueue } from "#server/fair-queue.ts";
-import { jobsOf } from "#server/jobs.ts";
+import { jobsOf, runJobs } from "#server/jobs.ts";
 import { makeLimits } from "#server/limits.ts";
 import { openDeskEvents } from "#server/live/desk-events.ts";
 import { makeLogger } from "#server/log.ts";
@@ -182,10 +182,18 @@ async function runWaiting(
   job: (typeof allJobs)[number],
   { isLast = false },
 ): Promise<boolean> {
-  const [taken] = await boss.fetch(job.name);
-  if (!taken) return false;
-  await job.run(deps, job.payload.parse(taken.data ?? {}), { isLast }).catch(() => undefined);
-  await boss.complete(job.name, taken.id);
+  const batchSize = "runTogether" in job ? job.concurrency : 1;
+  const batch = await boss.fetch(job.name, { batchSize });
+  if (batch.length === 0) return false;
+  await runJobs(
+    job,
+    deps,
+    batch.map(({ data }) => ({ data, isLast })),
+  );
+  await boss.complete(
+    job.name,
+    batch.map(({ id }) => id),
+  );
   return true;
 }
 

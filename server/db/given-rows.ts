@@ -1,0 +1,45 @@
+// Many rows in one parameter, so that a statement's text is the same however many there are: building
+// the text of fifty rows, a parameter for each value, takes longer than storing them.
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import type { PgTable } from "drizzle-orm/pg-core";
+
+type Row<Table extends PgTable> = Partial<Table["$inferInsert"]>;
+
+/**
+ * The rows as `given`, for a statement's `from`. At least one, all with the same columns of the
+ * table; what is undefined is null.
+ */
+export function givenRows<Table extends PgTable>(table: Table, rows: Row<Table>[]): SQL {
+  const columns = getTableColumns(table);
+  const types = namesOf(rows).map((name) => `"${name}" ${columns[name]?.getSQLType()}`);
+  return sql`jsonb_to_recordset(${toJson(rows)}::jsonb) as given (${sql.raw(types.join(", "))})`;
+}
+
+/** The value of a column of `givenRows`. */
+export function given(name: string): SQL {
+  return sql.raw(`given."${name}"`);
+}
+
+/** Inserts a practice's rows, in their order. */
+export function insertOf<Table extends PgTable>(
+  table: Table,
+  clientId: string,
+  rows: Row<Table>[],
+): SQL {
+  const names = namesOf(rows);
+  const columns = sql.raw(["client_id", ...names.map(toSnakeCase)].join(", "));
+  const values = sql.join([sql`${clientId}::uuid`, ...names.map(given)], sql`, `);
+  return sql`insert into ${table} (${columns}) select ${values} from ${givenRows(table, rows)}`;
+}
+
+function namesOf(rows: object[]): string[] {
+  return Object.keys(rows[0] ?? {});
+}
+
+/** `jsonb` refuses lone surrogates, which a text parameter replaces. */
+function toJson(rows: object[]): string {
+  return JSON.stringify(rows, (_, value) =>
+    typeof value === "string" ? value.toWellFormed() : value,
+  );
+}

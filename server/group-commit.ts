@@ -1,0 +1,105 @@
+// Group commit: what arrives while a transaction is being stored waits for it, and then shares the next
+// one, with its statements and its flush to disk. What arrives alone is stored immediately.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "./db/database.ts";
+import type { Deps } from "./deps.ts";
+import { isDatabaseUnavailable } from "./errors.ts";
+
+export type GroupCommit<Tools, Item> = {
+  /** Resolves after the commit. */
+  add(deps: Tools, item: Item): Promise<void>;
+  isStoring(db: Database): boolean;
+};
+
+/**
+ * `store` stores several items in one transaction, in their order, and is idempotent. Items with
+ * different keys share none, and don't wait for each other.
+ */
+export function groupCommit<Tools extends Pick<Deps, "db">, Item>(
+  store: (deps: Tools, items: Item[]) => Promise<void>,
+  keyOf: (item: Item) => string = () => "",
+): GroupCommit<Tools, Item> {
+  const queues = new WeakMap<Database, Map<string, Waiting<Item>[]>>();
+  return {
+    add(deps, item) {
+      const ofDatabase = queues.get(deps.db) ?? new Map<string, Waiting<Item>[]>();
+      queues.set(deps.db, ofDatabase);
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const one = { item, resolve, reject };
+      const key = keyOf(item);
+      const waiting = ofDatabase.get(key);
+      if (waiting) {
+        waiting.push(one);
+        return promise;
+      }
+      const queue = [one];
+      ofDatabase.set(key, queue);
+      const storeAll = (items: Item[]) => store(deps, items);
+      void storeWaiting(storeAll, queue, () => ofDatabase.delete(key));
+      return promise;
+    },
+    isStoring: (db) => (queues.get(db)?.size ?? 0) > 0,
+  };
+}
+
+type Waiting<Item> = {
+  item: Item;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+};
+type Store<Item> = (items: Item[]) => Promise<void>;
+
+/** Keeps the transaction short: an item is usually a few hundred bytes, but may be a megabyte. */
+const maxBatch = 50;
+/** Long enough for a database restart, short enough for the waiting sender. */
+const retryAfterMs = 1000;
+
+/** Calls `end` in the moment in which nothing waits any more. */
+async function storeWaiting<Item>(store: Store<Item>, queue: Waiting<Item>[], end: () => void) {
+  while (queue.length > 0) {
+    const batch = queue.splice(0, maxBatch);
+    const databaseError = await settle(store, batch);
+    // The queued items would fail too: their senders will retry. For items that were answered
+    // already, the rejection has no effect.
+    if (!databaseError) continue;
+    for (const { reject } of [...batch, ...queue.splice(0)]) reject(databaseError);
+  }
+  end();
+}
+
+/**
+ * Resolves or rejects each of them. When the database is unavailable it stops, and returns the
+ * error.
+ */
+async function settle<Item>(store: Store<Item>, together: Waiting<Item>[]): Promise<unknown> {
+  try {
+    await storeOrRetry(
+      store,
+      together.map(({ item }) => item),
+    );
+    for (const { resolve } of together) resolve();
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return error;
+    const [only, ...others] = together;
+    if (only && others.length === 0) return only.reject(error);
+    // One of them may be invalid, and must not affect the others.
+    for (const one of together) {
+      const databaseError = await settle(store, [one]);
+      if (databaseError) return databaseError;
+    }
+  }
+}
+
+/**
+ * Retries once: a restarting database is back in a moment; one that stays unavailable is not waited
+ * for.
+ */
+async function storeOrRetry<Item>(store: Store<Item>, items: Item[]): Promise<void> {
+  try {
+    await store(items);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    await sleep(retryAfterMs);
+    await store(items);
+  }
+}

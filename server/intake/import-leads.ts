@@ -1,0 +1,161 @@
+// Imports leads that were fetched from Graph into their practice.
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { IncomingLead } from "#contract/inquiries.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { given, givenRows } from "#server/db/given-rows.ts";
+import { announcedLeads, campaigns, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { type IncomingInquiry, receiveInquiries } from "#server/inquiries/receive-inquiry.ts";
+import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
+import type { GraphLead } from "#server/outside/graph.ts";
+import { oneLine, readTypedPerson } from "./typed-person.ts";
+
+export type Announced = typeof announcedLeads.$inferSelect;
+export type Source = typeof sources.$inferSelect;
+export type FetchedLead = { announced: Announced; source: Source; lead: GraphLead };
+
+/** Imports all of them in this order, or none. Idempotent. All sources are of this practice. */
+export async function storeLeads(
+  deps: Deps,
+  clientId: string,
+  fetched: FetchedLead[],
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const open = await lockOpen(tx, fetched);
+    const left = fetched.filter(({ announced }) => open.has(announced.platformLeadId));
+    if (left.length === 0) return;
+    const campaignIds = await findCampaigns(tx, clientId, left);
+    const inquiries = left.map((one) => toInquiry(one, campaignIds));
+    const received = await receiveInquiries(deps, tx, clientId, inquiries, (some) =>
+      queueAutomaticMails(deps, tx, {
+        clientId,
+        inquiryIds: some.map(({ inquiryId }) => inquiryId),
+      }),
+    );
+    const stored = left.map(({ announced, source }, index) => ({
+      platformLeadId: announced.platformLeadId,
+      sourceId: source.id,
+      inquiryId: received[index]?.inquiryId,
+    }));
+    await tx
+      .update(announcedLeads)
+      .set({
+        clientId,
+        sourceId: given("sourceId"),
+        inquiryId: given("inquiryId"),
+        storedAt: deps.now(),
+        problem: null,
+        failedAt: null,
+      })
+      .from(givenRows(announcedLeads, stored))
+      .where(
+        and(
+          eq(announcedLeads.platform, "meta"),
+          eq(announcedLeads.platformLeadId, given("platformLeadId")),
+        ),
+      );
+    await tx
+      .update(sources)
+      .set({ failingSince: null })
+      .where(
+        and(
+          eq(sources.clientId, clientId),
+          inArray(sources.id, [...new Set(stored.map(({ sourceId }) => sourceId))]),
+          isNotNull(sources.failingSince),
+        ),
+      );
+  });
+}
+
+/** The ids of those that no other worker has imported, locked. */
+async function lockOpen(tx: Transaction, fetched: FetchedLead[]): Promise<Set<string>> {
+  const ids = sql.param(fetched.map(({ announced }) => announced.platformLeadId));
+  const rows = await tx
+    .select({ platformLeadId: announcedLeads.platformLeadId })
+    .from(announcedLeads)
+    .where(
+      and(
+        eq(announcedLeads.platform, "meta"),
+        sql`${announcedLeads.platformLeadId} = any(${ids}::text[])`,
+        isNull(announcedLeads.storedAt),
+      ),
+    )
+    // A fixed lock order prevents deadlocks.
+    .orderBy(announcedLeads.platformLeadId)
+    .for("update");
+  return new Set(rows.map(({ platformLeadId }) => platformLeadId));
+}
+
+/** The campaigns that Graph names, by the platform's id; created when first seen. */
+async function findCampaigns(
+  tx: Transaction,
+  clientId: string,
+  fetched: FetchedLead[],
+): Promise<Map<string, string>> {
+  const names = new Map(
+    fetched.flatMap(({ lead: { campaign_id: id, campaign_name: name } }) =>
+      id ? [[id, name ?? `Campaign ${id}`]] : [],
+    ),
+  );
+  if (names.size === 0) return new Map();
+  const isOfMeta = and(eq(campaigns.clientId, clientId), eq(campaigns.platform, "meta"));
+  await tx
+    .insert(campaigns)
+    .values(
+      [...names]
+        // A fixed lock order prevents deadlocks.
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([platformCampaignId, name]) => ({
+          ...{ clientId, platformCampaignId, name },
+          platform: "meta" as const,
+        })),
+    )
+    .onConflictDoNothing();
+  const found = await tx
+    .select({ id: campaigns.id, platformCampaignId: campaigns.platformCampaignId })
+    .from(campaigns)
+    .where(and(isOfMeta, inArray(campaigns.platformCampaignId, [...names.keys()])));
+  return new Map(found.map(({ id, platformCampaignId }) => [platformCampaignId ?? "", id]));
+}
+
+/** Of the campaign that Graph names, or the source's own. */
+function toInquiry(
+  { announced, source, lead }: FetchedLead,
+  campaignIds: Map<string, string>,
+): IncomingInquiry {
+  return {
+    sourceId: source.id,
+    campaignId: lead.campaign_id ? (campaignIds.get(lead.campaign_id) ?? null) : source.campaignId,
+    person: readPerson(lead),
+    submittedAt: submittedAt(lead) ?? announced.announcedAt,
+    receivedAt: announced.createdAt,
+    isTest: isTestLead(lead),
+  };
+}
+
+/** Meta's standard questions. They and all other questions are also stored as answers. */
+function readPerson(lead: GraphLead): IncomingLead {
+  const field = (name: string) =>
+    oneLine(lead.field_data.find((one) => one.name === name)?.values[0] ?? "");
+  const [firstOfFull = "", ...restOfFull] = field("full_name").split(/\s+/);
+  const person = readTypedPerson({
+    firstName: field("first_name") || firstOfFull,
+    lastName: field("last_name") || restOfFull.join(" "),
+    email: field("email"),
+    phone: field("phone_number") || field("phone"),
+  });
+  return { ...person, answers: lead.field_data };
+}
+
+/** Graph's format is `2026-03-17T12:14:51+0000`. */
+function submittedAt(lead: GraphLead): Date | null {
+  const moment = new Date(lead.created_time.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** Meta's testing tool fills every field with `<test lead: dummy data for …>`. */
+function isTestLead(lead: GraphLead): boolean {
+  return lead.field_data.some((field) =>
+    field.values.some((value) => value.startsWith("<test lead: dummy data")),
+  );
+}

@@ -1,0 +1,73 @@
+// What keeps an announced lead from being imported: recorded with it, and told to the owner once.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { failedImportNotice } from "#content/emails/failed-import-notice.ts";
+import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
+import { announcedLeads, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
+import type { Announced, Source } from "./import-leads.ts";
+
+/** Notifies once, until the source works again: only the owner can provide a new token. */
+export async function notifyTokenRefused(deps: Deps, source: Source, problem: string) {
+  await deps.db.transaction(async (tx) => {
+    const [told] = await tx
+      .update(sources)
+      .set({ failingSince: deps.now() })
+      .where(
+        and(
+          eq(sources.clientId, source.clientId),
+          eq(sources.id, source.id),
+          isNull(sources.failingSince),
+        ),
+      )
+      .returning({ id: sources.id });
+    if (!told) return;
+    await queueOwnerNotice(deps, tx, {
+      kind: "refused-token-notice",
+      words: refusedTokenNotice,
+      fields: {
+        source: source.name,
+        page: source.metaPageId,
+        problem,
+        link: `${deps.config.origin}/admin`,
+      },
+    });
+  });
+}
+
+type Trouble = { problem: string; isForGood: boolean; source: Source | null };
+
+/** Gives up on a lead and notifies its owner: once a day per form, however many leads it brings. */
+export async function recordFailedImport(deps: Deps, announced: Announced, trouble: Trouble) {
+  const { problem, isForGood, source } = trouble;
+  const { platform, platformLeadId, pageId, formId } = announced;
+  const now = deps.now();
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .update(announcedLeads)
+      .set({
+        problem,
+        attempts: sql`${announcedLeads.attempts} + 1`,
+        failedAt: isForGood ? now : null,
+      })
+      .where(
+        and(
+          eq(announcedLeads.platform, platform),
+          eq(announcedLeads.platformLeadId, platformLeadId),
+        ),
+      );
+    if (!isForGood) return;
+    await queueOwnerNotice(deps, tx, {
+      kind: "failed-import-notice",
+      words: failedImportNotice,
+      fields: {
+        source: source?.name ?? `page ${pageId}`,
+        page: pageId,
+        form: formId,
+        problem,
+        link: `${deps.config.origin}/admin`,
+      },
+      causeKey: `failed-import:${pageId}:${formId}:${now.toISOString().slice(0, 10)}`,
+    });
+  });
+}

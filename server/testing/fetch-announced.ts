@@ -1,0 +1,8 @@
+import type { Deps } from "#server/deps.ts";
+import { fetchAnnouncedLeads } from "#server/intake/announced-leads.ts";
+
+/** One attempt to fetch and import one announced lead. Throws when a retry may help. */
+export async function fetchAnnouncedLead(deps: Deps, platformLeadId: string, isLast: boolean) {
+  const [outcome] = await fetchAnnouncedLeads(deps, [{ platformLeadId, isLast }]);
+  if (outcome?.status === "rejected") throw outcome.reason;
+}
