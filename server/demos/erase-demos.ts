@@ -28,6 +28,7 @@ import {
   pushDevices,
   rollups,
   sessions,
+  sourceDeliveries,
   sources,
   templates,
   timeline,
@@ -37,7 +38,8 @@ import { deleteJobsOf } from "#server/job-queue.ts";
 
 /** Every table whose rows belong to a practice, each before those that it refers to. */
 export const demoTables: (PgTable & { clientId: PgColumn })[] = [
-  ...[alerts, alertSchedule, announcedLeads, formSubmissions, mails, calls, notes],
+  ...[alerts, alertSchedule, announcedLeads, formSubmissions, sourceDeliveries],
+  ...[mails, calls, notes],
   ...[leadPresence, timeline, inquiries, leads, rollups, campaigns, sources, templates],
   ...[
     devicePins,

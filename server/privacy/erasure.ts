@@ -21,7 +21,7 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { eraseFromDelivery } from "#server/intake/meta.ts";
-import { erasedIdentity } from "#server/intake/web-form.ts";
+import { erasedIdentity } from "#server/intake/store-submission.ts";
 import { note, thisLead } from "#server/leads/lead.ts";
 import { getWholeLead } from "#server/leads/lead-detail.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
