@@ -325,6 +325,9 @@ export const intakeMessages = {
   wrongGoogleKey: "The key is wrong. Copy it again from the source’s page to the lead form.",
   noPerson: "There’s no name, phone number or email address in it.",
   noLeadId: "It has no lead_id.",
+  noKey: "Meta’s forms have no key. Save a new page token instead.",
+  metaTestLead: "Send it from Meta’s Lead Ads Testing Tool.",
+  sourceEnded: "This source has ended.",
   googleCampaign: (id: string) => `Google campaign ${id}`,
   replayed: "We’re fetching it again.",
   unreadableToken:

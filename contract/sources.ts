@@ -51,17 +51,16 @@ export const SourceDelivery = z.object({
 });
 export type SourceDelivery = z.infer<typeof SourceDelivery>;
 
-/** Newest first, 50 per page. */
-export const DeliveriesQuery = z.object({ before: instant.optional() });
-export const SourceDeliveries = z.object({
-  deliveries: z.array(SourceDelivery),
-  /** `before` of the next page. */
-  nextBefore: instant.nullable(),
-});
-export type SourceDeliveries = z.infer<typeof SourceDeliveries>;
-
 /** A UUID, or a platform's id. */
 export const deliveryId = z.string().regex(/^[\w-]{1,40}$/, "invalid");
+
+/** Newest first, 50 per page. */
+export const DeliveriesQuery = z.object({ cursor: deliveryId.optional() });
+export const SourceDeliveries = z.object({
+  deliveries: z.array(SourceDelivery),
+  nextCursor: z.string().nullable(),
+});
+export type SourceDeliveries = z.infer<typeof SourceDeliveries>;
 
 /** One place in a webhook's body, and what it contained. */
 const BodyPlace = z.object({ pointer: z.string(), name: z.string(), sample: z.string() });

@@ -25,7 +25,9 @@ export function textAt(body: unknown, pointer: string | undefined): string {
   if (pointer === undefined) return "";
   let value = body;
   for (const key of keysOf(pointer)) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return "";
+    if (typeof value !== "object" || value === null || !isEnumerable(value, key)) {
+      return "";
+    }
     value = (value as Record<string, unknown>)[key];
   }
   return plainTexts(value)?.join(" ") ?? "";
@@ -40,12 +42,17 @@ export function bodyWith(texts: { pointer: string; text: string }[]): unknown {
     let inner = body;
     for (const key of keys) {
       const next = inner[key];
-      const isObject = typeof next === "object" && next !== null;
-      inner = (isObject ? next : (inner[key] = Object.create(null))) as typeof body;
+      if (typeof next !== "object" || next === null) inner[key] = Object.create(null);
+      inner = inner[key] as typeof body;
     }
     inner[last] = text;
   }
   return body;
+}
+
+/** A list's length is its own, but is not in the body. */
+function isEnumerable(value: object, key: string): boolean {
+  return Object.prototype.propertyIsEnumerable.call(value, key);
 }
 
 function keysOf(pointer: string): string[] {

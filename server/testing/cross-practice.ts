@@ -102,6 +102,18 @@ export const crossPractice: CrossPractice[] = [
     reason: "The owner's list of practices.",
   },
   {
+    file: "server/intake/sources.ts",
+    verb: "listSources",
+    tables: ["clients", "inquiries", "sources"],
+    reason: "The owner's list of all practices' sources.",
+  },
+  {
+    file: "server/intake/sources.ts",
+    verb: "findPracticeOf",
+    tables: ["clients", "sources"],
+    reason: "The owner names a source by its id, which determines the practice.",
+  },
+  {
     file: "server/practices/practices-today.ts",
     verb: "listPracticesToday",
     tables: ["clients"],
