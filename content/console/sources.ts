@@ -54,9 +54,7 @@ export const mappedFieldNames: Record<MappedField, string> = {
 export const sourceWords = {
   count: (total: number) => (total === 1 ? "1 source" : `${total} sources`),
   none: "No sources yet. Connect one, and its leads appear on the practice’s lead desk.",
-  noneOwn: "No sources yet. Ask us to connect your forms and ads.",
   noMatch: "No sources match.",
-  failed: "We couldn’t load your sources.",
   filter: "Filter",
   search: "Practice or source",
   find: "Find",
@@ -137,6 +135,7 @@ export const sourceWords = {
   guess: "Not chosen",
   place: (name: string, sample: string) => `${name}: ${sample}`,
   placeGone: (pointer: string) => `${pointer} (not in this one)`,
+  choose: "Choose where it is",
   saveMapping: "Save",
   forget: "Go back to guessing",
   guessed: "Nothing chosen: we look for obvious names.",
