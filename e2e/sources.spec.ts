@@ -102,6 +102,7 @@ test("a new key ends the old address, and an ended source takes no more leads", 
   await page.getByRole("button", { name: "Change key" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Change key" }).click();
   await page.getByText("The key has changed.").waitFor();
+  await page.getByText(formKey ?? "").waitFor({ state: "hidden" });
   const shown = page.getByText(`${product.origin}/api/intake/webhook/`);
   const url = (await shown.textContent()) ?? "";
   expect([await send(old), await send(url)]).toEqual([404, 201]);
@@ -118,7 +119,7 @@ test("a manager finds the practice's sources on the profile, and renames one", a
   const row = page.getByRole("listitem").filter({ hasText: "Booking system" });
   await row.getByText("Setup and what it was sent").click();
   await row.getByText("/api/intake/webhook/").waitFor();
-  await row.getByLabel("Name").fill("Booking software");
+  await row.getByRole("textbox", { name: "Name" }).fill("Booking software");
   await row.getByRole("button", { name: "Save" }).click();
   await page.getByText("Booking software").first().waitFor();
   await expectAccessible(page);

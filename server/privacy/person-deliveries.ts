@@ -15,7 +15,13 @@ export async function listDeliveriesOf(
   const rows = await db
     .select({ receivedAt: sourceDeliveries.receivedAt, body: sourceDeliveries.body })
     .from(sourceDeliveries)
-    .where(and(ofLead(db, clientId, leadId), ne(sourceDeliveries.body, "")))
+    .where(
+      and(
+        eq(sourceDeliveries.clientId, clientId),
+        isOfLead(db, clientId, leadId),
+        ne(sourceDeliveries.body, ""),
+      ),
+    )
     .orderBy(asc(sourceDeliveries.id));
   return rows.map(({ receivedAt, body }) => ({ receivedAt: receivedAt.toISOString(), body }));
 }
@@ -51,13 +57,9 @@ export async function eraseDeliveries(tx: Transaction, clientId: string, leadId:
     .update(sourceDeliveries)
     .set({ body: "" })
     .where(
-      or(
-        ofLead(tx, clientId, leadId),
-        and(
-          eq(sourceDeliveries.clientId, clientId),
-          isNull(sourceDeliveries.inquiryId),
-          mentionsPerson,
-        ),
+      and(
+        eq(sourceDeliveries.clientId, clientId),
+        or(isOfLead(tx, clientId, leadId), and(isNull(sourceDeliveries.inquiryId), mentionsPerson)),
       ),
     );
 }
@@ -65,12 +67,12 @@ export async function eraseDeliveries(tx: Transaction, clientId: string, leadId:
 /** Of a number in the numbering plan of North America, without its country code. */
 const phoneDigits = 10;
 
-function ofLead(db: Reader, clientId: string, leadId: string) {
+function isOfLead(db: Reader, clientId: string, leadId: string) {
   const own = db
     .select({ id: inquiries.id })
     .from(inquiries)
     .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
-  return and(eq(sourceDeliveries.clientId, clientId), inArray(sourceDeliveries.inquiryId, own));
+  return inArray(sourceDeliveries.inquiryId, own);
 }
 
 /** A number is written with signs and spaces in between, which a form-encoded body escapes. */
