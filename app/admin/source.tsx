@@ -13,6 +13,7 @@ import {
   sourceStateNames,
   sourceWords as words,
 } from "#content/console/sources.ts";
+import { uuid } from "#contract/fields.ts";
 import type { Route } from "./+types/source.ts";
 import { Deliveries } from "./source/deliveries.tsx";
 import { EndSource } from "./source/end-source.tsx";
@@ -27,17 +28,18 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const id = params.get("id");
-  if (!id) throw redirect("/admin/sources");
+  const asked = params.get("id");
+  if (!asked) throw redirect("/admin/sources");
+  const id = uuid.safeParse(asked).data;
+  if (!id) throw new Response(null, { status: 404 });
   const cursor = params.get("cursor");
   const one = context.get(apiContext).admin.sources[":id"];
   const [source, deliveries] = await Promise.all([
     one.$get({ param: { id } }),
     one.deliveries.$get({ param: { id }, query: cursor ? { cursor } : {} }),
   ]);
-  // An invalid id, or the cursor of another list.
-  if (source.status === 422) throw new Response(null, { status: 404 });
-  if (deliveries.status === 422) throw redirect(`/admin/source?id=${encodeURIComponent(id)}`);
+  // The cursor of another list.
+  if (deliveries.status === 422) throw redirect(`/admin/source?id=${id}`);
   if (!source.ok || !deliveries.ok) throw new Response(null, { status: source.status });
   return { source: await bodyOf(source), ...(await bodyOf(deliveries)) };
 }

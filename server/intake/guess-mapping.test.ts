@@ -18,8 +18,8 @@ test.each([
   ],
   [
     "spaces and marks",
-    { "Your Name*": "Ada", "E-Mail Address": email },
-    { fullName: "/Your Name*", email: "/E-Mail Address" },
+    { "Your Name*": "Ada", "Email-Address": email },
+    { fullName: "/Your Name*", email: "/Email-Address" },
   ],
   [
     "nested",

@@ -1,4 +1,5 @@
-// Guesses where a webhook's body has the person, for a source without a mapping.
+// Guesses where a webhook's body has the person, for a source without a mapping. The names are
+// written as they are compared, without spaces: cspell:disable
 import { emailAddress } from "#contract/fields.ts";
 import type { MappedField, WebhookMapping } from "#contract/sources.ts";
 import type { BodyPlace } from "./body-places.ts";

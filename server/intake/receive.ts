@@ -120,7 +120,7 @@ async function keepIfFew(
   outcome: Outcome & { reason?: DeliveryReason },
 ) {
   try {
-    await deps.limits.count("leadlessDeliveryPerSource", source.id);
+    await deps.limits.count("deliveryWithoutLeadPerSource", source.id);
   } catch (error) {
     if (error instanceof AppError) return;
     throw error;
