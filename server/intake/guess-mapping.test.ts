@@ -57,7 +57,7 @@ test.each([
   ["a name alone", { name: "Ada" }],
   ["an address that is none", { email: "ada@" }],
   ["a number that is none", { phone: "call me" }],
-  ["only other names", { colour: "red" }],
+  ["only other names", { treatment: "aligners" }],
   ["empty values", { email: "", phone: null }],
   ["a company's number", { company: { phone } }],
   ["nothing", {}],
