@@ -1,5 +1,5 @@
 // What a source was sent: the list, one body, and reading it again. Of Meta's, announced leads.
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { uuid } from "#contract/fields.ts";
 import type { OpenedDelivery, SourceDeliveries, SourceDelivery } from "#contract/sources.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -174,10 +174,12 @@ async function findAnnouncement({ db }: Deps, source: Row, id: string) {
   return found ? { body: found.body ?? "", isCut: false } : null;
 }
 
-function ofForm({ metaPageId, metaFormId }: Row) {
+/** Until it is imported, an announced lead belongs to no practice. */
+function ofForm({ clientId, metaPageId, metaFormId }: Row) {
   return [
     eq(announcedLeads.pageId, metaPageId ?? ""),
     eq(announcedLeads.formId, metaFormId ?? ""),
+    or(isNull(announcedLeads.clientId), eq(announcedLeads.clientId, clientId)),
   ] as const;
 }
 

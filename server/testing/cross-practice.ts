@@ -113,6 +113,10 @@ export const crossPractice: CrossPractice[] = [
     tables: ["clients", "sources"],
     reason: "The owner names a source by its id, which determines the practice.",
   },
+  ...["listAnnounced", "isOlder", "findAnnouncement"].map((verb) => ({
+    ...{ file: "server/intake/source-deliveries.ts", verb, tables: ["announced_leads"] },
+    reason: "A source's announced leads, by its page and form: one not imported has no practice.",
+  })),
   {
     file: "server/practices/practices-today.ts",
     verb: "listPracticesToday",
