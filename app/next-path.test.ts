@@ -11,6 +11,8 @@ test.each([
   "/lms/inquiries?bucket=lt10",
   "/admin",
   "/admin/mail",
+  "/admin/sources",
+  "/admin/source?id=0198c5a0-0000-7000-8000-000000000000",
   "/admin/practices",
   // The former name of the list of inquiries. cspell:ignore enquiries
   "/lms/enquiries?bucket=lt10",

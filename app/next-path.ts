@@ -2,7 +2,7 @@
 
 // Old links still have the former name of the list of inquiries. cspell:ignore enquiries
 const pages =
-  /^\/(lms\/(dashboard|figures|inquiries|enquiries|lead|archive|template|profile)|admin(\/(today|requests|practices|inquiries|clients|mail|audit))?)(\?[\w=&.%+-]*)?$/;
+  /^\/(lms\/(dashboard|figures|inquiries|enquiries|lead|archive|template|profile)|admin(\/(today|requests|practices|inquiries|clients|sources?|mail|audit))?)(\?[\w=&.%+-]*)?$/;
 
 /**
  * The requested page, if it belongs to this product; never another host, whatever the URL contains.

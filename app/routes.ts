@@ -50,6 +50,8 @@ export default [
     route("admin/today", "admin/today.tsx"),
     route("admin/requests", "admin/requests.tsx"),
     route("admin/practices", "admin/practices.tsx"),
+    route("admin/sources", "admin/sources.tsx"),
+    route("admin/source", "admin/source.tsx"),
     route("admin/mail", "admin/mail.tsx"),
     route("admin/audit", "admin/audit.tsx"),
     route("admin/account", "admin/account.tsx"),

@@ -47,6 +47,9 @@ export const fieldMessages: Record<FieldCode, string> = {
   wrong_app_code:
     "That code didn’t work. Use the one your app shows now, or a recovery code you haven’t used.",
   not_a_pin: "Enter four digits.",
+  not_a_web_address: "Enter a full web address, such as https://example.com/thanks.",
+  not_an_origin: "Enter only the start of the address, such as https://example.com.",
+  not_digits: "Enter the number only.",
   easy_pin: "This PIN is too easy to guess. Choose another one.",
   wrong_pin: "Wrong PIN. Please try again.",
   too_many_pins: "Too many wrong PINs. Use your password.",
@@ -321,6 +324,13 @@ export const leadMessages = {
 } as const;
 
 export const intakeMessages = {
+  wrongGoogleKey: "The key is wrong. Copy it again from the source’s page to the lead form.",
+  noPerson: "There’s no name, phone number or email address in it.",
+  noLeadId: "It has no lead_id.",
+  noKey: "Meta’s forms have no key. Save a new page token instead.",
+  metaTestLead: "Send it from Meta’s Lead Ads Testing Tool.",
+  sourceEnded: "This source has ended.",
+  googleCampaign: (id: string) => `Google campaign ${id}`,
   replayed: "We’re fetching it again.",
   unreadableToken:
     "The page’s token can’t be read with this SECRET. Start with the SECRET it was saved under, or save it again: npm run admin -- set-page-token.",

@@ -22,12 +22,14 @@ export const LeadExport = z.object({
   /** The sources' own identifiers: the platform's lead ids, and web form submissions. */
   announcements: z.array(
     z.object({
-      source: z.enum(["meta", "form"]),
+      source: z.enum(["meta", "form", "google", "webhook"]),
       /** The platform's lead id, or the identity of the form submission. */
       identity: z.string(),
       receivedAt: instant,
     }),
   ),
+  /** What the sources sent about this person, as received; kept for 90 days. */
+  deliveries: z.array(z.object({ receivedAt: instant, body: z.string() })),
   calls: z.array(Call),
   notes: z.array(Note),
   mails: z.array(

@@ -88,3 +88,35 @@ export const FailedImport = z.object({
 });
 export const FailedImports = z.object({ failedImports: z.array(FailedImport) });
 export type FailedImports = z.infer<typeof FailedImports>;
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+/**
+ * `POST /api/intake/google/{key}`: a lead of a Google Ads lead form, as documented in
+ * https://developers.google.com/google-ads/webhook/docs/implementation. Ids are 64-bit numbers.
+ */
+export const GoogleLead = z.object({
+  lead_id: scalar.pipe(z.string().trim().min(1, "required").max(300, "too_long")),
+  google_key: z.string().max(200).catch(""),
+  is_test: z.boolean().catch(false),
+  campaign_id: platformId.optional().catch(undefined),
+  lead_submit_time: z.string().max(100).optional().catch(undefined),
+  user_column_data: z
+    .array(
+      z
+        .object({
+          column_id: scalar.catch(""),
+          column_name: scalar.catch(""),
+          string_value: scalar.catch(""),
+        })
+        .catch({ column_id: "", column_name: "", string_value: "" }),
+    )
+    .catch([]),
+});
+export type GoogleLead = z.infer<typeof GoogleLead>;
+
+/** What Google expects once a lead is stored. */
+export const GoogleReceived = z.object({});
+
+/** `POST /api/intake/webhook/{key}`: 202 when no person was found in it. */
+export const WebhookReceived = z.object({ received: z.literal(true), needsMapping: z.boolean() });

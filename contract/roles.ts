@@ -18,6 +18,8 @@ export const rights = {
   alerts: ["manager"],
   /** Changes templates; every role uses them. */
   templates: ["manager"],
+  /** Where leads come from: the sources' names, how they are set up, what they were sent. */
+  sources: ["manager"],
   /** Spreadsheets of leads. */
   exports: ["manager"],
   /** Imports leads from a file. */

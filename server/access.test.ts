@@ -10,6 +10,7 @@ import {
   madePassword,
   makeCall,
   makeInquiry,
+  makeKeyedSource,
   makeOwner,
   makePerson,
   makePlatformId,
@@ -22,6 +23,7 @@ import {
   mails,
   personInvitations,
   sessions,
+  sourceDeliveries,
   templates,
 } from "#server/db/schema.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
@@ -245,6 +247,7 @@ async function setUnlocked(unlockedBy: string | null) {
 
 const calls = new Map<string, string>();
 const emails = new Map<string, string>();
+const deliveryIds = new Map<string, string>();
 
 async function asked(
   operation: string,
@@ -256,6 +259,7 @@ async function asked(
   const id = await idFor(path);
   const address = path
     .replace("{id}", id)
+    .replace("{deliveryId}", deliveryIds.get(id) ?? "")
     .replace("{callId}", calls.get(id) ?? "")
     .replace("{emailId}", emails.get(id) ?? "")
     .replace("{key}", "no-such-key");
@@ -298,6 +302,20 @@ async function registerInvited(): Promise<string> {
   return signIn(testApp, email);
 }
 
+/** A source of the first practice, with a delivery whose person is not found yet. */
+async function makeWaitingSource(): Promise<string> {
+  const { sourceId } = await makeKeyedSource(testApp.deps, own.clientId, "webhook");
+  const [delivery] = await testApp.deps.db
+    .insert(sourceDeliveries)
+    .values({
+      ...{ clientId: own.clientId, sourceId, body: "{}", isFormEncoded: false },
+      ...{ result: "unmapped", receivedAt: testApp.clock.now },
+    })
+    .returning({ id: sourceDeliveries.id });
+  deliveryIds.set(sourceId, delivery?.id ?? "");
+  return sourceId;
+}
+
 async function makeFailedEmail(leadId: string): Promise<string> {
   const words = { kind: "lead", to: "a@example.com", subject: "s", text: "t" };
   const values = { ...words, clientId: own.clientId, leadId, state: "failed" as const };
@@ -315,6 +333,7 @@ async function idFor(path: string): Promise<string> {
     if (path.includes("{emailId}")) emails.set(lead._id, await makeFailedEmail(lead._id));
     return lead._id;
   }
+  if (path.includes("sources/{id}")) return makeWaitingSource();
   if (path === "/api/templates/starters") {
     // Starters are offered to a practice without templates.
     await testApp.deps.db.delete(templates);

@@ -20,6 +20,7 @@ import { importRoutes } from "./imports/imports.routes.ts";
 import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
 import { answerFormPage, refusedPage } from "./intake/form-page.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
+import { ownSourceRoutes, sourceRoutes } from "./intake/sources.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
 import { liveRoutes } from "./live/live.routes.ts";
 import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
@@ -117,6 +118,8 @@ export function makeApi(deps: Deps) {
     .route("/", leadRoutes(deps))
     .route("/", privacyRoutes(deps))
     .route("/", intakeRoutes(deps))
+    .route("/", sourceRoutes(deps))
+    .route("/", ownSourceRoutes(deps))
     .route("/", mailRoutes(deps))
     .route("/", leadEmailRoutes(deps))
     .route("/", templateRoutes(deps))

@@ -5,26 +5,26 @@ import type { Database } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { isDatabaseUnavailable } from "./errors.ts";
 
-export type GroupCommit<Tools, Item> = {
-  /** Resolves after the commit. */
-  add(deps: Tools, item: Item): Promise<void>;
+export type GroupCommit<Tools, Item, Result> = {
+  /** Resolves after the commit, to what became of the item. */
+  add(deps: Tools, item: Item): Promise<Result>;
   isStoring(db: Database): boolean;
 };
 
 /**
- * `store` stores several items in one transaction, in their order, and is idempotent. Items with
- * different keys share none, and don't wait for each other.
+ * `store` stores several items in one transaction, in their order, is idempotent, and returns a
+ * result for each. Items with different keys share none, and don't wait for each other.
  */
-export function groupCommit<Tools extends Pick<Deps, "db">, Item>(
-  store: (deps: Tools, items: Item[]) => Promise<void>,
+export function groupCommit<Tools extends Pick<Deps, "db">, Item, Result>(
+  store: (deps: Tools, items: Item[]) => Promise<Result[]>,
   keyOf: (item: Item) => string = () => "",
-): GroupCommit<Tools, Item> {
-  const queues = new WeakMap<Database, Map<string, Waiting<Item>[]>>();
+): GroupCommit<Tools, Item, Result> {
+  const queues = new WeakMap<Database, Map<string, Waiting<Item, Result>[]>>();
   return {
     add(deps, item) {
-      const ofDatabase = queues.get(deps.db) ?? new Map<string, Waiting<Item>[]>();
+      const ofDatabase = queues.get(deps.db) ?? new Map<string, Waiting<Item, Result>[]>();
       queues.set(deps.db, ofDatabase);
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
       const one = { item, resolve, reject };
       const key = keyOf(item);
       const waiting = ofDatabase.get(key);
@@ -42,12 +42,12 @@ export function groupCommit<Tools extends Pick<Deps, "db">, Item>(
   };
 }
 
-type Waiting<Item> = {
+type Waiting<Item, Result> = {
   item: Item;
-  resolve: () => void;
+  resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 };
-type Store<Item> = (items: Item[]) => Promise<void>;
+type Store<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
 /** Keeps the transaction short: an item is usually a few hundred bytes, but may be a megabyte. */
 const maxBatch = 50;
@@ -55,7 +55,11 @@ const maxBatch = 50;
 const retryAfterMs = 1000;
 
 /** Calls `end` in the moment in which nothing waits any more. */
-async function storeWaiting<Item>(store: Store<Item>, queue: Waiting<Item>[], end: () => void) {
+async function storeWaiting<Item, Result>(
+  store: Store<Item, Result>,
+  queue: Waiting<Item, Result>[],
+  end: () => void,
+) {
   while (queue.length > 0) {
     const batch = queue.splice(0, maxBatch);
     const databaseError = await settle(store, batch);
@@ -71,13 +75,16 @@ async function storeWaiting<Item>(store: Store<Item>, queue: Waiting<Item>[], en
  * Resolves or rejects each of them. When the database is unavailable it stops, and returns the
  * error.
  */
-async function settle<Item>(store: Store<Item>, together: Waiting<Item>[]): Promise<unknown> {
+async function settle<Item, Result>(
+  store: Store<Item, Result>,
+  together: Waiting<Item, Result>[],
+): Promise<unknown> {
   try {
-    await storeOrRetry(
+    const results = await storeOrRetry(
       store,
       together.map(({ item }) => item),
     );
-    for (const { resolve } of together) resolve();
+    for (const [index, result] of results.entries()) together[index]?.resolve(result);
   } catch (error) {
     if (isDatabaseUnavailable(error)) return error;
     const [only, ...others] = together;
@@ -94,12 +101,15 @@ async function settle<Item>(store: Store<Item>, together: Waiting<Item>[]): Prom
  * Retries once: a restarting database is back in a moment; one that stays unavailable is not waited
  * for.
  */
-async function storeOrRetry<Item>(store: Store<Item>, items: Item[]): Promise<void> {
+async function storeOrRetry<Item, Result>(
+  store: Store<Item, Result>,
+  items: Item[],
+): Promise<Result[]> {
   try {
-    await store(items);
+    return await store(items);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     await sleep(retryAfterMs);
-    await store(items);
+    return store(items);
   }
 }

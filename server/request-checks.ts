@@ -6,12 +6,12 @@ import { createMiddleware } from "hono/factory";
 import { importLimits } from "#contract/imports.ts";
 import { AppError, answerError } from "./errors.ts";
 import type { Env } from "./guards.ts";
+import { parseJson } from "./json.ts";
 import { strictTransport } from "./pages/page-policy.ts";
 
 const changing = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 // These read no cookie: a signature, a key or a token in the address authenticates them.
 const callableFromOtherSites = /^\/api\/(intake\/|mail\/unsubscribe$|alerts\/text-status$)/;
-const maxDepth = 20;
 /** Opening hours with a hundred holidays have about six hundred. */
 const maxValues = 2000;
 
@@ -24,6 +24,8 @@ const streamedBody = /^\/api\/leads\/import$/;
  */
 const bodyLimits: { path: RegExp; bytes: number }[] = [
   { path: streamedBody, bytes: importLimits.bytes },
+  // One lead each.
+  { path: /^\/api\/intake\/(google|webhook)\//, bytes: 65_536 },
   // A webhook may announce many leads; a picture arrives in base64.
   { path: /^\/api\/(intake\/|pictures$)/, bytes: 1_000_000 },
   // Rich text, which some programs send at six bytes per character.
@@ -167,22 +169,6 @@ export function isSentAsPage(c: Context<Env>): boolean {
 
 export function isFormEncoded(c: Context<Env>): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
-}
-
-/** Parses JSON that is not nested too deep. Throws `malformed`. */
-export function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isWithinDepth(value, maxDepth)) return value;
-  } catch {
-    // Not JSON, or too deep for the parser itself.
-  }
-  throw new AppError("malformed");
-}
-
-function isWithinDepth(value: unknown, depth: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
 }
 
 /** Whether it has at most this many values, in all of its objects and arrays together. */

@@ -17,6 +17,7 @@ import { peopleWords } from "#content/desk/people.ts";
 import { attemptPlanWords, profileWords } from "#content/desk/profile.ts";
 import { sharedDeviceWords } from "#content/desk/shared-device.ts";
 import { shellWords } from "#content/desk/shell.ts";
+import { ownSourceWords } from "#content/desk/sources.ts";
 import { twoStepWords } from "#content/two-step-login.ts";
 import type { Route } from "./+types/profile.ts";
 import { Alerts } from "./profile/alerts.tsx";
@@ -24,6 +25,7 @@ import { AttemptForm } from "./profile/attempt-form.tsx";
 import { OpenHoursForm } from "./profile/open-hours-form.tsx";
 import { People } from "./profile/people.tsx";
 import { SharedDeviceSection } from "./profile/shared-device.tsx";
+import { OwnSources } from "./profile/sources.tsx";
 import { InformationForm, MailForm, useProfileVersions } from "./profile/user-forms.tsx";
 import styles from "./profile.module.css";
 import { useDesk, useMay } from "./shell/desk-context.ts";
@@ -32,12 +34,14 @@ import { askServer, useLastGood } from "./shell/last-known-good.ts";
 export const meta = () => [{ title: shellWords.tab(shellWords.places.profile) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { me } = context.get(apiContext).clients;
-  // A member is refused the list of people.
-  const [hours, devices, people] = await Promise.all([
+  const api = context.get(apiContext);
+  const { me } = api.clients;
+  // A member is refused the lists of people and sources.
+  const [hours, devices, people, sources] = await Promise.all([
     me.hours.$get(),
     me.devices.$get(),
     me.people.$get(),
+    api.sources.$get(),
   ]);
   // The session has ended, or the device is locked: the layout's loader redirects.
   if (hours.status === 401 || hours.status === 403 || devices.status === 401) return null;
@@ -49,6 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hours: await bodyOf(hours),
     devices: devices.ok ? (await bodyOf(devices)).devices : [],
     people: people.ok ? await bodyOf(people) : null,
+    sources: sources.ok ? (await bodyOf(sources)).sources : null,
   };
 }
 
@@ -63,6 +68,7 @@ const sections = [
   { id: "hours", name: profileWords.sections.hours },
   { id: "follow-up", name: attemptPlanWords.section },
   { id: "people", name: peopleWords.section },
+  { id: "sources", name: ownSourceWords.section },
   { id: "shared-device", name: sharedDeviceWords.section },
   { id: "sign-in", name: profileWords.sections.signIn },
   { id: "two-step-login", name: twoStepWords.section },
@@ -71,8 +77,10 @@ const sections = [
 
 /** What a member takes care of. */
 const ofEveryone = new Set(["alerts", "sign-in", "two-step-login", "devices"]);
-/** A demo has no account, no people and no devices of its own. */
-const notInDemo = new Set(["people", "shared-device", "sign-in", "two-step-login", "devices"]);
+/** A demo has no account, no people, no sources and no devices of its own. */
+const notInDemo = new Set([
+  ...["people", "sources", "shared-device", "sign-in", "two-step-login", "devices"],
+]);
 /** A person's own account is for a device of their own. */
 const ofAccount = new Set(["sign-in", "two-step-login", "devices"]);
 
@@ -98,6 +106,11 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
       <People known={loaded.people} timeZone={client.timeZone} />
     ) : (
       <p>{peopleWords.failed}</p>
+    ),
+    sources: loaded.sources ? (
+      <OwnSources sources={loaded.sources} timeZone={client.timeZone} />
+    ) : (
+      <p>{ownSourceWords.failed}</p>
     ),
     "shared-device": <SharedDeviceSection client={client} device={device} />,
     "sign-in": <SignInSection kind="client" email={client.email} newEmail={client.newEmail} />,

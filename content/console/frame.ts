@@ -8,6 +8,7 @@ export const consoleWords = {
     today: "Today",
     contactRequests: "Contact requests",
     practices: "Practices",
+    sources: "Sources",
     mail: "Mail",
     audit: "Audit log",
     account: "Account",

@@ -45,6 +45,8 @@ export const personFileHeadings: Record<string, string> = {
   firstSpokeAt: "Reached at (UTC)",
   announcements: "How the inquiries came in",
   identity: "ID at the source",
+  deliveries: "What the sources sent",
+  body: "As received",
   calls: "Calls",
   leadId: "Lead ID",
   isEnteredLater: "Logged after the fact",

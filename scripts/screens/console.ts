@@ -6,6 +6,16 @@ export const consoleShots: Shot[] = [
   { name: "admin-today", path: "/admin/today", as: "owner" },
   { name: "admin-contact-requests", path: "/admin/requests", as: "owner" },
   { name: "admin-practices", path: "/admin/practices", as: "owner" },
+  { name: "admin-sources", path: "/admin/sources", as: "owner" },
+  {
+    name: "admin-source",
+    path: "/admin/sources",
+    as: "owner",
+    async act(page) {
+      await page.getByRole("main").getByRole("link").first().click();
+      await page.getByRole("heading", { name: "Set it up" }).waitFor();
+    },
+  },
   { name: "admin-audit", path: "/admin/audit", as: "owner" },
   { name: "admin-account", path: "/admin/account", as: "owner" },
   {

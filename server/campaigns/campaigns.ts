@@ -38,14 +38,15 @@ type Source = {
       /** Origins of the web pages that may contain the form; none: any. */
       allowedOrigins?: string[];
     }
+  | { kind: "google" | "webhook" }
 );
 
-/** Adds a source. A web form gets its key. Throws `conflict` when the Meta form has an owner. */
+/** Adds a source. All but Meta's get a key of 96 bits. Throws `conflict` when the Meta form has an owner. */
 export async function addSource(
   deps: Pick<Deps, "db">,
   source: Source,
 ): Promise<{ sourceId: string; formKey: string | null }> {
-  const formKey = source.kind === "form" ? randomBytes(12).toString("base64url") : null;
+  const formKey = source.kind === "meta" ? null : makeSourceKey();
   const [row] = await deps.db
     .insert(sources)
     .values({ ...source, formKey })
@@ -53,6 +54,10 @@ export async function addSource(
     .returning({ id: sources.id });
   if (!row) throw new AppError("conflict", { sentence: adminWords.formTaken });
   return { sourceId: row.id, formKey };
+}
+
+export function makeSourceKey(): string {
+  return randomBytes(12).toString("base64url");
 }
 
 /** The practice that signs in with this address. Throws `not_found`. */

@@ -8,6 +8,7 @@ const notLedByPractice: Record<string, string> = {
   accounts_pkey: "Sessions and links name an account before its practice is known.",
   accounts_email_unique: "Sign-in finds the account by its address, unique across practices.",
   accounts_adminCode_unique: "A registration names the owner by this code.",
+  announced_leads_of_form: "A source's page and form come before its practice.",
   announced_leads_open: "The hourly sweep: announced leads of any practice, and of none yet.",
   announced_leads_platform_platform_lead_id_pk:
     "The platform's id comes before the practice; it makes a repeated webhook idempotent.",
@@ -21,8 +22,9 @@ const notLedByPractice: Record<string, string> = {
   person_invitations_of_link:
     "An emailed link names its invitation, which determines the practice.",
   push_devices_of_endpoint: "A browser that moves to another practice keeps its endpoint.",
+  source_deliveries_received: "Deleted after their retention period, whatever they are about.",
   sources_meta_page_id_meta_form_id_index: "A webhook names a page and a form, and no practice.",
-  sources_form_key_index: "A web form names its key, and no practice.",
+  sources_form_key_index: "A submission names its source's key, and no practice.",
 };
 
 let testApp: TestApp;

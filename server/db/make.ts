@@ -167,6 +167,16 @@ export function makeFormSource(tools: Tools, clientId: string, name = "Web form"
   return addSource(tools, { clientId, kind: "form", name });
 }
 
+/** A Google lead form or a webhook of this practice, with its key. */
+export function makeKeyedSource(
+  tools: Tools,
+  clientId: string,
+  kind: "google" | "webhook",
+  name = "A source",
+) {
+  return addSource(tools, { clientId, kind, name });
+}
+
 export const makeCampaign = addCampaign;
 
 type MadeInquiry = {

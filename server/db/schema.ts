@@ -45,6 +45,7 @@ import { leadStates } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
 import { roles } from "#contract/roles.ts";
+import { deliveryReasons, keyedResults, type WebhookMapping } from "#contract/sources.ts";
 import { templateKinds } from "#contract/templates.ts";
 import { timelineKinds } from "#contract/timeline.ts";
 
@@ -600,13 +601,13 @@ export const campaigns = pgTable(
   ],
 );
 
-/** Lead sources: a Meta form of a page, or a web form with its key. */
+/** Lead sources: a Meta form of a page, or a web form, Google form or webhook with its key. */
 export const sources = pgTable(
   "sources",
   {
     clientId: ofPractice(),
     id: uuidKey(),
-    kind: text({ enum: ["meta", "form", "manual"] }).notNull(),
+    kind: text({ enum: ["meta", "form", "manual", "google", "webhook"] }).notNull(),
     name: text().notNull(),
     metaPageId: text(),
     metaFormId: text(),
@@ -615,11 +616,14 @@ export const sources = pgTable(
      * at the next start.
      */
     metaPageToken: text(),
+    /** In the path that a web form, Google or another system posts to. */
     formKey: text(),
     /** The thank-you page of a web form, the only allowed redirect target. */
     thanksUrl: text(),
     /** Web pages that may contain the form; empty: any. */
     allowedOrigins: text().array().notNull().default([]),
+    /** Where a webhook's body has the person; null: obvious names are guessed. */
+    mapping: jsonb().$type<WebhookMapping>(),
     campaignId: uuid(),
     /**
      * Since when the platform has refused our token (expired page token); the owner is notified.
@@ -858,6 +862,10 @@ export const inquiries = pgTable(
       .where(sql`clock_started_at is not null`),
     // The order of an export, which includes inquiries without a clock.
     index("inquiries_submitted").on(inquiry.clientId, inquiry.submittedAt, inquiry.id),
+    // The last lead of a source.
+    index("inquiries_of_source")
+      .on(inquiry.clientId, inquiry.sourceId, inquiry.receivedAt)
+      .where(sql`source_id is not null`),
     index("inquiries_of_campaign")
       .on(inquiry.clientId, inquiry.campaignId, inquiry.clockStartedAt)
       .where(sql`clock_started_at is not null`),
@@ -1323,13 +1331,13 @@ export const openScreens = pgTable("open_screens", {
 
 // ── Intake ──────────────────────────────────────────────────────────────────────────────────────
 
-/** Web form submissions, by identity: makes a submission idempotent. */
+/** Submissions of keyed sources, by identity: makes a submission idempotent. */
 export const formSubmissions = pgTable(
   "form_submissions",
   {
     clientId: uuid().notNull(),
     sourceId: uuid().notNull(),
-    /** A hash of its fields, prefixed with the form's own submission id if it has one. */
+    /** The sender's id of it, or a hash of its fields; a web form's id is followed by the hash. */
     identity: text().notNull(),
     inquiryId: uuid().notNull(),
     receivedAt: moment().notNull(),
@@ -1344,6 +1352,35 @@ export const formSubmissions = pgTable(
       submission.identity,
       submission.receivedAt,
     ),
+  ],
+);
+
+/** What a keyed source was sent, and what became of it; kept for 90 days. */
+export const sourceDeliveries = pgTable(
+  "source_deliveries",
+  {
+    clientId: ofPractice(),
+    id: uuidKey(),
+    sourceId: uuid().notNull(),
+    /** As received, without Google's key; empty: a repeated or an erased one. */
+    body: text().notNull(),
+    isFormEncoded: boolean().notNull(),
+    /** The end of a very long body is missing, so it cannot be replayed. */
+    isCut: boolean().notNull().default(false),
+    isTest: boolean().notNull().default(false),
+    result: text({ enum: keyedResults }).notNull(),
+    /** Why it was refused. */
+    reason: text({ enum: deliveryReasons }),
+    inquiryId: uuid(),
+    receivedAt: moment().notNull(),
+  },
+  (delivery) => [
+    primaryKey({ columns: [delivery.clientId, delivery.id] }),
+    ofInquiry(delivery),
+    index("source_deliveries_newest").on(delivery.clientId, delivery.sourceId, delivery.id),
+    // Erasure: the person's own deliveries, and those of nobody, which may contain the person.
+    index("source_deliveries_of_inquiry").on(delivery.clientId, delivery.inquiryId),
+    index("source_deliveries_received").on(delivery.receivedAt),
   ],
 );
 
@@ -1391,6 +1428,8 @@ export const announcedLeads = pgTable(
     index("announced_leads_inquiry")
       .on(announced.clientId, announced.inquiryId)
       .where(sql`inquiry_id is not null`),
+    // A source's own, newest first, also those that could not be imported.
+    index("announced_leads_of_form").on(announced.pageId, announced.formId, announced.createdAt),
     index("announced_leads_open").on(announced.createdAt).where(sql`stored_at is null`),
   ],
 );

@@ -31,6 +31,7 @@ import {
   pushDevices,
   rollups,
   sessions,
+  sourceDeliveries,
   sources,
   templates,
   timeline,
@@ -40,8 +41,9 @@ import { deleteJobsOf } from "#server/job-queue.ts";
 
 /** Every table whose rows belong to a practice, each before those that it refers to. */
 export const demoTables: (PgTable & { clientId: PgColumn })[] = [
-  ...[alerts, alertSchedule, announcedLeads, formSubmissions, mails, calls, notes],
   ...[leadImportChunks, leadImportRows, leadImports],
+  ...[alerts, alertSchedule, announcedLeads, formSubmissions, sourceDeliveries],
+  ...[mails, calls, notes],
   ...[leadPresence, timeline, inquiries, leads, rollups, campaigns, sources, templates],
   ...[
     devicePins,

@@ -34,7 +34,7 @@ type Tools = Pick<Deps, "db" | "jobs">;
 
 const waiting = groupCommit(store);
 
-async function store({ db, jobs }: Tools, together: Delivery[]) {
+async function store({ db, jobs }: Tools, together: Delivery[]): Promise<undefined[]> {
   const rows = together.map((delivery) => ({ id: randomUUID(), ...delivery }));
   const named = rows.flatMap(({ id, announced, receivedAt }) =>
     announced.map((leadgen) => ({ deliveryId: id, receivedAt, ...leadgen })),
@@ -56,6 +56,7 @@ async function store({ db, jobs }: Tools, together: Delivery[]) {
       payloads.map((payload) => ({ payload })),
     );
   });
+  return together.map(() => undefined);
 }
 
 type DeliveryRow = Delivery & { id: string };

@@ -1,18 +1,25 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { formPages, intakeMessages } from "#content/messages.ts";
-import { FailedImports, FormReceived, MetaChallenge, platformId } from "#contract/intake.ts";
+import {
+  FailedImports,
+  FormReceived,
+  GoogleReceived,
+  MetaChallenge,
+  platformId,
+  WebhookReceived,
+} from "#contract/intake.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
 import { type Env, requireAdmin } from "#server/guards.ts";
 import { answers, makeRoutes, operations, signedIn } from "#server/openapi.ts";
-import { isFormEncoded, parseJson } from "#server/request-checks.ts";
+import { isFormEncoded } from "#server/request-checks.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { listFailedImports, replayFailedImport } from "./failed-imports.ts";
 import { answerFormPage } from "./form-page.ts";
+import { admitSender, type KeyedKind } from "./keyed-sources.ts";
 import { answerChallenge, receiveDelivery } from "./meta.ts";
-import { admitForm, readPairs, receiveForm } from "./web-form.ts";
+import { receive } from "./receive.ts";
 
 export function intakeRoutes(deps: Deps) {
   const anyone = operations("intake");
@@ -55,6 +62,24 @@ export function intakeRoutes(deps: Deps) {
       303: { description: "To the source's thank-you page" },
     },
   });
+  const google = anyone.post("/intake/google/{key}", {
+    summary: "A lead of a Google Ads lead form, in Google's own format",
+    request: { params: z.object({ key: z.string() }) },
+    requestBody: { content: { "application/json": { schema: {} } } },
+    responses: answers(200, GoogleReceived),
+  });
+  const webhook = anyone.post("/intake/webhook/{key}", {
+    summary: "A lead from any other system: a JSON object of any shape",
+    request: { params: z.object({ key: z.string() }) },
+    requestBody: { content: { "application/json": { schema: {} } } },
+    responses: {
+      ...answers(201, WebhookReceived),
+      202: {
+        content: { "application/json": { schema: WebhookReceived } },
+        description: "Stored, but no person was found in it",
+      },
+    },
+  });
   const owner = operations("intake", signedIn.admin, requireAdmin(deps));
   const failedImports = owner.get("/admin/failed-imports", {
     summary: "Leads that a platform announced and that could not be imported",
@@ -75,15 +100,23 @@ export function intakeRoutes(deps: Deps) {
       return c.json({ received: true as const }, 200);
     })
     .openapi(form, async (c) => {
-      const source = await admitForm(deps, {
-        key: c.req.valid("param").key,
-        origin: c.req.header("Origin") ?? null,
-        address: visitorOf(c).address,
-      });
-      await receiveForm(deps, source, await readFields(c));
+      const source = await admit(deps, c, "form", c.req.valid("param").key);
+      await receive(deps, source, { body: await c.req.text(), isFormEncoded: isFormEncoded(c) });
       if (!isFormEncoded(c)) return c.json({ received: true as const }, 201);
       if (source.thanksUrl) return c.redirect(source.thanksUrl, 303);
       return answerFormPage(c, formPages.received, 201);
+    })
+    .openapi(google, async (c) => {
+      const source = await admit(deps, c, "google", c.req.valid("param").key);
+      await receive(deps, source, { body: await c.req.text() });
+      return c.json({}, 200);
+    })
+    .openapi(webhook, async (c) => {
+      const source = await admit(deps, c, "webhook", c.req.valid("param").key);
+      const { result } = await receive(deps, source, { body: await c.req.text() });
+      if (result === "unmapped")
+        return c.json({ received: true, needsMapping: true } as const, 202);
+      return c.json({ received: true, needsMapping: false } as const, 201);
     })
     .openapi(failedImports, async (c) => c.json(await listFailedImports(deps), 200))
     .openapi(replay, async (c) => {
@@ -92,10 +125,7 @@ export function intakeRoutes(deps: Deps) {
     });
 }
 
-async function readFields(c: Context<Env>): Promise<Record<string, unknown>> {
-  const text = await c.req.text();
-  if (isFormEncoded(c)) return readPairs(text);
-  const parsed = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
-  if (!parsed.success) throw new AppError("invalid");
-  return parsed.data;
+function admit(deps: Deps, c: Context<Env>, kind: KeyedKind, key: string) {
+  const { address } = visitorOf(c);
+  return admitSender(deps, { kind, key, address, origin: c.req.header("Origin") ?? null });
 }

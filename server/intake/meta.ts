@@ -1,9 +1,11 @@
 // Meta Lead Ads: a signed webhook announces a lead, which is then fetched from the Graph API.
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { parseKeepingIds } from "#server/json.ts";
 import { type AnnouncedLead, storeDelivery } from "./deliveries.ts";
+import { isSameText } from "./same-text.ts";
 
 /**
  * Returns the challenge when the token is ours. Throws `forbidden`, also when none is configured.
@@ -53,12 +55,6 @@ function isSignedByMeta(deps: Deps, rawBody: Buffer, signature: string | undefin
   return isSameText(signature, expected);
 }
 
-/** Constant-time comparison. */
-function isSameText(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => createHmac("sha256", "compare").update(text).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
-}
-
 /** Ignores events of other fields and unknown formats. */
 function readDelivery(body: string, receivedAt: Date): AnnouncedLead[] {
   const delivery = MetaDelivery.safeParse(parseKeepingIds(body));
@@ -75,15 +71,4 @@ function readDelivery(body: string, receivedAt: Date): AnnouncedLead[] {
         created_time: created_time ?? Math.floor(receivedAt.getTime() / 1000),
       })),
   );
-}
-
-/** Ids may arrive as numbers too long for JavaScript: integers keep their text. */
-function parseKeepingIds(body: string): unknown {
-  try {
-    return JSON.parse(body, (_key, value: unknown, context?: { source?: string }) =>
-      typeof value === "number" && !Number.isSafeInteger(value) ? context?.source : value,
-    );
-  } catch {
-    throw new AppError("malformed");
-  }
 }

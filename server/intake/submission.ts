@@ -1,12 +1,12 @@
 // Reads a web form's arbitrary fields as a person who inquires.
-import { instant } from "#contract/fields.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
 import { type FormField, formFields } from "#contract/intake.ts";
+import { submitTime } from "./submit-time.ts";
 import { isPhoneLength, oneLine, readTypedPerson, truncateTo } from "./typed-person.ts";
 
 export type Fields = Record<string, unknown>;
 
-export type Submission = {
+type FormSubmission = {
   person: IncomingLead;
   /** No name, phone or email was entered. */
   isEmpty: boolean;
@@ -20,17 +20,11 @@ export type Submission = {
 const maxIdLength = 100;
 const maxConsentLength = 1000;
 
-/**
- * A form states when the person pressed Submit, and anyone can forge a form. A time longer ago, or
- * in the future, would falsify the practice's response time.
- */
-const maxTrustedAgeMs = 24 * 60 * 60_000;
-
 /** The form's own fields that identify the person, and how to reach them. */
 const personFields = ["firstName", "lastName", "name", "email", "phone", "phoneNumber"] as const;
 const ownFields: ReadonlySet<string> = new Set(formFields);
 
-export function readSubmission(fields: Fields, receivedAt: Date): Submission {
+export function readSubmission(fields: Fields, receivedAt: Date): FormSubmission {
   const typed = (field: FormField) => oneLine(textsOf(fields[field]).join(" "));
   const [firstOfName = "", ...restOfName] = typed("name").split(/\s+/);
   const person = readTypedPerson({
@@ -62,7 +56,7 @@ export function readSubmission(fields: Fields, receivedAt: Date): Submission {
     isEmpty: !personFields.some(typed),
     isByBot: typed("website_url") !== "",
     submissionId: submissionId.length <= maxIdLength ? submissionId || null : null,
-    submittedAt: readMoment(fields, receivedAt),
+    submittedAt: submitTime([fields.timeReceived, fields.timeRecieved], receivedAt),
     consent: consent || undefined,
   };
 }
@@ -85,17 +79,8 @@ export function readFormEncoded(text: string): Fields {
   return Object.fromEntries(entries);
 }
 
-function readMoment(fields: Fields, receivedAt: Date): Date {
-  const said = [fields.timeReceived, fields.timeRecieved]
-    .map((text) => instant.safeParse(text).data)
-    .find((text) => text !== undefined);
-  if (said === undefined) return receivedAt;
-  const agoMs = receivedAt.getTime() - Date.parse(said);
-  return agoMs >= 0 && agoMs <= maxTrustedAgeMs ? new Date(said) : receivedAt;
-}
-
 /** A field's values as text, whatever its type; none for empty values. */
-function textsOf(value: unknown): string[] {
+export function textsOf(value: unknown): string[] {
   return [value].flat().flatMap((one) => {
     if (one === null || one === undefined) return [];
     return [typeof one === "object" ? JSON.stringify(one) : String(one)];

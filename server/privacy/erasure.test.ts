@@ -1,6 +1,6 @@
 // A person requests an export of their data, and then its erasure.
 import { createHmac, randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callName } from "#contract/call-name.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
@@ -9,11 +9,12 @@ import { addSource } from "#server/campaigns/campaigns.ts";
 import {
   makeFormSource,
   makeInquiry,
+  makeKeyedSource,
   makeMetaSource,
   makePlatformId,
   rebuildRollups,
 } from "#server/db/make.ts";
-import { auditEntries, mailStops, mails } from "#server/db/schema.ts";
+import { auditEntries, mailStops, mails, sourceDeliveries } from "#server/db/schema.ts";
 import { findMailStop } from "#server/mail/mail-stops.ts";
 import { unsubscribeToken } from "#server/mail/unsubscribe-token.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -53,7 +54,7 @@ beforeEach(async () => {
   testApp.clock.at("2026-03-17T12:00:00.000Z");
   const own = "leads, inquiries, calls, notes, timeline, lead_presence, mails, audit_entries";
   const stored =
-    "deliveries, announced_leads, form_submissions, mail_stops, alerts, alert_schedule";
+    "deliveries, announced_leads, form_submissions, source_deliveries, mail_stops, alerts, alert_schedule";
   await testApp.pool.query(`truncate ${own}, ${stored}`);
   testApp.receivedMails.length = 0;
   practice = await signInClient(testApp);
@@ -84,6 +85,38 @@ test("after an erasure no table contains any data of the person", async () => {
     expect([value, await tablesWith(value)]).toEqual([value, []]);
   }
   expect(await noted("lead_erased")).toEqual([{ lead: leadId }]);
+});
+
+test("what brought nobody is erased when it mentions the person, however it is written", async () => {
+  const { clientId } = practice;
+  const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook");
+  const digits = seeded.phone;
+  const spaced = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  const bodies = [
+    JSON.stringify({ who: seeded.email.toUpperCase() }),
+    `who=${encodeURIComponent(seeded.email)}`,
+    JSON.stringify({ at: spaced }),
+    `at=${encodeURIComponent(spaced)}`,
+    JSON.stringify({ who: "someone.else@example.com", at: "(813) 555-0199" }),
+  ];
+  for (const body of bodies) {
+    await testApp.deps.db.insert(sourceDeliveries).values({
+      ...{ clientId, sourceId, body, isFormEncoded: body.startsWith("w"), result: "unmapped" },
+      receivedAt: testApp.clock.now,
+    });
+  }
+  await erase();
+  const left = await testApp.deps.db
+    .select({ body: sourceDeliveries.body })
+    .from(sourceDeliveries)
+    .where(and(eq(sourceDeliveries.clientId, clientId), ne(sourceDeliveries.body, "")));
+  expect(left.map(({ body }) => body)).toEqual(bodies.slice(4));
+});
+
+test("a form that is sent again after the erasure is kept without its body", async () => {
+  await erase();
+  await postForm();
+  expect(await tablesWith(seeded.otherName)).toEqual([]);
 });
 
 test("an erasure changes no figure, neither stored nor rebuilt", async () => {

@@ -16,17 +16,19 @@ import {
   leads,
   mails,
   notes,
+  sources,
   timeline,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { eraseFromImports } from "#server/imports/erase-from-imports.ts";
-import { erasedIdentity } from "#server/intake/form-submissions.ts";
 import { eraseFromDelivery } from "#server/intake/meta.ts";
+import { erasedIdentity } from "#server/intake/store-submission.ts";
 import { note, thisLead } from "#server/leads/lead.ts";
 import { getWholeLead } from "#server/leads/lead-detail.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
+import { eraseDeliveries, listDeliveriesOf } from "./person-deliveries.ts";
 
 type Caller = SignedInClient & { /** The network address of the request. */ address: string };
 
@@ -51,6 +53,7 @@ export async function exportLead(deps: Deps, caller: Caller, leadId: string): Pr
     archiveReason: kept?.archiveReason ?? null,
     inquiries: detail.inquiries,
     announcements: await listAnnouncements(deps, clientId, leadId),
+    deliveries: await listDeliveriesOf(deps.db, clientId, leadId),
     calls: detail.calls,
     notes: detail.notes,
     mails: sent.map((mail) => ({
@@ -87,6 +90,7 @@ export async function eraseLead(
     if (!matchesTypedName(name, lead))
       throw new AppError("invalid", { fields: { name: "mismatch" } });
 
+    await eraseDeliveries(tx, clientId, leadId);
     await eraseInquiries(deps, tx, clientId, leadId);
     await tx.delete(notes).where(and(eq(notes.clientId, clientId), eq(notes.leadId, leadId)));
     await eraseMails(tx, clientId, leadId);
@@ -231,8 +235,16 @@ async function listAnnouncements(deps: Deps, clientId: string, leadId: string) {
       and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.inquiryId, inquiryIds)),
     );
   const submitted = await deps.db
-    .select({ identity: formSubmissions.identity, receivedAt: formSubmissions.receivedAt })
+    .select({
+      identity: formSubmissions.identity,
+      receivedAt: formSubmissions.receivedAt,
+      kind: sources.kind,
+    })
     .from(formSubmissions)
+    .innerJoin(
+      sources,
+      and(eq(sources.clientId, formSubmissions.clientId), eq(sources.id, formSubmissions.sourceId)),
+    )
     .where(
       and(eq(formSubmissions.clientId, clientId), inArray(formSubmissions.inquiryId, inquiryIds)),
     );
@@ -242,8 +254,17 @@ async function listAnnouncements(deps: Deps, clientId: string, leadId: string) {
   });
   return [
     ...announced.map((row) => ({ source: "meta" as const, ...toText(row) })),
-    ...submitted.map((row) => ({ source: "form" as const, ...toText(row) })),
+    ...submitted.map((row) => ({ source: kindOf(row), ...toText(row) })),
   ];
+}
+
+/** Only sources with a key have submissions. */
+function kindOf({
+  kind,
+}: {
+  kind: (typeof sources.$inferSelect)["kind"];
+}): LeadExport["announcements"][number]["source"] {
+  return kind === "google" || kind === "webhook" ? kind : "form";
 }
 
 /** Emails to the lead, and those that told the practice about it. */

@@ -15,12 +15,13 @@ import {
   pushDevices,
   sessions,
   signInChallenges,
+  sourceDeliveries,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** Retention in days, each counted from the end of the record. */
 export const retentionDays = {
-  /** Raw webhooks: long enough to investigate a problem with a lead. */
+  /** Raw webhooks and web forms: long enough to investigate a problem with a lead. */
   deliveries: 90,
   /** Ended or expired: long enough to identify a device. */
   sessions: 30,
@@ -44,11 +45,9 @@ type Tools = Pick<Deps, "db" | "now">;
 /** Deletes records past their retention period. Idempotent. */
 export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   const before = (days: number) => new Date(deps.now().getTime() - days * dayMs);
-  await deleteInBatches(
-    deps,
-    deliveries,
-    lt(deliveries.receivedAt, before(retentionDays.deliveries)),
-  );
+  const deliveredAt = before(retentionDays.deliveries);
+  await deleteInBatches(deps, deliveries, lt(deliveries.receivedAt, deliveredAt));
+  await deleteInBatches(deps, sourceDeliveries, lt(sourceDeliveries.receivedAt, deliveredAt));
   await deleteInBatches(deps, sessions, isSessionExpired(deps, before(retentionDays.sessions)));
   await deps.db.delete(devicePins).where(isPinExpired(deps));
   // Of no use once over: a sign-in that waited for its code, and the setup of an app.

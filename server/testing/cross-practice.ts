@@ -23,10 +23,10 @@ export const crossPractice: CrossPractice[] = [
     reason: "Approves or rejects a registration by the account's id.",
   },
   {
-    file: "server/intake/web-form.ts",
+    file: "server/intake/keyed-sources.ts",
     verb: "findSource",
     tables: ["sources"],
-    reason: "A web form names its source by a key that is unique across practices.",
+    reason: "A submission names its source by a key that is unique across practices.",
   },
   {
     file: "server/intake/announced-leads.ts",
@@ -101,6 +101,22 @@ export const crossPractice: CrossPractice[] = [
     tables: ["clients"],
     reason: "The owner's list of practices.",
   },
+  {
+    file: "server/intake/sources.ts",
+    verb: "listSources",
+    tables: ["clients", "inquiries", "sources"],
+    reason: "The owner's list of all practices' sources.",
+  },
+  {
+    file: "server/intake/sources.ts",
+    verb: "findPracticeOf",
+    tables: ["clients", "sources"],
+    reason: "The owner names a source by its id, which determines the practice.",
+  },
+  ...["listAnnounced", "isOlder", "findAnnouncement"].map((verb) => ({
+    ...{ file: "server/intake/source-deliveries.ts", verb, tables: ["announced_leads"] },
+    reason: "A source's announced leads, by its page and form: one not imported has no practice.",
+  })),
   {
     file: "server/practices/practices-today.ts",
     verb: "listPracticesToday",
@@ -226,9 +242,12 @@ export const crossPractice: CrossPractice[] = [
   {
     file: "server/retention/retention.ts",
     verb: "deleteInBatches",
-    tables: ["audit_entries", "push_devices", "alert_addresses", "person_invitations"],
+    tables: [
+      ...["audit_entries", "push_devices", "alert_addresses", "person_invitations"],
+      "source_deliveries",
+    ],
     reason:
-      "Nightly: audit entries and ended devices, addresses and invitations past their retention period.",
+      "Nightly: audit entries, deliveries and ended devices, addresses and invitations past their retention period.",
   },
   {
     file: "server/mail/automatic.ts",

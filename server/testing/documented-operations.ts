@@ -54,6 +54,7 @@ const inPaths: [string, Kind][] = [
   ["/api/clients/me/factors/{id}", "factor"],
   ["/api/clients/me/people/{id}", "person"],
   ["/api/clients/me/people/invitations/{id}", "personInvitation"],
+  ["/api/sources/{id}", "source"],
   ["/api/alerts/devices/{id}", "pushDevice"],
   ["/api/alerts/addresses/{id}", "alertAddress"],
   ["/api/alerts/{id}", "alert"],

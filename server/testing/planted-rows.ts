@@ -19,6 +19,7 @@ import {
   openHours,
   personInvitations,
   pictures,
+  sourceDeliveries,
   templates,
 } from "#server/db/schema.ts";
 import { openSession } from "#server/sessions/sessions.ts";
@@ -113,6 +114,10 @@ export async function seedPractice(
   await db.insert(formSubmissions).values({
     ...{ clientId, sourceId, identity: `${word} identity`, inquiryId },
     receivedAt: testApp.clock.now,
+  });
+  await db.insert(sourceDeliveries).values({
+    ...{ clientId, sourceId, inquiryId, body: `${word} body`, isFormEncoded: false },
+    ...{ result: "lead", receivedAt: testApp.clock.now },
   });
   return { ...seeded, practice: clientId, campaign: campaignId, source: sourceId };
 }

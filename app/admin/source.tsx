@@ -1,0 +1,89 @@
+// The owner comes from the list, to set up the other side of a source or to find out why a lead is
+// missing. First: what to copy, and a test lead; then what it was sent, newest first. What may go
+// wrong: a wrong key at Google, a form without names, a page that may not have the form, a body
+// whose person is not found.
+import { Link, redirect } from "react-router";
+import { apiContext } from "#app/api.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import { ShellHead } from "#app/ui/shell.tsx";
+import { SetUp } from "#app/ui/sources/set-up.tsx";
+import { consoleWords } from "#content/console/frame.ts";
+import {
+  sourceKindNames,
+  sourceStateNames,
+  sourceWords as words,
+} from "#content/console/sources.ts";
+import { uuid } from "#contract/fields.ts";
+import type { Route } from "./+types/source.ts";
+import { Deliveries } from "./source/deliveries.tsx";
+import { EndSource } from "./source/end-source.tsx";
+import { Mapping } from "./source/mapping.tsx";
+import { RenameForm, TokenForm, WebPageForm } from "./source/settings.tsx";
+import { TestLead } from "./source/test-lead.tsx";
+import styles from "./source.module.css";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: consoleWords.tab(loaderData?.source.name ?? consoleWords.places.sources) },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const asked = params.get("id");
+  if (!asked) throw redirect("/admin/sources");
+  const id = uuid.safeParse(asked).data;
+  if (!id) throw new Response(null, { status: 404 });
+  const cursor = params.get("cursor");
+  const one = context.get(apiContext).admin.sources[":id"];
+  const [source, deliveries] = await Promise.all([
+    one.$get({ param: { id } }),
+    one.deliveries.$get({ param: { id }, query: cursor ? { cursor } : {} }),
+  ]);
+  // The cursor of another list.
+  if (deliveries.status === 422) throw redirect(`/admin/source?id=${id}`);
+  if (!source.ok || !deliveries.ok) throw new Response(null, { status: source.status });
+  return { source: await bodyOf(source), ...(await bodyOf(deliveries)) };
+}
+
+export default function OneSource({ loaderData }: Route.ComponentProps) {
+  const { source, deliveries, nextCursor } = loaderData;
+  const { _id, kind, name, practice, state } = source;
+  const isOpen = state !== "ended";
+  return (
+    <>
+      <ShellHead title={name}>
+        <span>{practice.name}</span>
+        <span>{sourceKindNames[kind]}</span>
+        <span>{sourceStateNames[state]}</span>
+      </ShellHead>
+      <main className={styles.page} key={_id}>
+        <p>
+          <Link to="/admin/sources">{words.all}</Link>
+        </p>
+        <section aria-labelledby="set-up">
+          <h2 id="set-up">{words.setUp}</h2>
+          <SetUp source={source} />
+          {isOpen && <TestLead source={source} />}
+        </section>
+        <section aria-labelledby="deliveries">
+          <h2 id="deliveries">{words.deliveries}</h2>
+          <Deliveries source={source} deliveries={deliveries} />
+          {nextCursor && <Link to={`?id=${_id}&cursor=${nextCursor}`}>{consoleWords.older}</Link>}
+        </section>
+        {isOpen && kind === "webhook" && (
+          <section aria-labelledby="mapping">
+            <h2 id="mapping">{words.mapping}</h2>
+            <Mapping source={source} deliveries={deliveries} />
+          </section>
+        )}
+        {isOpen && (
+          <section className={styles.forms} aria-label={words.rename}>
+            <RenameForm source={source} />
+            {kind === "form" && <WebPageForm source={source} />}
+            {kind === "meta" && <TokenForm source={source} />}
+            <EndSource source={source} />
+          </section>
+        )}
+      </main>
+    </>
+  );
+}

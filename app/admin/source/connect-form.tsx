@@ -1,0 +1,69 @@
+// Connects a source of a practice: what sends the leads, and what that kind needs.
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { api } from "#app/api.ts";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { toastTitles } from "#content/console/frame.ts";
+import { sourceKindNames, sourceWords as words } from "#content/console/sources.ts";
+import { NewSource, type SourceKind, sourceKinds, sourceLimits } from "#contract/sources.ts";
+
+export function ConnectForm({ practices }: { practices: { _id: string; name: string }[] }) {
+  const navigate = useNavigate();
+  const [kind, setKind] = useState<SourceKind>("google");
+  const form = useForm({
+    schema: NewSource,
+    // An empty token is none.
+    read: ({ pageToken, ...typed }) => ({ ...typed, ...(pageToken && { pageToken }) }),
+    send: (json) => api.admin.sources.$post({ json }),
+    onDone({ source, message }) {
+      showToast({ title: toastTitles.done, message });
+      void navigate(`/admin/source?id=${source._id}`);
+    },
+  });
+  return (
+    <Form form={form} aria-label={words.connect}>
+      <SelectField
+        name="kind"
+        label={words.kind}
+        isRequired
+        defaultValue={kind}
+        options={sourceKinds.map((value) => ({ value, name: sourceKindNames[value] }))}
+        onChange={({ target }) => setKind(target.value as SourceKind)}
+      />
+      <SelectField
+        name="client"
+        label={words.practice}
+        isRequired
+        options={[
+          { value: "", name: words.choosePractice },
+          ...practices.map(({ _id, name }) => ({ value: _id, name })),
+        ]}
+      />
+      <TextField
+        name="name"
+        label={words.name}
+        help={words.nameHelp}
+        isRequired
+        autoComplete="off"
+        maxLength={sourceLimits.name}
+      />
+      {kind === "meta" && (
+        <>
+          <TextField name="page" label={words.metaPage} isRequired inputMode="numeric" />
+          <TextField name="form" label={words.metaForm} isRequired inputMode="numeric" />
+          <TextField
+            name="pageToken"
+            label={words.pageToken}
+            help={words.pageTokenHelp}
+            autoComplete="off"
+            type="password"
+          />
+        </>
+      )}
+      <FormEnd label={words.add} />
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+// What stops a source: a new key, which ends the old address, and its end.
+import { useState } from "react";
+import styles from "#app/admin/source.module.css";
+import { api } from "#app/api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { consoleWords } from "#content/console/frame.ts";
+import { sourceWords as words } from "#content/console/sources.ts";
+import type { SourceDetail } from "#contract/sources.ts";
+import { useChange } from "./change.ts";
+
+export function EndSource({ source }: { source: SourceDetail }) {
+  const [asked, setAsked] = useState<"key" | "end" | null>(null);
+  const change = useChange();
+  const param = { id: source._id };
+  const one = api.admin.sources[":id"];
+  const close = () => setAsked(null);
+  const answer = (action: Parameters<typeof change>[0]) => {
+    close();
+    void change(action);
+  };
+  return (
+    <div className={styles.actions}>
+      {source.url && (
+        <Button variant="outline" isSmall onClick={() => setAsked("key")}>
+          {words.changeKey}
+        </Button>
+      )}
+      <Button variant="outline" isSmall onClick={() => setAsked("end")}>
+        {words.end}
+      </Button>
+      <Question
+        isOpen={asked === "key"}
+        onClose={close}
+        title={words.askChangeKey}
+        what={words.changeKeyMeans}
+        yes={words.changeKey}
+        onYes={() => answer(() => one.keys.$post({ param }))}
+      />
+      <Question
+        isOpen={asked === "end"}
+        onClose={close}
+        title={words.askEnd(source.name)}
+        what={words.endMeans}
+        yes={words.end}
+        onYes={() => answer(() => one.ends.$post({ param }))}
+      />
+    </div>
+  );
+}
+
+type QuestionProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  what: string;
+  yes: string;
+  onYes: () => void;
+};
+
+function Question({ isOpen, onClose, title, what, yes, onYes }: QuestionProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      <p>{what}</p>
+      <div className={styles.answers}>
+        <Button variant="quiet" onClick={onClose} autoFocus>
+          {consoleWords.cancel}
+        </Button>
+        <Button variant="danger" onClick={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+// The practice's sources. A manager comes from the menu when a new web page needs its form, or to see
+// whether a form still works. First: each source's name and its last lead; on demand, what to copy
+// into the web page and what it was sent. What may go wrong: the last lead is weeks old, and what was
+// sent since was refused.
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import list from "#app/ui/account/devices.module.css";
+import { askApi } from "#app/ui/ask-api.ts";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { momentText } from "#app/ui/moment-text.ts";
+import { DeliveryList } from "#app/ui/sources/delivery-list.tsx";
+import { SetUp } from "#app/ui/sources/set-up.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { sourceKindNames, sourceStateNames, sourceWords } from "#content/console/sources.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { ownSourceWords as words } from "#content/desk/sources.ts";
+import {
+  type Source,
+  type SourceDelivery,
+  type SourceDetail,
+  SourceLabel,
+  sourceLimits,
+} from "#contract/sources.ts";
+import styles from "./sources.module.css";
+
+export function OwnSources({ sources, timeZone }: { sources: Source[]; timeZone: string }) {
+  if (sources.length === 0) return <p>{words.none}</p>;
+  return (
+    <>
+      <p className={styles.about}>{words.about}</p>
+      <ul className={list.list}>
+        {sources.map((source) => (
+          <SourceRow key={source._id} source={source} timeZone={timeZone} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function SourceRow({ source, timeZone }: { source: Source; timeZone: string }) {
+  const { name, kind, state, lastLeadAt } = source;
+  return (
+    <li className={`${list.device} ${styles.source}`}>
+      <div>
+        <p className={list.name}>
+          <bdi>{name}</bdi>
+          <span className={list.here}>{sourceStateNames[state]}</span>
+        </p>
+        <p className={list.when} suppressHydrationWarning>
+          {sourceKindNames[kind]} ·{" "}
+          {lastLeadAt
+            ? sourceWords.lastLead(momentText(lastLeadAt, { timeZone }))
+            : sourceWords.noLead}
+        </p>
+      </div>
+      <More source={source} timeZone={timeZone} />
+    </li>
+  );
+}
+
+type Loaded = { detail: SourceDetail; deliveries: SourceDelivery[] };
+
+/** Fetched when somebody opens it. */
+function More({ source, timeZone }: { source: Source; timeZone: string }) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function load() {
+    setProblem(null);
+    const one = api.sources[":id"];
+    const param = { id: source._id };
+    const [detail, sent] = await Promise.all([
+      askApi(() => one.$get({ param })),
+      askApi(() => one.deliveries.$get({ param, query: {} })),
+    ]);
+    if (!detail.isDone) return setProblem(detail.refusal.message);
+    if (!sent.isDone) return setProblem(sent.refusal.message);
+    setLoaded({ detail: detail.answer, deliveries: sent.answer.deliveries });
+  }
+
+  return (
+    <details
+      className={styles.more}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) void load();
+      }}
+    >
+      <summary aria-label={words.moreOf(source.name)}>{words.more}</summary>
+      {!loaded && <p aria-live="polite">{problem ?? words.loading}</p>}
+      {loaded && (
+        <div className={styles.parts}>
+          <SetUp source={loaded.detail} />
+          <h3>{sourceWords.deliveries}</h3>
+          <DeliveryList deliveries={loaded.deliveries} timeZone={timeZone} />
+          {loaded.detail.state !== "ended" && <RenameForm source={source} />}
+        </div>
+      )}
+    </details>
+  );
+}
+
+function RenameForm({ source }: { source: Source }) {
+  const { revalidate } = useRevalidator();
+  const form = useForm({
+    schema: SourceLabel,
+    send: (json) => api.sources[":id"].$patch({ param: { id: source._id }, json }),
+    onDone({ message }) {
+      showToast({ title: controlWords.done, message });
+      void revalidate();
+    },
+  });
+  return (
+    <Form form={form} aria-label={words.rename(source.name)}>
+      <TextField
+        name="name"
+        label={sourceWords.name}
+        help={sourceWords.nameHelp}
+        defaultValue={source.name}
+        maxLength={sourceLimits.name}
+        isRequired
+        autoComplete="off"
+      />
+      <FormEnd label={sourceWords.save} />
+    </Form>
+  );
+}

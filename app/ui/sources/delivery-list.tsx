@@ -1,0 +1,45 @@
+// What a source was sent, newest first: what became of it, and what to do about it.
+import type { ReactNode } from "react";
+import { Moment } from "#app/ui/at-time.tsx";
+import { momentText } from "#app/ui/moment-text.ts";
+import {
+  deliveryReasonNames,
+  deliveryResultNames,
+  sourceWords as words,
+} from "#content/console/sources.ts";
+import type { SourceDelivery } from "#contract/sources.ts";
+import styles from "./sources.module.css";
+
+export function DeliveryList({
+  deliveries,
+  timeZone,
+  more,
+}: {
+  deliveries: SourceDelivery[];
+  /** The practice's; without it, the reader's. */
+  timeZone?: string;
+  /** Below each. */
+  more?: (delivery: SourceDelivery) => ReactNode;
+}) {
+  if (deliveries.length === 0) return <p className={styles.note}>{words.noDeliveries}</p>;
+  return (
+    <ul className={styles.deliveries} aria-label={words.deliveries}>
+      {deliveries.map((delivery) => {
+        const { _id, receivedAt, result, reason, problem } = delivery;
+        const why = reason ? deliveryReasonNames[reason] : problem;
+        return (
+          <li key={_id}>
+            <div className={styles.delivery}>
+              <span className={styles.result}>{deliveryResultNames[result]}</span>
+              <Moment at={receivedAt} {...(timeZone && { timeZone })}>
+                {momentText(receivedAt, timeZone ? { timeZone } : {})}
+              </Moment>
+            </div>
+            {why && <p className={styles.why}>{why}</p>}
+            {more?.(delivery)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,11 @@
+// A practice's own sources, on its profile; what they share with the console's: console/sources.ts.
+export const ownSourceWords = {
+  section: "Lead sources",
+  about: "Your forms and ads that send leads here. We connect new ones for you.",
+  none: "No sources yet. Ask us to connect your forms and ads.",
+  failed: "We couldn’t load your lead sources.",
+  loading: "Loading…",
+  more: "Setup and what it was sent",
+  moreOf: (name: string) => `Setup and what it was sent: ${name}`,
+  rename: (name: string) => `Rename ${name}`,
+} as const;

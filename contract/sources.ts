@@ -1,0 +1,203 @@
+// Lead sources: the owner connects them; a practice's managers see their own.
+import { z } from "zod";
+import { instant, line, requiredLine, uuid, whole } from "./fields.ts";
+
+/** `form`: a web form. `webhook`: JSON from any other system. */
+export const sourceKinds = ["meta", "google", "form", "webhook"] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** `failing`: the platform refuses our token. */
+export const sourceStates = ["active", "failing", "ended"] as const;
+export type SourceState = (typeof sourceStates)[number];
+
+export const sourceLimits = { name: 200, origins: 20, address: 2000, pointer: 300 } as const;
+
+// ── Deliveries ──────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * What became of a delivery of a source with a key. `known`: it had been received before. `spam`:
+ * it filled in the field that people don't see. `unmapped`: no person was found in it.
+ */
+export const keyedResults = ["lead", "known", "test", "unmapped", "spam", "refused"] as const;
+
+/** Of Meta's, too: `waiting` to be fetched. */
+export const deliveryResults = [...keyedResults, "waiting"] as const;
+export type DeliveryResult = (typeof deliveryResults)[number];
+
+/** Why a delivery was refused. */
+export const deliveryReasons = [
+  "malformed",
+  "too_large",
+  "no_person",
+  "no_id",
+  "wrong_key",
+  "too_many",
+  "failed",
+] as const;
+export type DeliveryReason = (typeof deliveryReasons)[number];
+
+export const SourceDelivery = z.object({
+  /** A UUID; Meta's: the platform's id of the lead. */
+  _id: z.string(),
+  receivedAt: instant,
+  result: z.enum(deliveryResults),
+  /** With `refused`, for a source with a key. */
+  reason: z.enum(deliveryReasons).nullable(),
+  /** Meta's own words for why a lead was not imported. */
+  problem: z.string().nullable(),
+  /** The lead that it brought, or had brought before. */
+  lead: uuid.nullable(),
+  mayReplay: z.boolean(),
+});
+export type SourceDelivery = z.infer<typeof SourceDelivery>;
+
+/** A UUID, or a platform's id. */
+export const deliveryId = z.string().regex(/^[\w-]{1,40}$/, "invalid");
+
+/** Newest first, 50 per page. */
+export const DeliveriesQuery = z.object({ cursor: deliveryId.optional() });
+export const SourceDeliveries = z.object({
+  deliveries: z.array(SourceDelivery),
+  nextCursor: z.string().nullable(),
+});
+export type SourceDeliveries = z.infer<typeof SourceDeliveries>;
+
+/** One place in a webhook's body, and what it contained. */
+const BodyPlace = z.object({ pointer: z.string(), name: z.string(), sample: z.string() });
+
+/** One delivery with its body; `places`: for a webhook, what a mapping can point to. */
+export const OpenedDelivery = z.object({
+  body: z.string(),
+  isCut: z.boolean(),
+  places: z.array(BodyPlace),
+});
+export type OpenedDelivery = z.infer<typeof OpenedDelivery>;
+
+// ── Mapping ─────────────────────────────────────────────────────────────────────────────────────
+
+/** What a mapping finds in a webhook's body. `id`: the sender's own, which makes it idempotent. */
+export const mappedFields = [
+  "firstName",
+  "lastName",
+  "fullName",
+  "email",
+  "phone",
+  "message",
+  "submittedAt",
+  "externalId",
+] as const;
+export type MappedField = (typeof mappedFields)[number];
+
+/** A JSON Pointer (RFC 6901), such as `/contact/first_name`. */
+const pointer = line(sourceLimits.pointer).regex(/^(\/([^~/]|~[01])*)+$/, "invalid");
+
+/** Where a webhook's body has each field; a field that is missing is not there. */
+export const WebhookMapping = z
+  .object({
+    firstName: pointer.optional(),
+    lastName: pointer.optional(),
+    fullName: pointer.optional(),
+    email: pointer.optional(),
+    phone: pointer.optional(),
+    message: pointer.optional(),
+    submittedAt: pointer.optional(),
+    externalId: pointer.optional(),
+  } satisfies Record<MappedField, z.ZodType>)
+  .refine(
+    ({ firstName, lastName, fullName, email, phone }) =>
+      [firstName, lastName, fullName, email, phone].some(Boolean),
+    { error: "required", path: ["phone"] },
+  );
+export type WebhookMapping = z.infer<typeof WebhookMapping>;
+
+// ── Sources ─────────────────────────────────────────────────────────────────────────────────────
+
+const SourceName = requiredLine(sourceLimits.name);
+
+export const Source = z.object({
+  _id: uuid,
+  practice: z.object({ _id: uuid, name: z.string() }),
+  kind: z.enum(sourceKinds),
+  name: z.string(),
+  state: z.enum(sourceStates),
+  /** When we received its newest inquiry; null: none yet. */
+  lastLeadAt: instant.nullable(),
+  createdAt: instant,
+});
+export type Source = z.infer<typeof Source>;
+
+/** `GET /api/admin/sources`: by practice and name, 50 per page. */
+export const SourcesQuery = z.object({
+  search: line(200).optional(),
+  page: whole(1, 10_000).optional(),
+});
+export type SourcesQuery = z.infer<typeof SourcesQuery>;
+export const Sources = z.object({
+  sources: z.array(Source),
+  total: z.int(),
+  /** The number of pages. */
+  pages: z.int(),
+});
+export type Sources = z.infer<typeof Sources>;
+
+/** `GET /api/sources`: a practice's own. */
+export const OwnSources = z.object({ sources: z.array(Source) });
+export type OwnSources = z.infer<typeof OwnSources>;
+
+/** A source with what the other side needs to be set up. */
+export const SourceDetail = Source.extend({
+  /** Where it posts to; null: Meta, or an ended source. */
+  url: z.string().nullable(),
+  /** What Google Ads calls the key. */
+  googleKey: z.string().nullable(),
+  meta: z.object({ page: z.string(), form: z.string(), hasToken: z.boolean() }).nullable(),
+  thanksUrl: z.string().nullable(),
+  allowedOrigins: z.array(z.string()),
+  mapping: WebhookMapping.nullable(),
+});
+export type SourceDetail = z.infer<typeof SourceDetail>;
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: "not_a_web_address" })
+  .max(sourceLimits.address, "too_long");
+
+/** What a browser names as `Origin`: no path, not even a slash. */
+const webOrigin = webAddress.refine((text) => new URL(text).origin === text, "not_an_origin");
+const allowedOrigins = z.array(webOrigin).max(sourceLimits.origins, "too_long");
+
+const platformDigits = line(30).regex(/^\d{1,30}$/, "not_digits");
+const pageToken = requiredLine(1000);
+
+/** `POST /api/admin/sources`. */
+export const NewSource = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("meta"),
+    client: uuid,
+    name: SourceName,
+    page: platformDigits,
+    form: platformDigits,
+    pageToken: pageToken.optional(),
+  }),
+  z.object({ kind: z.literal("google"), client: uuid, name: SourceName }),
+  z.object({ kind: z.literal("form"), client: uuid, name: SourceName }),
+  z.object({ kind: z.literal("webhook"), client: uuid, name: SourceName }),
+]);
+export type NewSource = z.infer<typeof NewSource>;
+
+/** `PATCH /api/admin/sources/{id}`: only what it names changes. A field of another kind: `invalid`. */
+export const SourceChange = z.object({
+  name: SourceName.optional(),
+  /** Null: none. */
+  thanksUrl: webAddress.nullable().optional(),
+  allowedOrigins: allowedOrigins.optional(),
+  /** Null: guess. */
+  mapping: WebhookMapping.nullable().optional(),
+  /** A new one; never read back. */
+  pageToken: pageToken.optional(),
+});
+export type SourceChange = z.infer<typeof SourceChange>;
+
+/** `PATCH /api/sources/{id}`: what a manager changes. */
+export const SourceLabel = z.object({ name: SourceName });
+
+export const SourceAnswer = z.object({ source: SourceDetail, message: z.string() });

@@ -1,0 +1,150 @@
+// The owner connects a practice's forms, and the practice's desk shows the test leads.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeKeyedSource, makeOwner, makePractice } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableInDarkMode,
+  openBrowser,
+  type WatchedPage,
+} from "./browser.ts";
+import { openDesk, phone } from "./desk.ts";
+import { type Product, startProduct } from "./product.ts";
+
+type SignIn = { clientId: string; email: string; password: string };
+
+let product: Product;
+let browser: Browser;
+let owner: Awaited<ReturnType<typeof makeOwner>>;
+let practice: SignIn;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  owner = await product.withTools((tools) => makeOwner(tools));
+  practice = await product.withTools((tools) => makePractice(tools, { name: "Gulf Dental" }));
+});
+afterAll(() => product.stop());
+
+test("the owner connects a Google form and a web form, and their test leads are on the desk", async () => {
+  const page = await openDesk(browser, product.origin, owner, "/admin/sources");
+  await page.getByText("No sources yet.").waitFor();
+  await expectAccessible(page);
+  await connect(page, "Google lead form", "Google: aligners");
+  await page.getByText("/api/intake/google/").waitFor();
+  await expectAccessible(page);
+  await expectReadableInDarkMode(page);
+  await page.getByRole("button", { name: "Send a test lead" }).click();
+  const sent = page.getByRole("list", { name: "What it was sent" });
+  await sent.getByText("Test lead", { exact: true }).waitFor();
+  await sent.getByText("Show what was sent").click();
+  await sent.getByText('"is_test": true').waitFor();
+  await expect.poll(() => sent.getByText("[key]").count()).toBe(1);
+
+  await page.getByRole("link", { name: "All sources" }).click();
+  await connect(page, "Web form", "Home page");
+  const html = page.getByText('<form method="post"');
+  await html.waitFor();
+  await page.getByRole("button", { name: "Send a test lead" }).click();
+  await sent.getByText("Test lead", { exact: true }).waitFor();
+
+  const visitor = await browser.newPage();
+  await visitor.setContent((await html.textContent()) ?? "");
+  await visitor.getByLabel("Name").fill("Ada King");
+  await visitor.getByLabel("Phone").fill("(813) 555-0188");
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await visitor.getByRole("heading", { name: "Thank you" }).waitFor();
+  await visitor.close();
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+
+  const desk = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await desk.getByText("Ada King").first().waitFor();
+  await desk.getByText("Test Lead").first().waitFor();
+  expect(desk.troubles).toEqual([]);
+  await desk.context().close();
+});
+
+test("a webhook's person is pointed at in what it sent, and the replay brings the lead", async () => {
+  const { sourceId, formKey } = await product.withTools((tools) =>
+    makeKeyedSource(tools, practice.clientId, "webhook", "Booking system"),
+  );
+  const url = `${product.origin}/api/intake/webhook/${formKey}`;
+  const body = JSON.stringify({ who: "Rosa Delacroix", reach: "(813) 555-0177" });
+  const headers = { "Content-Type": "application/json" };
+  expect((await fetch(url, { method: "POST", body, headers })).status).toBe(202);
+
+  const page = await openDesk(browser, product.origin, owner, `/admin/source?id=${sourceId}`);
+  await page.getByText("No person found").waitFor();
+  await page.getByRole("button", { name: "Choose where it is" }).click();
+  await page.getByLabel("Full name").selectOption({ label: "who: Rosa Delacroix" });
+  await page.getByLabel("Phone").selectOption({ label: "reach: (813) 555-0177" });
+  await expectAccessible(page);
+  const form = page.getByRole("form", { name: "Where is the person?" });
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Your choices apply").waitFor();
+  await page.getByRole("button", { name: /^Try again/ }).click();
+  await page.getByText("It’s a lead now.").waitFor();
+  await page.getByRole("link", { name: "Show lead" }).click();
+  await page.getByRole("heading", { name: "Rosa Delacroix" }).waitFor();
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("a new key ends the old address, and an ended source takes no more leads", async () => {
+  const { sourceId, formKey } = await product.withTools((tools) =>
+    makeKeyedSource(tools, practice.clientId, "webhook", "Old system"),
+  );
+  const send = (address: string) =>
+    fetch(address, { method: "POST", body: '{"phone":"8135550166"}' }).then(({ status }) => status);
+  const old = `${product.origin}/api/intake/webhook/${formKey}`;
+  const page = await openDesk(browser, product.origin, owner, `/admin/source?id=${sourceId}`);
+  await page.getByRole("button", { name: "Change key" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Change key" }).click();
+  await page.getByText("The key has changed.").waitFor();
+  await page.getByText(formKey ?? "").waitFor({ state: "hidden" });
+  const shown = page.getByText(`${product.origin}/api/intake/webhook/`);
+  const url = (await shown.textContent()) ?? "";
+  expect([await send(old), await send(url)]).toEqual([404, 201]);
+  await page.getByRole("button", { name: "End source" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End source" }).click();
+  await page.getByText("This source has ended.").waitFor();
+  expect(await send(url)).toBe(404);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("a manager finds the practice's sources on the profile, and renames one", async () => {
+  const page = await openDesk(browser, product.origin, practice, "/lms/profile#sources");
+  const row = page.getByRole("listitem").filter({ hasText: "Booking system" });
+  await row.getByText("Setup and what it was sent").click();
+  await row.getByText("/api/intake/webhook/").waitFor();
+  await row.getByRole("textbox", { name: "Name" }).fill("Booking software");
+  await row.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Booking software").first().waitFor();
+  await expectAccessible(page);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("on a phone of 320 px the sources fit", async () => {
+  const page = await openDesk(browser, product.origin, owner, "/admin/sources", phone(320));
+  await page.getByRole("link", { name: "Home page" }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("link", { name: "Home page" }).click();
+  await page.getByText("Set it up").waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+async function connect(page: WatchedPage, kind: string, name: string) {
+  await page.getByRole("button", { name: "Connect a source" }).click();
+  const form = page.getByRole("form", { name: "Connect a source" });
+  await form.getByLabel("What sends the leads").selectOption({ label: kind });
+  await form.getByLabel("Practice").selectOption({ label: "Gulf Dental" });
+  await form.getByLabel("Name").fill(name);
+  await form.getByRole("button", { name: "Connect" }).click();
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+}

@@ -1,0 +1,113 @@
+// The owner connects sources, changes them and ends them. Each step is audited.
+import { and, eq, isNull } from "drizzle-orm";
+import { intakeMessages } from "#content/messages.ts";
+import type { AuditAction } from "#contract/audit.ts";
+import type { NewSource, SourceChange } from "#contract/sources.ts";
+import { isClient } from "#server/accounts/accounts.ts";
+import { audit } from "#server/audit/audit.ts";
+import { addSource, makeSourceKey } from "#server/campaigns/campaigns.ts";
+import { sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { sealPageToken } from "./page-tokens.ts";
+import { getSourceRow, type SourceOf } from "./sources.ts";
+
+/** The address: of the request, on the network. */
+export type Editor = { accountId: string; address: string };
+
+/** Throws `invalid` for an unknown practice, `conflict` when the Meta form has an owner. */
+export async function connectSource(
+  deps: Deps,
+  editor: Editor,
+  input: NewSource,
+): Promise<SourceOf> {
+  const { client: clientId, name, kind } = input;
+  if (!(await isClient(deps, clientId))) {
+    throw new AppError("invalid", { fields: { client: "invalid" } });
+  }
+  const { sourceId } = await addSource(
+    deps,
+    input.kind === "meta"
+      ? {
+          ...{ clientId, name, kind: input.kind, metaPageId: input.page, metaFormId: input.form },
+          ...(input.pageToken && {
+            metaPageToken: sealPageToken(deps.config.secret, input.pageToken),
+          }),
+        }
+      : { clientId, name, kind: kind as Exclude<NewSource["kind"], "meta"> },
+  );
+  const connected = { id: sourceId, clientId };
+  await note(deps, editor, connected, "source_connected");
+  return connected;
+}
+
+/** Throws `not_found`, also when it has ended; `invalid` for a field that its kind does not have. */
+export async function changeSource(
+  deps: Deps,
+  editor: Editor,
+  which: SourceOf,
+  change: SourceChange,
+): Promise<void> {
+  const source = await getSourceRow(deps, which);
+  const { pageToken, ...plain } = change;
+  const foreign = Object.keys(change).find((field) => !fieldsOf[source.kind].has(field));
+  if (foreign) throw new AppError("invalid", { fields: { [foreign]: "invalid" } });
+  await update(deps, source, {
+    ...plain,
+    ...(pageToken && {
+      metaPageToken: sealPageToken(deps.config.secret, pageToken),
+      failingSince: null,
+    }),
+  });
+  await note(deps, editor, source, "source_changed");
+}
+
+/** The old key stops at once. Throws `not_found`, `conflict` for Meta, which has none. */
+export async function changeSourceKey(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
+  const source = await getSourceRow(deps, which);
+  if (!source.formKey) throw new AppError("conflict", { sentence: intakeMessages.noKey });
+  await update(deps, source, { formKey: makeSourceKey() });
+  await note(deps, editor, source, "source_key_changed");
+}
+
+/** Takes no more leads; those that it brought stay. Throws `not_found`, also when it has ended. */
+export async function endSource(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
+  const source = await getSourceRow(deps, which);
+  await update(deps, source, { endedAt: deps.now() });
+  await note(deps, editor, source, "source_ended");
+}
+
+type Row = typeof sources.$inferSelect;
+
+/** What each kind has besides its name. */
+const fieldsOf: Record<Row["kind"], ReadonlySet<string>> = {
+  meta: new Set(["name", "pageToken"]),
+  form: new Set(["name", "thanksUrl", "allowedOrigins"]),
+  google: new Set(["name"]),
+  webhook: new Set(["name", "mapping"]),
+  manual: new Set(),
+};
+
+async function update(
+  deps: Deps,
+  { id, clientId }: Pick<Row, "id" | "clientId">,
+  values: Partial<Row>,
+) {
+  const isSame = and(eq(sources.clientId, clientId), eq(sources.id, id), isNull(sources.endedAt));
+  if (Object.keys(values).length === 0) return;
+  const [row] = await deps.db
+    .update(sources)
+    .set(values)
+    .where(isSame)
+    .returning({ id: sources.id });
+  if (!row) throw new AppError("not_found");
+}
+
+async function note(
+  deps: Deps,
+  editor: Editor,
+  { id, clientId }: Pick<Row, "id" | "clientId">,
+  action: AuditAction,
+) {
+  await audit(deps, deps.db, { ...editor, clientId, action, detail: { source: id } });
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeKeyedSource } from "#server/db/make.ts";
+import { sources } from "#server/db/schema.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { googleKeyOf } from "./keyed-sources.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let key: string;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
+  key = (await makeKeyedSource(testApp.deps, practice.clientId, "google")).formKey ?? "";
+});
+afterAll(() => testApp.close());
+
+test("a lead is stored with its person, campaign and answers", async () => {
+  const answer = await post(leadWith({ lead_submit_time: "2026-03-17T11:58:00Z" }));
+  expect([answer.status, answer.body]).toEqual([200, {}]);
+  const { leads } = await newLeads();
+  expect(leads).toEqual([
+    expect.objectContaining({
+      ...{ firstName: "Ada", lastName: "Byron King", phone: "+18135550188" },
+      ...{ email: "ada@example.com", campaign: "Google campaign 9223372036854775807" },
+      ...{ timeReceived: "2026-03-17T11:58:00.000Z", isTest: false },
+    }),
+  ]);
+  expect(await answersOf(leads[0]._id)).toEqual([
+    { name: "Full Name", values: ["Ada Byron King"] },
+    { name: "User Phone", values: ["(813) 555-0188"] },
+    { name: "User Email", values: ["Ada@Example.com"] },
+    { name: "POSTAL_CODE", values: ["33606"] },
+    { name: "Which treatment?", values: ["Aligners", "Whitening"] },
+  ]);
+});
+
+test("a lead is one inquiry, however often and at once it is sent, until another has another id", async () => {
+  await Promise.all(Array.from({ length: 10 }, () => post(leadWith({}))));
+  testApp.clock.forward(24 * 60 * 60_000);
+  await post(leadWith({ gcl_id: "another click" }));
+  expect(await inquiries()).toHaveLength(1);
+  await post(leadWith({ lead_id: "another" }));
+  expect(await inquiries()).toHaveLength(2);
+});
+
+test("campaigns are found again by Google's id, whose last digits count", async () => {
+  const ids = ["9223372036854775806", "9223372036854775807", "9223372036854775806"];
+  for (const [index, id] of ids.entries()) {
+    await post(leadWith({ lead_id: index }).replace("9223372036854775807", id));
+  }
+  const named = new Set((await inquiries()).map(({ campaignId }) => campaignId));
+  expect([named.size, named.has(null)]).toEqual([2, false]);
+});
+
+test("a test lead is marked, has no clock, alerts nobody and makes no campaign", async () => {
+  expect((await post(leadWith({ is_test: true }))).status).toBe(200);
+  const [inquiry] = await inquiries();
+  expect(inquiry).toMatchObject({ isTest: true, clockStartedAt: null, campaignId: null });
+  const { rows } = await testApp.pool.query("select from alert_schedule where client_id = $1", [
+    practice.clientId,
+  ]);
+  expect(rows).toEqual([]);
+  // The same person may ask for real.
+  await post(leadWith({ lead_id: "for real" }));
+  expect((await newLeads()).total).toBe(2);
+});
+
+test.each([
+  ["a wrong key", leadOf({ google_key: "wrong" }), 401, "unauthorized"],
+  ["no key", leadOf({ google_key: undefined }), 401, "unauthorized"],
+  ["a key of another type", leadOf({ google_key: ["a"] }), 401, "unauthorized"],
+  ["no id", leadOf({ lead_id: undefined }), 422, "invalid"],
+  ["an empty id", leadOf({ lead_id: " " }), 422, "invalid"],
+  ["an id that is too long", leadOf({ lead_id: "1".repeat(301) }), 422, "invalid"],
+  ["no columns", leadOf({ user_column_data: undefined }), 422, "invalid"],
+  ["columns of another type", leadOf({ user_column_data: "text" }), 422, "invalid"],
+  [
+    "nobody",
+    leadOf({ user_column_data: [{ column_id: "CITY", string_value: "Tampa" }] }),
+    422,
+    "invalid",
+  ],
+  ["a text", () => "text", 400, "malformed"],
+  ["a list", () => "[]", 401, "unauthorized"],
+  ["nothing", () => "", 400, "malformed"],
+  ["deep nesting", () => "[".repeat(30_000), 400, "malformed"],
+  ["a long body", () => `{"lead_id":"${"a".repeat(65_536)}"}`, 413, "too_large"],
+])("%s is refused with a sentence, and stores no lead", async (_, bodyFor, status, code) => {
+  const answer = await post(bodyFor());
+  expect([answer.status, answer.body]).toEqual([
+    status,
+    expect.objectContaining({ code, status, message: expect.stringMatching(/\w+/) }),
+  ]);
+  expect(await inquiries()).toEqual([]);
+});
+
+test.each([
+  ["numbers for texts", { lead_id: 12, api_version: 1 }, "+18135550188"],
+  ["a long number as id", { lead_id: "12345678901234567890" }, "+18135550188"],
+  ["unknown fields", { lead_stage: "QUALIFIED", new_field: { deep: [1] } }, "+18135550188"],
+  ["an unusable campaign", { campaign_id: "text" }, "+18135550188"],
+  ["is_test of another type", { is_test: "true" }, "+18135550188"],
+  [
+    "an unusable column",
+    { user_column_data: [null, 7, phoneColumn("8135550188")] },
+    "+18135550188",
+  ],
+  [
+    "two numbers",
+    { user_column_data: [phoneColumn(""), phoneColumn("8135550188")] },
+    "+18135550188",
+  ],
+  ["an unusable number", { user_column_data: [phoneColumn("9".repeat(61))] }, ""],
+])("%s: the lead is stored", async (_, change, phone) => {
+  expect((await post(leadOf(change)())).status).toBe(200);
+  expect(await inquiries()).toEqual([expect.objectContaining({ phone, isTest: false })]);
+});
+
+test("an unusable email or number is kept as an answer", async () => {
+  const typed = [
+    { column_id: "EMAIL", column_name: "Email", string_value: "ada@" },
+    phoneColumn("9".repeat(61)),
+  ];
+  await post(leadWith({ user_column_data: typed }));
+  const [inquiry] = await inquiries();
+  expect(inquiry).toMatchObject({ email: "", phone: "" });
+  expect(inquiry?.answers).toEqual([
+    { name: "Email", values: ["ada@"] },
+    { name: "PHONE_NUMBER", values: ["9".repeat(61)] },
+  ]);
+});
+
+test("the source's key is looked up before the body is read; an ended source is gone", async () => {
+  const path = "/api/intake/google/nobody";
+  expect((await testApp.request("POST", path, { body: "{" })).status).toBe(404);
+  const form = await testApp.request("POST", `/api/intake/form/${key}`, { json: {} });
+  expect(form.status).toBe(404);
+  await testApp.deps.db.update(sources).set({ endedAt: testApp.clock.now });
+  expect((await post(leadWith({}))).status).toBe(404);
+});
+
+test("a source takes a limited number of leads an hour, counted before the body is read", async () => {
+  const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.001" });
+  const { clientId } = await signInClient(narrow);
+  const { formKey } = await makeKeyedSource(narrow.deps, clientId, "google");
+  const send = () => narrow.request("POST", `/api/intake/google/${formKey}`, { body: "{" });
+  const answers = [await send(), await send(), await send(), await send()];
+  await narrow.close();
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
+});
+
+function phoneColumn(string_value: string) {
+  return { column_id: "PHONE_NUMBER", string_value };
+}
+
+function leadOf(change: Record<string, unknown>) {
+  return () => leadWith(change);
+}
+
+/** As Google sends it; its ids do not fit a JavaScript number. */
+function leadWith(change: Record<string, unknown>): string {
+  const lead = {
+    lead_id: "TeSter-123",
+    user_column_data: [
+      { column_name: "Full Name", string_value: "Ada Byron King", column_id: "FULL_NAME" },
+      { column_name: "User Phone", string_value: "(813) 555-0188", column_id: "PHONE_NUMBER" },
+      { column_name: "User Email", string_value: "Ada@Example.com", column_id: "EMAIL" },
+      { string_value: "33606", column_id: "POSTAL_CODE" },
+      { column_name: "Which treatment?", string_value: "Aligners", column_id: "custom_1" },
+      { column_name: "Which treatment?", string_value: "Whitening", column_id: "custom_1" },
+    ],
+    ...{ api_version: "1.0", form_id: "FORM", campaign_id: "CAMPAIGN", adgroup_id: 20000000000 },
+    ...{ creative_id: 30000000000, gcl_id: "a click", is_test: false },
+    google_key: googleKeyOf(testApp.deps.config.secret, { formKey: key }),
+    ...change,
+  };
+  return JSON.stringify(lead)
+    .replace('"FORM"', "40000000000")
+    .replace('"CAMPAIGN"', "9223372036854775807");
+}
+
+function post(body: string) {
+  const headers = { "Content-Type": "application/json" };
+  return testApp.request("POST", `/api/intake/google/${key}`, { body, headers });
+}
+
+async function newLeads() {
+  return (await testApp.request("GET", "/api/leads/new", { token: practice.token })).body;
+}
+
+async function answersOf(id: string) {
+  const { token } = practice;
+  return (await testApp.request("GET", `/api/leads/${id}`, { token })).body.inquiries[0].answers;
+}
+
+function inquiries() {
+  return testApp.deps.db.query.inquiries.findMany({
+    where: (row, { eq }) => eq(row.clientId, practice.clientId),
+  });
+}

@@ -1,0 +1,67 @@
+// Sources that are posted to under a key of their own: web forms, Google's lead forms and webhooks.
+import { createHmac } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+export const keyedKinds = ["form", "google", "webhook"] as const;
+export type KeyedKind = (typeof keyedKinds)[number];
+export type KeyedSource = typeof sources.$inferSelect & { kind: KeyedKind; formKey: string };
+
+type Sender = { kind: KeyedKind; key: string; origin: string | null; address: string };
+
+/**
+ * Finds the source with this key, before anything of the body is read. Throws `not_found` for an
+ * unknown key, `forbidden` for a page that may not contain the form, `too_many_requests`.
+ */
+export async function admitSender(
+  deps: Pick<Deps, "db" | "limits">,
+  sender: Sender,
+): Promise<KeyedSource> {
+  const source = await findSource(deps, sender);
+  if (!source) throw new AppError("not_found");
+  if (!isAllowed(source.allowedOrigins, sender.origin)) throw new AppError("forbidden");
+  // Google and other systems post for all practices from a few addresses.
+  if (source.kind === "form") await deps.limits.count("formPerIp", sender.address);
+  await deps.limits.count("formPerSource", source.id);
+  return source;
+}
+
+/** As `sources` has it, when it has a key. */
+export function asKeyed(source: typeof sources.$inferSelect): KeyedSource | null {
+  const { formKey } = source;
+  const kind = keyedKinds.find((one) => one === source.kind);
+  return kind && formKey ? { ...source, kind, formKey } : null;
+}
+
+/** Google Ads accepts 50 characters. */
+const googleKeyLength = 32;
+
+/**
+ * What Google sends as `google_key`. It follows from the source's key, so that it is nowhere
+ * stored, and changes with it.
+ */
+export function googleKeyOf(secret: string, source: { formKey: string }): string {
+  const mac = createHmac("sha256", secret).update(`google key ${source.formKey}`);
+  return mac.digest("base64url").slice(0, googleKeyLength);
+}
+
+const keyShape = /^[\w-]{1,100}$/;
+
+async function findSource(
+  { db }: Pick<Deps, "db">,
+  { kind, key }: Sender,
+): Promise<KeyedSource | null> {
+  if (!keyShape.test(key)) return null;
+  const [source] = await db
+    .select()
+    .from(sources)
+    .where(and(eq(sources.formKey, key), eq(sources.kind, kind), isNull(sources.endedAt)));
+  return source ? asKeyed(source) : null;
+}
+
+/** A browser sends the page's origin; a practice's own server sends none, and may always post. */
+function isAllowed(allowed: string[], origin: string | null): boolean {
+  return origin === null || allowed.length === 0 || allowed.includes(origin);
+}

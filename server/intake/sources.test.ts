@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeFormSource, makeKeyedSource, makeMetaSource } from "#server/db/make.ts";
+import { announcedLeads, auditEntries, deliveries } from "#server/db/schema.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  owner = await signInAdmin(testApp);
+});
+beforeEach(async () => {
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
+});
+afterAll(() => testApp.close());
+
+test("the list is searched literally, and names each source's last lead", async () => {
+  const { formKey } = await makeFormSource(testApp.deps, practice.clientId, "100% off_today");
+  await makeFormSource(testApp.deps, practice.clientId, "100 of today");
+  await testApp.request("POST", `/api/intake/form/${formKey}`, { json: { phone: "8135550188" } });
+  const { body } = await asOwner("GET", "?search=100%25%20OFF_");
+  expect(body).toMatchObject({ total: 1, pages: 1 });
+  expect(body.sources).toEqual([
+    expect.objectContaining({ name: "100% off_today", lastLeadAt: "2026-03-17T12:00:00.000Z" }),
+  ]);
+});
+
+test("what a form was sent is listed newest first, page by page, and opening it is audited", async () => {
+  const { sourceId, formKey } = await makeFormSource(testApp.deps, practice.clientId);
+  const send = (json: object) => testApp.request("POST", `/api/intake/form/${formKey}`, { json });
+  await send({ wish: "nobody" });
+  await send({ phone: "8135550188", website_url: "spam" });
+  for (let sent = 0; sent < 50; sent += 1) await send({ name: `Person ${sent}` });
+  await send({ name: "Person 49" });
+  const first = (await asOwner("GET", `/${sourceId}/deliveries`)).body;
+  expect(first.deliveries.slice(0, 2)).toMatchObject([{ result: "known" }, { result: "lead" }]);
+  const rest = (await asOwner("GET", `/${sourceId}/deliveries?cursor=${first.nextCursor}`)).body;
+  expect(rest.deliveries).toMatchObject([
+    { result: "lead", mayReplay: false },
+    { result: "spam", mayReplay: false },
+    { result: "refused", reason: "no_person", mayReplay: true },
+  ]);
+  expect(rest.nextCursor).toBeNull();
+  const refused = rest.deliveries[2]._id;
+  const opened = await asOwner("GET", `/${sourceId}/deliveries/${refused}`);
+  expect(opened.body).toMatchObject({ body: '{"wish":"nobody"}', isCut: false });
+  const noted = await testApp.deps.db
+    .select({ detail: auditEntries.detail })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, "delivery_opened"));
+  expect(noted).toEqual([{ detail: { source: sourceId, delivery: refused } }]);
+  const again = await asOwner("POST", `/${sourceId}/deliveries/${refused}/replays`);
+  expect(again.status).toBe(422);
+});
+
+test("a flood of bodies without a lead is not kept", async () => {
+  const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.02" });
+  const { clientId } = await signInClient(narrow);
+  const { formKey } = await makeFormSource(narrow.deps, clientId);
+  for (let sent = 0; sent < 8; sent += 1) {
+    const json = { wish: `nobody ${sent}` };
+    await narrow.request("POST", `/api/intake/form/${formKey}`, { json });
+  }
+  const { rows } = await narrow.pool.query("select from source_deliveries");
+  await narrow.close();
+  expect(rows).toHaveLength(4);
+});
+
+test("Meta's announced leads are its source's deliveries", async () => {
+  const { sourceId, page, form } = await makeMetaSource(testApp.deps, practice.clientId);
+  const at = testApp.clock.now;
+  const [stored] = await testApp.deps.db
+    .insert(deliveries)
+    .values({ platform: "meta", body: "{}", platformLeadIds: ["771"] })
+    .returning({ id: deliveries.id });
+  await testApp.deps.db.insert(announcedLeads).values({
+    ...{ platform: "meta", platformLeadId: "771", deliveryId: stored?.id ?? "", pageId: page },
+    ...{ formId: form, announcedAt: at, createdAt: at, failedAt: at, problem: "A reason" },
+  });
+  const listed = (await asOwner("GET", `/${sourceId}/deliveries`)).body.deliveries;
+  expect(listed).toMatchObject([
+    { _id: "771", result: "refused", problem: "A reason", mayReplay: true },
+  ]);
+  expect((await asOwner("GET", `/${sourceId}/deliveries/771`)).body.body).toBe("{}");
+  expect((await asOwner("POST", `/${sourceId}/deliveries/771/replays`)).status).toBe(201);
+  const other = await makeMetaSource(testApp.deps, practice.clientId);
+  expect((await asOwner("GET", `/${other.sourceId}/deliveries/771`)).status).toBe(404);
+});
+
+test.each([
+  ["a Meta form that is connected already", 409],
+  ["a field of another kind", 422],
+  ["a practice that does not exist", 422],
+])("%s is refused", async (what, status) => {
+  const client = practice.clientId;
+  const meta = { kind: "meta", client, name: "Form", page: "881", form: "882" };
+  if (status === 409) await asOwner("POST", "", meta);
+  const { sourceId } = await makeKeyedSource(testApp.deps, client, "google");
+  const answer = what.includes("field")
+    ? await asOwner("PATCH", `/${sourceId}`, { thanksUrl: "https://example.com" })
+    : await asOwner(
+        "POST",
+        "",
+        status === 409 ? meta : { ...meta, client: "00000000-0000-4000-8000-000000000000" },
+      );
+  expect(answer.status).toBe(status);
+});
+
+test("a page token is never answered, and Meta's forms take no test lead of ours", async () => {
+  const json = { kind: "meta", client: practice.clientId, name: "F", page: "991", form: "992" };
+  const made = await asOwner("POST", "", { ...json, pageToken: "a secret token" });
+  expect(made.body.source.meta).toEqual({ page: "991", form: "992", hasToken: true });
+  expect(JSON.stringify(made.body)).not.toContain("a secret token");
+  const sent = await asOwner("POST", `/${made.body.source._id}/test-leads`);
+  expect([sent.status, sent.body.code]).toEqual([409, "conflict"]);
+});
+
+function asOwner(method: string, path: string, json?: unknown) {
+  return testApp.request(method, `/api/admin/sources${path}`, { token: owner.token, json });
+}

@@ -1,0 +1,25 @@
+import { instant } from "#contract/fields.ts";
+
+/**
+ * A sender states when the person pressed Submit, and anyone can forge a form. A time longer ago, or
+ * in the future, would falsify the practice's response time.
+ */
+const maxTrustedAgeMs = 24 * 60 * 60_000;
+
+/** The first of these that is a time, if it can be trusted; else the time of receipt. */
+export function submitTime(said: unknown[], receivedAt: Date): Date {
+  const at = said.map(momentOf).find((moment) => moment !== null);
+  if (at === undefined) return receivedAt;
+  const agoMs = receivedAt.getTime() - at;
+  return agoMs >= 0 && agoMs <= maxTrustedAgeMs ? new Date(at) : receivedAt;
+}
+
+/** Unix time in seconds has ten digits until 2286, and in milliseconds thirteen. */
+const unixTime = /^\d{10}(\d{3})?$/;
+
+function momentOf(said: unknown): number | null {
+  const text = String(said);
+  if (unixTime.test(text)) return Number(text) * (text.length === 10 ? 1000 : 1);
+  const { data } = instant.safeParse(said);
+  return data === undefined ? null : Date.parse(data);
+}

@@ -1,0 +1,165 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { WebhookMapping } from "#contract/sources.ts";
+import { makeKeyedSource } from "#server/db/make.ts";
+import { sourceDeliveries, sources } from "#server/db/schema.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { asKeyed } from "./keyed-sources.ts";
+import { replayDelivery } from "./receive.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let source: Awaited<ReturnType<typeof makeKeyedSource>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
+  source = await makeKeyedSource(testApp.deps, practice.clientId, "webhook");
+});
+afterAll(() => testApp.close());
+
+test("without a mapping, a person under obvious names becomes a lead", async () => {
+  const json = {
+    contact: { first_name: "Ada", last_name: "King", email: "ada@example.com" },
+    ...{ mobile: "813 555 0188", created_at: "2026-03-17T11:59:00Z", message: "Aligners?" },
+    page: { url: "https://practice.example.com" },
+  };
+  const answer = await post(json);
+  expect([answer.status, answer.body]).toEqual([201, { received: true, needsMapping: false }]);
+  const [inquiry] = await inquiries();
+  expect(inquiry).toMatchObject({
+    ...{ firstName: "Ada", lastName: "King", email: "ada@example.com", phone: "+18135550188" },
+    submittedAt: new Date("2026-03-17T11:59:00Z"),
+    answers: [
+      { name: "message", values: ["Aligners?"] },
+      { name: "url", values: ["https://practice.example.com"] },
+    ],
+  });
+  expect(await deliveries()).toEqual([
+    expect.objectContaining({ result: "lead", body: JSON.stringify(json), inquiryId: inquiry?.id }),
+  ]);
+});
+
+test("a body without a person waits for a mapping, and its replay starts the clock at its receipt", async () => {
+  const json = { id: "a-7", who: "Ada King", reach: { at: "813 555 0188" } };
+  const answer = await post(json);
+  expect([answer.status, answer.body]).toEqual([202, { received: true, needsMapping: true }]);
+  expect(await inquiries()).toEqual([]);
+  const [waiting] = await deliveries();
+  expect(waiting).toMatchObject({ result: "unmapped", body: JSON.stringify(json) });
+
+  await map({ fullName: "/who", phone: "/reach/at", externalId: "/id" });
+  testApp.clock.forward(5 * 60_000);
+  await replay(waiting?.id ?? "");
+  const [inquiry] = await inquiries();
+  expect(inquiry).toMatchObject({
+    ...{ firstName: "Ada", lastName: "King", phone: "+18135550188", answers: [] },
+    ...{ receivedAt: waiting?.receivedAt, submittedAt: waiting?.receivedAt },
+  });
+  expect(await deliveries()).toEqual([
+    expect.objectContaining({ result: "lead", inquiryId: inquiry?.id }),
+  ]);
+  await expect(replay(waiting?.id ?? "")).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("two replays at the same time are one lead", async () => {
+  await post({ who: "8135550188" });
+  const [waiting] = await deliveries();
+  await map({ phone: "/who" });
+  const both = await Promise.allSettled([replay(waiting?.id ?? ""), replay(waiting?.id ?? "")]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await inquiries()).toHaveLength(1);
+});
+
+test("a mapped id is one inquiry for good; without one, the same body is for ten minutes", async () => {
+  await map({ phone: "/phone", externalId: "/id" });
+  const named = (when: number) => ({ id: 12345678901234567890n, phone: "8135550188", when });
+  await Promise.all([1, 2, 3].map((when) => post(named(when))));
+  testApp.clock.forward(24 * 60 * 60_000);
+  await post(named(4));
+  expect(await inquiries()).toHaveLength(1);
+
+  await map({ phone: "/phone" });
+  const same = { phone: "8135550199" };
+  await Promise.all([post(same), post(same), post(same)]);
+  expect(await inquiries()).toHaveLength(2);
+  testApp.clock.forward(10 * 60_000);
+  await post(same);
+  expect(await inquiries()).toHaveLength(3);
+  const repeated = (await deliveries()).filter(({ result }) => result === "known");
+  expect(repeated.map(({ body }) => body)).toEqual(["", "", "", "", ""]);
+});
+
+test("a mapping replaces the guess, and an unusable value is kept as an answer", async () => {
+  await map({ email: "/a", phone: "/b", lastName: "/c" });
+  await post({ a: "ada@", b: "9".repeat(61), c: "King", email: "other@example.com" });
+  const [inquiry] = await inquiries();
+  expect(inquiry).toMatchObject({ email: "", phone: "", lastName: "King" });
+  expect(inquiry?.answers).toEqual([
+    { name: "a", values: ["ada@"] },
+    { name: "b", values: ["9".repeat(61)] },
+    { name: "email", values: ["other@example.com"] },
+  ]);
+});
+
+test.each([
+  ["a text", '"text"', 400],
+  ["a list of nobody", "[]", 202],
+  ["null", "null", 400],
+  ["nothing", "", 400],
+  ["not JSON", "{", 400],
+  ["deep nesting", `${'{"a":'.repeat(30)}1${"}".repeat(30)}`, 400],
+  ["a long body", `{"email":"${"a".repeat(65_536)}"}`, 413],
+  ["a prototype", '{"__proto__":{"email":"ada@example.com"},"constructor":1}', 201],
+  ["a NUL", '{"email":"ada@example.com","a\\u0000":"b\\u0000\\ud800"}', 201],
+  ["very many fields", `{"email":"ada@example.com",${'"a":"b",'.repeat(8000)}"c":1}`, 201],
+])("%s answers without a 5xx", async (_, body, status) => {
+  expect((await send(body)).status).toBe(status);
+  expect(await inquiries()).toHaveLength(status === 201 ? 1 : 0);
+});
+
+async function map(mapping: WebhookMapping) {
+  await testApp.deps.db
+    .update(sources)
+    .set({ mapping })
+    .where(eq(sources.clientId, practice.clientId));
+}
+
+async function replay(id: string) {
+  const [row] = await testApp.deps.db
+    .select()
+    .from(sources)
+    .where(eq(sources.clientId, practice.clientId));
+  const keyed = row && asKeyed(row);
+  if (!keyed) throw new Error("No source");
+  return replayDelivery(testApp.deps, keyed, id);
+}
+
+function post(json: unknown) {
+  // As another system writes a long number.
+  const write = (_: string, value: unknown) => (typeof value === "bigint" ? `#${value}` : value);
+  return send(JSON.stringify(json, write).replace(/"#(\d+)"/g, "$1"));
+}
+
+function send(body: string) {
+  const headers = { "Content-Type": "application/json" };
+  return testApp.request("POST", `/api/intake/webhook/${source.formKey}`, { body, headers });
+}
+
+function inquiries() {
+  return testApp.deps.db.query.inquiries.findMany({
+    where: (row, { eq: is }) => is(row.clientId, practice.clientId),
+    orderBy: (row) => row.receivedAt,
+  });
+}
+
+function deliveries() {
+  return testApp.deps.db
+    .select()
+    .from(sourceDeliveries)
+    .where(eq(sourceDeliveries.clientId, practice.clientId))
+    .orderBy(sourceDeliveries.id);
+}

@@ -1,0 +1,85 @@
+// What sources sent about one person: handed over, and erased.
+import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import type { LeadExport } from "#contract/erasure.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { inquiries, leads, sourceDeliveries } from "#server/db/schema.ts";
+
+type Reader = Pick<Transaction, "select">;
+
+/** As received, oldest first. */
+export async function listDeliveriesOf(
+  db: Reader,
+  clientId: string,
+  leadId: string,
+): Promise<LeadExport["deliveries"]> {
+  const rows = await db
+    .select({ receivedAt: sourceDeliveries.receivedAt, body: sourceDeliveries.body })
+    .from(sourceDeliveries)
+    .where(
+      and(
+        eq(sourceDeliveries.clientId, clientId),
+        isOfLead(db, clientId, leadId),
+        ne(sourceDeliveries.body, ""),
+      ),
+    )
+    .orderBy(asc(sourceDeliveries.id));
+  return rows.map(({ receivedAt, body }) => ({ receivedAt: receivedAt.toISOString(), body }));
+}
+
+/**
+ * Empties the person's own deliveries, and those that brought nobody and mention the person's
+ * address or number: a refused one, or one whose person was not found. Runs before the inquiries are
+ * erased, which know the addresses and numbers.
+ */
+export async function eraseDeliveries(tx: Transaction, clientId: string, leadId: string) {
+  const known = [
+    ...(await tx
+      .select({ email: leads.email, phone: leads.phone })
+      .from(leads)
+      .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)))),
+    ...(await tx
+      .selectDistinct({ email: inquiries.email, phone: inquiries.phone })
+      .from(inquiries)
+      .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)))),
+  ];
+  const emails = distinct(known.map(({ email }) => email));
+  const digits = distinct(known.map(({ phone }) => phone.replace(/\D/g, "").slice(-phoneDigits)));
+  const phones = digits.filter((one) => one.length === phoneDigits);
+  const { body } = sourceDeliveries;
+  const mentionsPerson = or(
+    // In a form-encoded body the sign is an escape.
+    sql`exists (select from unnest(${sql.param(emails)}::text[]) as email
+      where position(email in replace(lower(${body}), '%40', '@')) > 0)`,
+    sql`exists (select from unnest(${sql.param(phones)}::text[]) as phone
+      where position(phone in ${digitsOf(body)}) > 0)`,
+  );
+  await tx
+    .update(sourceDeliveries)
+    .set({ body: "" })
+    .where(
+      and(
+        eq(sourceDeliveries.clientId, clientId),
+        or(isOfLead(tx, clientId, leadId), and(isNull(sourceDeliveries.inquiryId), mentionsPerson)),
+      ),
+    );
+}
+
+/** Of a number in the numbering plan of North America, without its country code. */
+const phoneDigits = 10;
+
+function isOfLead(db: Reader, clientId: string, leadId: string) {
+  const own = db
+    .select({ id: inquiries.id })
+    .from(inquiries)
+    .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
+  return inArray(sourceDeliveries.inquiryId, own);
+}
+
+/** A number is written with signs and spaces in between, which a form-encoded body escapes. */
+function digitsOf(body: typeof sourceDeliveries.body) {
+  return sql`regexp_replace(regexp_replace(${body}, '%[0-9A-Fa-f]{2}', '', 'g'), '[^0-9]', '', 'g')`;
+}
+
+function distinct(texts: string[]): string[] {
+  return [...new Set(texts.filter(Boolean))];
+}
