@@ -143,7 +143,9 @@ export const readJson = createMiddleware<Env>(async (c, next) => {
     if (!isJson(c) && !isFormEncoded(c)) throw new AppError("unsupported_media_type");
     return next();
   }
-  if (jsonIntake.test(c.req.path) && !isJson(c)) throw new AppError("unsupported_media_type");
+  if (c.req.method === "POST" && jsonIntake.test(c.req.path) && !isJson(c)) {
+    throw new AppError("unsupported_media_type");
+  }
   if (callableFromOtherSites.test(c.req.path)) return next();
   const text = await c.req.text();
   if (text === "") return next();
