@@ -162,7 +162,10 @@ const webAddress = z
   .max(sourceLimits.address, "too_long");
 
 /** What a browser names as `Origin`: no path, not even a slash. */
-const webOrigin = webAddress.refine((text) => new URL(text).origin === text, "not_an_origin");
+const webOrigin = webAddress.refine(
+  (text) => URL.canParse(text) && new URL(text).origin === text,
+  "not_an_origin",
+);
 const allowedOrigins = z.array(webOrigin).max(sourceLimits.origins, "too_long");
 
 const platformDigits = line(30).regex(/^\d{1,30}$/, "not_digits");

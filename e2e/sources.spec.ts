@@ -95,8 +95,10 @@ test("a new key ends the old address, and an ended source takes no more leads", 
   const { sourceId, formKey } = await product.withTools((tools) =>
     makeKeyedSource(tools, practice.clientId, "webhook", "Old system"),
   );
+  const body = '{"phone":"8135550166"}';
+  const headers = { "Content-Type": "application/json" };
   const send = (address: string) =>
-    fetch(address, { method: "POST", body: '{"phone":"8135550166"}' }).then(({ status }) => status);
+    fetch(address, { method: "POST", body, headers }).then(({ status }) => status);
   const old = `${product.origin}/api/intake/webhook/${formKey}`;
   const page = await openDesk(browser, product.origin, owner, `/admin/source?id=${sourceId}`);
   await page.getByRole("button", { name: "Change key" }).click();

@@ -121,6 +121,8 @@ function isSameOrigin(c: Context<Env>, own: URL): boolean {
 /** How long a browser may cache a preflight. */
 const preflightSeconds = 24 * 60 * 60;
 const webForm = /^\/api\/intake\/form\//;
+/** Each reads its own body. */
+const jsonIntake = /^\/api\/intake\/(google|webhook)\//;
 
 /**
  * A script on a practice's own page may post a web form and read the answer, also a refusal; only
@@ -146,6 +148,9 @@ export const readJson = createMiddleware<Env>(async (c, next) => {
   if (c.req.method === "POST" && webForm.test(c.req.path)) {
     if (!isJson(c) && !isFormEncoded(c)) throw new AppError("unsupported_media_type");
     return next();
+  }
+  if (c.req.method === "POST" && jsonIntake.test(c.req.path) && !isJson(c)) {
+    throw new AppError("unsupported_media_type");
   }
   if (callableFromOtherSites.test(c.req.path) || streamedBody.test(c.req.path)) return next();
   const text = await c.req.text();

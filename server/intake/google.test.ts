@@ -136,7 +136,8 @@ test("an unusable email or number is kept as an answer", async () => {
 
 test("the source's key is looked up before the body is read; an ended source is gone", async () => {
   const path = "/api/intake/google/nobody";
-  expect((await testApp.request("POST", path, { body: "{" })).status).toBe(404);
+  const headers = { "Content-Type": "application/json" };
+  expect((await testApp.request("POST", path, { body: "{", headers })).status).toBe(404);
   const form = await testApp.request("POST", `/api/intake/form/${key}`, { json: {} });
   expect(form.status).toBe(404);
   await testApp.deps.db.update(sources).set({ endedAt: testApp.clock.now });
@@ -147,7 +148,9 @@ test("a source takes a limited number of leads an hour, counted before the body 
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.001" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeKeyedSource(narrow.deps, clientId, "google");
-  const send = () => narrow.request("POST", `/api/intake/google/${formKey}`, { body: "{" });
+  const headers = { "Content-Type": "application/json" };
+  const path = `/api/intake/google/${formKey}`;
+  const send = () => narrow.request("POST", path, { body: "{", headers });
   const answers = [await send(), await send(), await send(), await send()];
   await narrow.close();
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429]);

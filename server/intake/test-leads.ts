@@ -32,11 +32,11 @@ const bodyFor: Record<KeyedSource["kind"], (deps: Deps, source: KeyedSource) => 
     user_column_data: [
       {
         column_id: "FULL_NAME",
-        column_name: "Full Name",
+
         string_value: `${firstName} ${lastName}`,
       },
-      { column_id: "PHONE_NUMBER", column_name: "User Phone", string_value: phone },
-      { column_id: "EMAIL", column_name: "User Email", string_value: email },
+      { column_id: "PHONE_NUMBER", string_value: phone },
+      { column_id: "EMAIL", string_value: email },
     ],
     ...{ api_version: "1.0", is_test: true },
     google_key: googleKeyOf(deps.config.secret, source),
