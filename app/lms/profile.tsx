@@ -6,13 +6,14 @@ import { Devices } from "#app/ui/account/devices.tsx";
 import { Sections } from "#app/ui/account/sections.tsx";
 import { SignInSection } from "#app/ui/account/sign-in-section.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { TwoStepLogin } from "#app/ui/two-step/two-step-login.tsx";
 import { demoDeskWords } from "#content/demo.ts";
 import { alertWords } from "#content/desk/alerts.ts";
 import { controlWords } from "#content/desk/controls.ts";
+import { importWords } from "#content/desk/import.ts";
 import { peopleWords } from "#content/desk/people.ts";
 import { attemptPlanWords, profileWords } from "#content/desk/profile.ts";
 import { sharedDeviceWords } from "#content/desk/shared-device.ts";
@@ -87,6 +88,7 @@ const ofAccount = new Set(["sign-in", "two-step-login", "devices"]);
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { client, device } = useDesk();
   const isManager = useMay("profile");
+  const mayImport = useMay("imports");
   const loaded = useLastGood(loaderData, "profile");
   const versions = useProfileVersions(client);
   if (!loaded) return <Failed />;
@@ -119,7 +121,13 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <ShellHead title={shellWords.places.profile} />
+      <ShellHead title={shellWords.places.profile}>
+        {mayImport && (
+          <ButtonLink to="/lms/import" variant="outline" isSmall>
+            {importWords.link}
+          </ButtonLink>
+        )}
+      </ShellHead>
       <Sections
         label={profileWords.contents}
         sections={shown.map(({ id, name }) => ({ id, name, content: content[id] }))}

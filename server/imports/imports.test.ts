@@ -5,9 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { importMessages } from "#content/desk/import.ts";
 import { makeInquiry } from "#server/db/make.ts";
 import { auditEntries, leadImportChunks, leads } from "#server/db/schema.ts";
+import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import { lockPeople } from "#server/leads/same-person.ts";
 import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
+import { startDemo } from "#server/testing/demo.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { deleteExpiredImports, requeueImports } from "./import-sweeps.ts";
@@ -329,6 +331,28 @@ test("an erasure removes the person from the rows, and discards the files that w
   await ask("POST", `/${_id}/undos`);
   await testApp.runJobs();
   expect(await read(_id)).toMatchObject({ state: "undone", removed: 2, kept: 0 });
+});
+
+test("a live demo imports up to 1,000 rows", async () => {
+  await prepareTemplate(testApp.deps, 1);
+  const demo = await startDemo(testApp);
+  const send = async (rows: number, width = 1) => {
+    const lines = Array.from({ length: rows }, (_, row) => `${"x".repeat(width)} ${row}\n`);
+    const answer = await testApp.api.request("http://localhost/demo/api/leads/import?name=a.csv", {
+      method: "POST",
+      headers: { Cookie: `demoToken=${demo.token}` },
+      body: `Name\n${lines.join("")}`,
+    });
+    const { import: one } = await answer.json();
+    if (!one) return answer.status;
+    await demo.ask("PUT", `/leads/imports/${one._id}/columns`, { fields: ["fullName"] });
+    await testApp.runJobs();
+    const { body } = await demo.ask("GET", `/leads/imports/${one._id}`);
+    return [body.import.state, body.import.problem, body.import.problemLine];
+  };
+  expect(await send(1000)).toEqual(["checked", null, null]);
+  expect(await send(1001)).toEqual(["refused", "too_many_rows", 1002]);
+  expect(await send(1000, 2001)).toBe(413);
 });
 
 test("an import whose job was lost is found and finished", async () => {
