@@ -14,6 +14,8 @@ import { type Figure, inMs, percentile } from "./report.ts";
 
 const deliveries = 60;
 const otherStreams = 100;
+/** The product's limit is 20. */
+const streamsPerSession = 20;
 const budgetMs = 1000;
 /** Deliveries arrive at any point between two heartbeats, polls and runs of the job workers. */
 const longestPauseMs = 700;
@@ -26,6 +28,11 @@ export async function webhookToScreen(): Promise<Figure[]> {
   const tools = await openTools({ dataDir });
   const practice = await makePractice(tools);
   const source = await makeMetaSource(tools, practice.clientId);
+  const tokens = await Promise.all(
+    Array.from({ length: otherStreams / streamsPerSession }, () =>
+      signIn(product.origin, practice.email),
+    ),
+  );
   const token = await signIn(product.origin, practice.email);
   const browser = await chromium.launch({
     executablePath: process.env.BROWSER_PATH,
@@ -37,7 +44,7 @@ export async function webhookToScreen(): Promise<Figure[]> {
     await page.getByText("No one is waiting for a call.").waitFor();
     const times = await measure(page, {
       events: `${product.origin}/api/leads/events`,
-      headers: { Authorization: `Bearer ${token}` },
+      sessions: tokens.map((one) => ({ Authorization: `Bearer ${one}` })),
       deliver: (id) =>
         fetch(`${product.origin}/api/intake/meta`, {
           method: "POST",
@@ -47,7 +54,7 @@ export async function webhookToScreen(): Promise<Figure[]> {
     const barePage = await openPage(browser, bare.origin, null);
     const bareTimes = await measure(barePage, {
       events: `${bare.origin}/events`,
-      headers: {},
+      sessions: [{}],
       deliver: (id) => fetch(`${bare.origin}/${id}`, { method: "POST" }),
     });
     return [
@@ -77,14 +84,17 @@ export async function webhookToScreen(): Promise<Figure[]> {
 
 type Side = {
   events: string;
-  headers: Record<string, string>;
+  /** The headers of each session; they share the streams. */
+  sessions: Record<string, string>[];
   deliver(id: string): Promise<Response>;
 };
 
 /** Milliseconds of each delivery. Throws if one of the streams missed one. */
 async function measure(page: Page, side: Side): Promise<number[]> {
   const streams = await Promise.all(
-    Array.from({ length: otherStreams }, () => listen(side.events, side.headers)),
+    Array.from({ length: otherStreams }, (_, index) =>
+      listen(side.events, side.sessions[index % side.sessions.length] ?? {}),
+    ),
   );
   const times: number[] = [];
   for (let sent = 0; sent < deliveries; sent += 1) {

@@ -46,7 +46,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
     config,
     db: database.db,
     jobs,
-    limits: makeLimits(database.pool, config.rateLimitFactor),
+    limits: makeLimits(database.limitsPool, config.rateLimitFactor),
     queues: { processor: makeFairQueue(), pictures: makeFairQueue(), demos: makeFairQueue() },
     log,
     deskEvents,

@@ -12,6 +12,11 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
+  /**
+   * For rate limits: a commit does not wait for the disk. After a crash of PostgreSQL, less than a
+   * second of counts is missing.
+   */
+  limitsPool: pg.Pool;
   connection: pg.ClientConfig;
   /** For an app that is about to stop; see `EmbeddedPostgres`. */
   announceStop(): Promise<void>;
@@ -59,14 +64,27 @@ export async function connect(
   log: (message: string) => void,
   { keepsTables = false } = {},
 ): Promise<Omit<OpenDatabase, "announceStop">> {
+  const pool = openPool({ ...connection, max: 20, options: shortQuerySettings }, log);
+  const limitsPool = openPool(
+    { ...connection, max: 4, options: `${shortQuerySettings} -c synchronous_commit=off` },
+    log,
+  );
+  if (!keepsTables) await migrateUnderLock(connection);
+  return {
+    ...{ db: makeDrizzle(pool), pool, limitsPool, connection },
+    async close() {
+      await Promise.all([pool.end(), limitsPool.end()]);
+    },
+  };
+}
+
+function openPool(config: pg.PoolConfig, log: (message: string) => void): pg.Pool {
   const pool = new pg.Pool({
-    ...connection,
-    max: 20,
+    ...config,
     connectionTimeoutMillis: 10_000,
     // No query that a person waits for may run longer.
     statement_timeout: 30_000,
     application_name: "front-desk",
-    options: shortQuerySettings,
   });
   // An `error` event without a listener ends the process. The pool only listens on idle
   // connections, so each connection gets its own listener for the time that a transaction has it.
@@ -77,8 +95,7 @@ export async function connect(
   pool.on("release", (_, client) => {
     if (hasTooManyPlans(client)) void client.end();
   });
-  if (!keepsTables) await migrateUnderLock(connection);
-  return { db: makeDrizzle(pool), pool, connection, close: () => pool.end() };
+  return pool;
 }
 
 /** The number of planned statements per connection; each takes about 100 KB. */

@@ -66,7 +66,7 @@ export async function openTestApp(environment: Record<string, string> = {}) {
     config,
     db: watchTenants(opened.db),
     jobs: jobsOf(boss),
-    limits: makeLimits(opened.pool, config.rateLimitFactor),
+    limits: makeLimits(opened.limitsPool, config.rateLimitFactor),
     queues: { processor: makeFairQueue(), pictures: makeFairQueue(), demos: makeFairQueue() },
     log: makeLogger(config),
     deskEvents,
