@@ -35,7 +35,7 @@ test("the owner connects a Google form and a web form, and their test leads are 
   await expectAccessible(page);
   await expectReadableInDarkMode(page);
   await page.getByRole("button", { name: "Send a test lead" }).click();
-  const sent = page.getByRole("list", { name: "What it was sent" });
+  const sent = page.getByRole("list", { name: "Recent deliveries" });
   await sent.getByText("Test lead", { exact: true }).waitFor();
   await sent.getByText("Show what was sent").click();
   await sent.getByText('"is_test": true').waitFor();

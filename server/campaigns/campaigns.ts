@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
+import type { Transaction } from "#server/db/database.ts";
 import { accounts, campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -43,7 +44,7 @@ type Source = {
 
 /** Adds a source. All but Meta's get a key of 96 bits. Throws `conflict` when the Meta form has an owner. */
 export async function addSource(
-  deps: Pick<Deps, "db">,
+  deps: { db: Deps["db"] | Transaction },
   source: Source,
 ): Promise<{ sourceId: string; formKey: string | null }> {
   const formKey = source.kind === "meta" ? null : makeSourceKey();

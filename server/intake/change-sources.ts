@@ -6,6 +6,7 @@ import type { NewSource, SourceChange } from "#contract/sources.ts";
 import { isClient } from "#server/accounts/accounts.ts";
 import { audit } from "#server/audit/audit.ts";
 import { addSource, makeSourceKey } from "#server/campaigns/campaigns.ts";
+import type { Transaction } from "#server/db/database.ts";
 import { sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -25,8 +26,7 @@ export async function connectSource(
   if (!(await isClient(deps, clientId))) {
     throw new AppError("invalid", { fields: { client: "invalid" } });
   }
-  const { sourceId } = await addSource(
-    deps,
+  const source =
     input.kind === "meta"
       ? {
           ...{ clientId, name, kind: input.kind, metaPageId: input.page, metaFormId: input.form },
@@ -34,11 +34,12 @@ export async function connectSource(
             metaPageToken: sealPageToken(deps.config.secret, input.pageToken),
           }),
         }
-      : { clientId, name, kind: kind as Exclude<NewSource["kind"], "meta"> },
-  );
-  const connected = { id: sourceId, clientId };
-  await note(deps, editor, connected, "source_connected");
-  return connected;
+      : { clientId, name, kind: kind as Exclude<NewSource["kind"], "meta"> };
+  return deps.db.transaction(async (tx) => {
+    const { sourceId: id } = await addSource({ db: tx }, source);
+    await note(deps, tx, editor, { id, clientId }, "source_connected");
+    return { id, clientId };
+  });
 }
 
 /** Throws `not_found`, also when it has ended; `invalid` for a field that its kind does not have. */
@@ -52,29 +53,26 @@ export async function changeSource(
   const { pageToken, ...plain } = change;
   const foreign = Object.keys(change).find((field) => !fieldsOf[source.kind].has(field));
   if (foreign) throw new AppError("invalid", { fields: { [foreign]: "invalid" } });
-  await update(deps, source, {
+  await update(deps, editor, source, "source_changed", {
     ...plain,
     ...(pageToken && {
       metaPageToken: sealPageToken(deps.config.secret, pageToken),
       failingSince: null,
     }),
   });
-  await note(deps, editor, source, "source_changed");
 }
 
 /** The old key stops at once. Throws `not_found`, `conflict` for Meta, which has none. */
 export async function changeSourceKey(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
   if (!source.formKey) throw new AppError("conflict", { sentence: intakeMessages.noKey });
-  await update(deps, source, { formKey: makeSourceKey() });
-  await note(deps, editor, source, "source_key_changed");
+  await update(deps, editor, source, "source_key_changed", { formKey: makeSourceKey() });
 }
 
 /** Takes no more leads; those that it brought stay. Throws `not_found`, also when it has ended. */
 export async function endSource(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
-  await update(deps, source, { endedAt: deps.now() });
-  await note(deps, editor, source, "source_ended");
+  await update(deps, editor, source, "source_ended", { endedAt: deps.now() });
 }
 
 type Row = typeof sources.$inferSelect;
@@ -90,24 +88,26 @@ const fieldsOf: Record<Row["kind"], ReadonlySet<string>> = {
 
 async function update(
   deps: Deps,
+  editor: Editor,
   { id, clientId }: Pick<Row, "id" | "clientId">,
+  action: AuditAction,
   values: Partial<Row>,
 ) {
-  const isSame = and(eq(sources.clientId, clientId), eq(sources.id, id), isNull(sources.endedAt));
   if (Object.keys(values).length === 0) return;
-  const [row] = await deps.db
-    .update(sources)
-    .set(values)
-    .where(isSame)
-    .returning({ id: sources.id });
-  if (!row) throw new AppError("not_found");
+  const isSame = and(eq(sources.clientId, clientId), eq(sources.id, id), isNull(sources.endedAt));
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx.update(sources).set(values).where(isSame).returning({ id: sources.id });
+    if (!row) throw new AppError("not_found");
+    await note(deps, tx, editor, { id, clientId }, action);
+  });
 }
 
 async function note(
   deps: Deps,
+  tx: Transaction,
   editor: Editor,
-  { id, clientId }: Pick<Row, "id" | "clientId">,
+  { id, clientId }: SourceOf,
   action: AuditAction,
 ) {
-  await audit(deps, deps.db, { ...editor, clientId, action, detail: { source: id } });
+  await audit(deps, tx, { ...editor, clientId, action, detail: { source: id } });
 }
