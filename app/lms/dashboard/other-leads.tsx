@@ -30,7 +30,7 @@ function Row({ lead: known }: { lead: OtherLead }) {
   const { client, viewAs } = useDesk();
   const lead = useOptimisticLead(known);
   return (
-    <li data-lead={lead._id}>
+    <li>
       <div className={styles.row}>
         <Link to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)} className={styles.name} dir="auto">
           {callName(lead)}
