@@ -23,7 +23,7 @@ import {
 import { findKnownLeads, lockContacts, makeContacts } from "./known-people.ts";
 
 /** A live inquiry of one of these people waits for one batch at most. */
-const leadsAtOnce = 500;
+const leadsAtOnce = 1000;
 
 export type Caller = SignedInClient & {
   /** The network address of the request. */ address: string;
