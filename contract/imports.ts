@@ -6,6 +6,8 @@ import { instant, requiredLine, uuid } from "./fields.ts";
 export const importLimits = {
   bytes: 500_000_000,
   demoBytes: 2_000_000,
+  /** A practice of thirty years has fewer patients. */
+  rows: 1_000_000,
   demoRows: 1000,
   columns: 200,
   rowBytes: 64 * 1024,

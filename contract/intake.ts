@@ -1,6 +1,6 @@
 // What the lead platforms send, in their own documented formats.
 import { z } from "zod";
-import { instant } from "./fields.ts";
+import { instant, requiredLine } from "./fields.ts";
 
 /** Meta's subscription challenge: developers.facebook.com, "Webhooks: getting started". */
 export const MetaChallenge = z.object({
@@ -96,7 +96,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
  * https://developers.google.com/google-ads/webhook/docs/implementation. Ids are 64-bit numbers.
  */
 export const GoogleLead = z.object({
-  lead_id: scalar.pipe(z.string().trim().min(1, "required").max(300, "too_long")),
+  lead_id: scalar.pipe(requiredLine(300)),
   google_key: z.string().max(200).catch(""),
   is_test: z.boolean().catch(false),
   campaign_id: platformId.optional().catch(undefined),

@@ -200,9 +200,10 @@ export async function runJobs(
   const readable = taken.flatMap(({ data, isLast }) => (data ? { payload: data, isLast } : []));
   const [together] = await Promise.allSettled([job.runTogether(deps, readable)]);
   const outcomes = together.status === "fulfilled" ? together.value.values() : null;
+  const failure = together.status === "rejected" ? together.reason : new Error("No outcome");
   return taken.map(({ error }): PromiseSettledResult<void> => {
     if (error) return { status: "rejected", reason: error };
-    return outcomes?.next().value ?? { status: "rejected", reason: together };
+    return outcomes?.next().value ?? { status: "rejected", reason: failure };
   });
 }
 

@@ -57,7 +57,7 @@ const rules = {
   // A campaign may bring a thousand people within minutes.
   formPerSource: { tries: 3000, seconds: hour },
   // Deliveries that bring no lead are kept for the owner, but a flood of them would fill the disk.
-  deliveryWithoutLeadPerSource: { tries: 200, seconds: hour },
+  deliveryWithoutLeadPerSource: { tries: 50, seconds: hour },
   // By phone or email: families share both, and each member may retry.
   formPerPerson: { tries: 20, seconds: hour },
   // Each demo is a few thousand rows.

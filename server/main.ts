@@ -118,9 +118,9 @@ const clientTimeouts = {
 /** Node has one time limit for all requests: this is the shorter one, of all but uploads. */
 function limitRequestTime(server: Server) {
   server.on("request", (request: IncomingMessage) => {
-    const { headers, url = "" } = request;
+    const { headers, method, url = "" } = request;
     const hasBody = headers["transfer-encoding"] ?? Number(headers["content-length"] ?? 0) > 0;
-    if (!hasBody || upload.test(url)) return;
+    if (!hasBody || (method === "POST" && upload.test(url))) return;
     const timer = setTimeout(() => {
       if (request.complete) return;
       const late = Object.assign(new Error("Too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });

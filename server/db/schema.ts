@@ -634,7 +634,8 @@ export const sources = pgTable(
   },
   (source) => [
     primaryKey({ columns: [source.clientId, source.id] }),
-    uniqueIndex().on(source.metaPageId, source.metaFormId),
+    // A form whose source has ended can be connected again.
+    uniqueIndex().on(source.metaPageId, source.metaFormId).where(sql`ended_at is null`),
     uniqueIndex().on(source.formKey),
   ],
 );

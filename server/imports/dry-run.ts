@@ -63,6 +63,7 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
   if (!practice) throw new Overtaken();
   const { header, fields } = one;
   const read = makeRowReader({ header, fields, timeZone: practice.timeZone, now: deps.now() });
+  const maxRows = practice.isDemo ? importLimits.demoRows : importLimits.rows;
   let checkedBytes = 0;
   let count = 0;
   let batch: CsvRow[] = [];
@@ -74,7 +75,7 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
     count += 1;
     // The first one is the header.
     if (count === 1) continue;
-    if (practice.isDemo && count > importLimits.demoRows + 1) {
+    if (count > maxRows + 1) {
       throw new FileProblem("too_many_rows", row.line);
     }
     batch.push(row);

@@ -22,6 +22,8 @@ export async function eraseFromImports(
     eq(leadImportRows.newLeadId, id),
     isPhoneValid ? eq(leadImportRows.phone, phone) : undefined,
     email ? eq(leadImportRows.email, email) : undefined,
+    // They were not read as a person, so anybody may be in them.
+    eq(leadImportRows.outcome, "rejected"),
   ];
   await tx.delete(leadImportRows).where(and(own, or(...named)));
   const open = await tx

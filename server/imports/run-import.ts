@@ -1,5 +1,5 @@
 // The import: writes the dry run's new leads in short transactions.
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import { importKeptHours } from "#contract/imports.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -69,7 +69,10 @@ export async function runImport(
   { isLast }: { isLast: boolean },
 ): Promise<void> {
   try {
-    if (await importBatch(deps, key)) await deps.db.execute(sql`analyze leads`);
+    // Without it the import is slow, but right: somebody may be vacuuming the table.
+    if (await importBatch(deps, key)) {
+      await deps.db.execute(sql`analyze leads`).catch(() => undefined);
+    }
     while (await importBatch(deps, key));
   } catch (error) {
     if (!isLast) throw error;
@@ -97,13 +100,15 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
       .where(and(thisImport(key), eq(leadImports.state, "importing")))
       .for("no key update");
     if (!one?.startedAt) return false;
-    const batch = await nextRows(tx, key, one.importedLine);
-    const last = batch.at(-1);
+    const next = await nextRows(tx, key, one.importedLine);
+    const last = next.at(-1);
     if (!last) {
       await finish(deps, tx, key);
       return false;
     }
-    await lockContacts(tx, key.clientId, batch);
+    await lockContacts(tx, key.clientId, next);
+    // An erasure may have deleted some of them, and may delete none from here on.
+    const batch = await nextRows(tx, key, one.importedLine, last.line).for("update");
     // Since the dry run, somebody of the file may have inquired.
     const known = makeContacts(await findKnownLeads(tx, key.clientId, batch));
     const fresh = batch.filter((row) => !known.has(row));
@@ -131,12 +136,19 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
   });
 }
 
-function nextRows(tx: Transaction, key: ImportKey, after: number) {
+function nextRows(tx: Transaction, key: ImportKey, after: number, to?: number) {
   const { line, phone, isPhoneValid, email, submittedAt } = leadImportRows;
   return tx
     .select({ line, phone, isPhoneValid, email, submittedAt })
     .from(leadImportRows)
-    .where(and(rowsOf(key), eq(leadImportRows.outcome, "fresh"), gt(leadImportRows.line, after)))
+    .where(
+      and(
+        rowsOf(key),
+        eq(leadImportRows.outcome, "fresh"),
+        gt(line, after),
+        to === undefined ? undefined : lte(line, to),
+      ),
+    )
     .orderBy(asc(leadImportRows.line))
     .limit(leadsAtOnce);
 }

@@ -1,5 +1,5 @@
 // Receives a file: stores it piece by piece, then reads its header.
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import {
   type ImportDelimiter,
@@ -176,21 +176,19 @@ async function readDelimiter(
 
 /** The practice's other files that wait for somebody: one at a time is enough, and each is large. */
 async function discardOthers({ db }: Tools, { clientId, importId }: ImportKey) {
-  const waiting = await db
-    .select({ id: leadImports.id })
-    .from(leadImports)
+  // In one statement: one of them may be started meanwhile.
+  const discarded = await db
+    .update(leadImports)
+    .set({ state: "canceled", run: null, preview: [] })
     .where(
       and(
         eq(leadImports.clientId, clientId),
+        ne(leadImports.id, importId),
         inArray(leadImports.state, ["mapping", "checking", "checked", "refused"]),
       ),
-    );
-  for (const { id } of waiting) {
-    if (id === importId) continue;
-    await db
-      .update(leadImports)
-      .set({ state: "canceled", run: null, preview: [] })
-      .where(thisImport({ clientId, importId: id }));
+    )
+    .returning({ id: leadImports.id });
+  for (const { id } of discarded) {
     await deleteFile(db, { clientId, importId: id });
     await deleteRows(db, { clientId, importId: id });
   }

@@ -16,7 +16,7 @@ const maxPlaces = 300;
 /** In the order of the body. Empty values have no place. */
 export function placesOf(body: unknown): BodyPlace[] {
   const places: BodyPlace[] = [];
-  collect(body, [], [], places);
+  collect(body, { pointer: "", key: null, parents: [] }, places);
   return places;
 }
 
@@ -62,30 +62,31 @@ function keysOf(pointer: string): string[] {
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function collect(value: unknown, keys: string[], parents: string[], places: BodyPlace[]) {
+/** Each key is escaped once, however many places are below it. */
+type At = { pointer: string; key: string | null; parents: string[] };
+
+function collect(value: unknown, { pointer, key, parents }: At, places: BodyPlace[]) {
   if (places.length >= maxPlaces) return;
   const texts = plainTexts(value);
   if (texts) {
-    if (texts.length > 0) places.push({ ...at(keys), parents, values: texts });
+    if (texts.length > 0) places.push({ pointer, name: key ?? "", parents, values: texts });
     return;
   }
   const pair = pairIn(value);
   if (pair) {
-    const inner = at([...keys, pair.key]);
-    places.push({ pointer: inner.pointer, name: pair.label, parents, values: pair.texts });
+    const inner = pointer + escaped(pair.key);
+    places.push({ pointer: inner, name: pair.label, parents, values: pair.texts });
     return;
   }
-  const isList = Array.isArray(value);
-  for (const [key, inner] of Object.entries(value as object)) {
-    const outer = keys.at(-1);
-    const above = isList || outer === undefined ? parents : [...parents, outer];
-    collect(inner, [...keys, key], above, places);
+  const isInside = Array.isArray(value) || key === null;
+  const above = isInside ? parents : [...parents, key];
+  for (const [name, inner] of Object.entries(value as object)) {
+    collect(inner, { pointer: pointer + escaped(name), key: name, parents: above }, places);
   }
 }
 
-function at(keys: string[]) {
-  const escaped = keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
-  return { pointer: escaped.join(""), name: keys.at(-1) ?? "" };
+function escaped(key: string): string {
+  return `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 /** A plain value, or a list of them, as texts; null: an object, or a list with objects. */

@@ -74,6 +74,7 @@ test.each([
   ["no key", leadOf({ google_key: undefined }), 401, "unauthorized"],
   ["a key of another type", leadOf({ google_key: ["a"] }), 401, "unauthorized"],
   ["no id", leadOf({ lead_id: undefined }), 422, "invalid"],
+  ["an id with NUL", leadOf({ lead_id: "a\0b" }), 422, "invalid"],
   ["an empty id", leadOf({ lead_id: " " }), 422, "invalid"],
   ["an id that is too long", leadOf({ lead_id: "1".repeat(301) }), 422, "invalid"],
   ["no columns", leadOf({ user_column_data: undefined }), 422, "invalid"],

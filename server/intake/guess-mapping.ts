@@ -55,6 +55,12 @@ function isPlausible(field: Guessed, { values }: BodyPlace): boolean {
   return true;
 }
 
+/** Longer names are nobody's. */
+const maxNameLength = 100;
+
 function bare(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  return name
+    .slice(0, maxNameLength)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
 }

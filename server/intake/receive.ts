@@ -156,6 +156,8 @@ async function keepIfFew(
 
 /** Longer than any body of a person; a web form may be sent a megabyte. */
 const maxKeptLength = 65_536;
+/** Of a refused body, the beginning explains why. An erasure reads all of them. */
+const maxRefusedLength = 8_192;
 
 function deliveryOf(
   deps: Deps,
@@ -163,22 +165,29 @@ function deliveryOf(
   received: ReceivedBody,
   outcome: Outcome & { reason?: DeliveryReason },
 ): typeof sourceDeliveries.$inferInsert {
-  // The first one has the body, unless its person was erased since.
-  const body = outcome.result === "known" ? "" : withoutKey(deps, source, received.body);
+  const { result } = outcome;
+  // The first one has the body, unless its person was erased since. Nobody looks for a lead in spam.
+  const isWithBody = result !== "known" && result !== "spam";
+  const body = isWithBody ? withoutKey(deps, source, received.body) : "";
+  const maxLength = result === "refused" ? maxRefusedLength : maxKeptLength;
   const { isFormEncoded, isTest, receivedAt } = received;
   return {
     ...{ clientId: source.clientId, sourceId: source.id, isFormEncoded, isTest, receivedAt },
     // PostgreSQL stores no NUL.
-    body: body.slice(0, maxKeptLength).toWellFormed().replaceAll("\0", "\ufffd"),
-    isCut: body.length > maxKeptLength,
+    body: body.slice(0, maxLength).toWellFormed().replaceAll("\0", "\ufffd"),
+    isCut: body.length > maxLength,
     ...outcome,
   };
 }
 
 function withoutKey({ config }: Deps, source: KeyedSource, body: string): string {
-  return source.kind === "google"
-    ? body.replaceAll(googleKeyOf(config.secret, source), "[key]")
-    : body;
+  if (source.kind !== "google") return body;
+  return (
+    body
+      .replaceAll(googleKeyOf(config.secret, source), "[key]")
+      // Another source's key, which was pasted here by mistake, is valid there.
+      .replaceAll(/("google_key"\s*:\s*")[^"]*/g, "$1[key]")
+  );
 }
 
 /** The `AppError`s that a reader throws, as a closed list. Anything else is a bug. */

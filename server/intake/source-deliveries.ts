@@ -1,7 +1,12 @@
 // What a source was sent: the list, one body, and reading it again. Of Meta's, announced leads.
 import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { uuid } from "#contract/fields.ts";
-import type { OpenedDelivery, SourceDeliveries, SourceDelivery } from "#contract/sources.ts";
+import {
+  type OpenedDelivery,
+  type SourceDeliveries,
+  type SourceDelivery,
+  sourceLimits,
+} from "#contract/sources.ts";
 import { audit } from "#server/audit/audit.ts";
 import { foreignCursor } from "#server/cursor.ts";
 import { announcedLeads, deliveries, inquiries, sourceDeliveries } from "#server/db/schema.ts";
@@ -174,19 +179,26 @@ async function findAnnouncement({ db }: Deps, source: Row, id: string) {
   return found ? { body: found.body ?? "", isCut: false } : null;
 }
 
-/** Until it is imported, an announced lead belongs to no practice. */
-function ofForm({ clientId, metaPageId, metaFormId }: Row) {
+/**
+ * Until it is imported, an announced lead belongs to no practice, and waits for the form's source. The
+ * form of one that has ended may be another practice's now.
+ */
+function ofForm({ clientId, metaPageId, metaFormId, endedAt }: Row) {
+  const isOwn = eq(announcedLeads.clientId, clientId);
   return [
     eq(announcedLeads.pageId, metaPageId ?? ""),
     eq(announcedLeads.formId, metaFormId ?? ""),
-    or(isNull(announcedLeads.clientId), eq(announcedLeads.clientId, clientId)),
+    endedAt ? isOwn : or(isNull(announcedLeads.clientId), isOwn),
   ] as const;
 }
 
 /** As the mapping offers them; none for a body that is not JSON. */
 function placesIn(body: string): OpenedDelivery["places"] {
   try {
-    return placesOf(parseKeepingIds(body)).map(({ pointer, name, values }) => ({
+    const named = placesOf(parseKeepingIds(body)).filter(
+      ({ pointer }) => pointer.length <= sourceLimits.pointer,
+    );
+    return named.map(({ pointer, name, values }) => ({
       ...{ pointer, name },
       sample: values.join(", ").slice(0, maxSampleLength).toWellFormed(),
     }));

@@ -57,8 +57,33 @@ test("what a form was sent is listed newest first, page by page, and opening it 
   expect(again.status).toBe(422);
 });
 
+test("of spam no body is kept, and of a refused one its beginning", async () => {
+  const { formKey } = await makeFormSource(testApp.deps, practice.clientId);
+  const send = (json: object) => testApp.request("POST", `/api/intake/form/${formKey}`, { json });
+  await send({ phone: "8135550188", website_url: "spam" });
+  await send({ wish: "n".repeat(20_000) });
+  const { rows } = await testApp.pool.query(
+    `select result, length(body) as length, is_cut from source_deliveries
+     where client_id = $1 order by id`,
+    [practice.clientId],
+  );
+  expect(rows).toEqual([
+    { result: "spam", length: 0, is_cut: false },
+    { result: "refused", length: 8192, is_cut: true },
+  ]);
+});
+
+test("a Meta form whose source has ended can be connected again, also for another practice", async () => {
+  const { sourceId, page, form } = await makeMetaSource(testApp.deps, practice.clientId);
+  const other = await signInClient(testApp);
+  const json = { kind: "meta", name: "Again", client: other.clientId, page, form };
+  expect((await asOwner("POST", "", json)).status).toBe(409);
+  await asOwner("POST", `/${sourceId}/ends`);
+  expect((await asOwner("POST", "", json)).status).toBe(201);
+});
+
 test("a flood of bodies without a lead is not kept", async () => {
-  const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.02" });
+  const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.08" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeFormSource(narrow.deps, clientId);
   for (let sent = 0; sent < 8; sent += 1) {

@@ -46,19 +46,20 @@ export async function eraseDeliveries(tx: Transaction, clientId: string, leadId:
   const digits = distinct(known.map(({ phone }) => phone.replace(/\D/g, "").slice(-phoneDigits)));
   const phones = digits.filter((one) => one.length === phoneDigits);
   const { body } = sourceDeliveries;
-  const mentionsPerson = or(
-    // In a form-encoded body the sign is an escape.
-    sql`exists (select from unnest(${sql.param(emails)}::text[]) as email
-      where position(email in replace(lower(${body}), '%40', '@')) > 0)`,
-    sql`exists (select from unnest(${sql.param(phones)}::text[]) as phone
-      where position(phone in ${digitsOf(body)}) > 0)`,
-  );
+  // Each body is read once (`offset 0`), however many numbers the person has.
+  const mentionsPerson = sql`exists (
+    select from (select ${wordsOf(body)} as words, ${digitsOf(body)} as digits offset 0) as read
+    where exists (select from unnest(${sql.param(emails)}::text[]) as email
+        where position(email in words) > 0)
+      or exists (select from unnest(${sql.param(phones)}::text[]) as phone
+        where position(phone in digits) > 0))`;
   await tx
     .update(sourceDeliveries)
     .set({ body: "" })
     .where(
       and(
         eq(sourceDeliveries.clientId, clientId),
+        ne(body, ""),
         or(isOfLead(tx, clientId, leadId), and(isNull(sourceDeliveries.inquiryId), mentionsPerson)),
       ),
     );
@@ -75,9 +76,14 @@ function isOfLead(db: Reader, clientId: string, leadId: string) {
   return inArray(sourceDeliveries.inquiryId, own);
 }
 
+/** In a form-encoded body the signs of an address are escapes. */
+function wordsOf(body: typeof sourceDeliveries.body) {
+  return sql`replace(replace(lower(${body}), '%40', '@'), '%2b', '+')`;
+}
+
 /** A number is written with signs and spaces in between, which a form-encoded body escapes. */
 function digitsOf(body: typeof sourceDeliveries.body) {
-  return sql`regexp_replace(regexp_replace(${body}, '%[0-9A-Fa-f]{2}', '', 'g'), '[^0-9]', '', 'g')`;
+  return sql`regexp_replace(regexp_replace(${body}, '%[0-9A-Fa-f]{2}', '', 'g'), '[^0-9]+', '', 'g')`;
 }
 
 function distinct(texts: string[]): string[] {

@@ -73,6 +73,7 @@ CREATE TABLE "source_deliveries" (
 );
 --> statement-breakpoint
 DROP INDEX "leads_archive_search";--> statement-breakpoint
+DROP INDEX "sources_meta_page_id_meta_form_id_index";--> statement-breakpoint
 ALTER TABLE "sources" ADD COLUMN "mapping" jsonb;--> statement-breakpoint
 ALTER TABLE "lead_import_chunks" ADD CONSTRAINT "lead_import_chunks_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lead_import_rows" ADD CONSTRAINT "lead_import_rows_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -87,5 +88,6 @@ CREATE INDEX "source_deliveries_received" ON "source_deliveries" USING btree ("r
 CREATE INDEX "announced_leads_of_form" ON "announced_leads" USING btree ("page_id","form_id","created_at");--> statement-breakpoint
 CREATE INDEX "inquiries_of_source" ON "inquiries" USING btree ("client_id","source_id","received_at") WHERE source_id is not null;--> statement-breakpoint
 CREATE INDEX "leads_left_search" ON "leads" USING gin (search_keys("client_id", "search")) WITH (fastupdate=true,gin_pending_list_limit=512) WHERE state in ('archived', 'customer') and deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "sources_meta_page_id_meta_form_id_index" ON "sources" USING btree ("meta_page_id","meta_form_id") WHERE ended_at is null;--> statement-breakpoint
 -- Plans do not depend on the index's values, so ANALYZE need not compute its keys.
 ALTER INDEX "leads_left_search" ALTER COLUMN 1 SET STATISTICS 0;
