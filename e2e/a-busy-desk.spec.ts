@@ -1,118 +1,96 @@
-// More leads than fit on one screen: the menu, the counts and the notices stay visible.
-import type { Browser } from "playwright-core";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openBrowser,
-  type WatchedPage,
-} from "./browser.ts";
-import { openDesk, phone } from "./desk.ts";
-import { type Product, sharedProduct } from "./product.ts";
+import { expect, test } from "vitest";
+import { makeInquiry, makeOwner } from "#server/db/make.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
+import { deskJourneys, openDesk, phone } from "./desk.ts";
 
-let product: Product;
-let browser: Browser;
-let page: WatchedPage;
-let practice: Awaited<ReturnType<typeof makePractice>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await sharedProduct();
-});
-beforeEach(async () => {
-  practice = await product.withTools((tools) => makePractice(tools));
-});
-afterEach(async () => {
-  expect(page.troubles).toEqual([]);
-  await page.context().close();
-});
+const desk = deskJourneys();
 
 test("the menu stays visible while a long list scrolls, and scrolls on its own in a short window", async () => {
   await addLeads(20);
   const big = { viewport: { width: 1440, height: 900 } };
-  page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=20", big);
-  const logOut = () => page.getByRole("link", { name: "Log out" });
+  await desk.open("/lms/dashboard?show=20", big);
+  const logOut = () => desk.page.getByRole("link", { name: "Log out" });
   // Asked until it holds: a sticky menu follows the scroll position with the next frame.
   const isInView = async () => {
     const box = await logOut().boundingBox();
-    const { height } = page.viewportSize() ?? { height: 0 };
+    const { height } = desk.page.viewportSize() ?? { height: 0 };
     return box !== null && box.y >= 0 && box.y + box.height <= height;
   };
   await expect.poll(isInView).toBe(true);
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await desk.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect.poll(isInView).toBe(true);
-  await page.setViewportSize({ width: 1440, height: 340 });
+  await desk.page.setViewportSize({ width: 1440, height: 340 });
   await expect.poll(isInView).toBe(false);
   await logOut().scrollIntoViewIfNeeded();
   await expect.poll(isInView).toBe(true);
 
-  await page.context().close();
-  const owner = await product.withTools((tools) => makeOwner(tools));
-  page = await openDesk(browser, product.origin, owner, "/admin/today", big);
-  await page.evaluate(() =>
+  await desk.page.context().close();
+  const owner = await desk.product.withTools((tools) => makeOwner(tools));
+  desk.page = await openDesk(desk.browser, desk.product.origin, owner, "/admin/today", big);
+  await desk.page.evaluate(() =>
     document.querySelector("main")?.style.setProperty("min-height", "3000px"),
   );
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await desk.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect.poll(isInView).toBe(true);
 });
 
 test("with more than one page of leads, the heading still shows how many wait; a search shows no total", async () => {
   await addLeads(13);
-  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
-  await page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
-  await page.getByLabel("Search by name, email or phone").fill("Number 1");
-  await page.getByRole("heading", { name: "Not called yet 4" }).waitFor();
-  await page.goto(`${product.origin}/lms/dashboard?state=uncalled`);
-  await page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
+  await desk.open("/lms/dashboard");
+  await desk.page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
+  await desk.page.getByLabel("Search by name, email or phone").fill("Number 1");
+  await desk.page.getByRole("heading", { name: "Not called yet 4" }).waitFor();
+  await desk.page.goto(`${desk.product.origin}/lms/dashboard?state=uncalled`);
+  await desk.page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
 });
 
 test("a walk-in is listed under a separate heading, with a call button", async () => {
   await addLeads(1);
-  page = await openDesk(browser, product.origin, practice, "/lms/lead");
-  await page.getByLabel("First name").fill("Walker");
-  await page.getByLabel("Phone").fill("(800) 555-0142");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Walker" }).waitFor();
-  await page.getByText("Added by Dana Whitfield").waitFor();
-  expect(await page.getByText("Form submitted by Dana Whitfield").count()).toBe(0);
-  await page.getByRole("link", { name: "Dashboard" }).click();
-  const group = page.getByRole("region", { name: "Not timed, not called yet" });
+  await desk.open("/lms/lead");
+  await desk.page.getByLabel("First name").fill("Walker");
+  await desk.page.getByLabel("Phone").fill("(800) 555-0142");
+  await desk.page.getByRole("button", { name: "Add", exact: true }).click();
+  await desk.page.getByRole("heading", { level: 1, name: "Walker" }).waitFor();
+  await desk.page.getByText("Added by Dana Whitfield").waitFor();
+  expect(await desk.page.getByText("Form submitted by Dana Whitfield").count()).toBe(0);
+  await desk.page.getByRole("link", { name: "Dashboard" }).click();
+  const group = desk.page.getByRole("region", { name: "Not timed, not called yet" });
   await group.getByRole("heading", { name: "Not timed, not called yet 1" }).waitFor();
   const call = group.getByRole("button", { name: "I’m calling Walker" });
   expect(await call.evaluate((one) => one.checkVisibility({ opacityProperty: true }))).toBe(true);
-  await expectAccessible(page);
+  await expectAccessible(desk.page);
   await call.click();
   await group.getByText("How did the call").waitFor();
 });
 
 test("an invalid phone number is stored as typed, and marked as not valid", async () => {
-  page = await openDesk(browser, product.origin, practice, "/lms/lead");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
-  await page.getByLabel("First name").fill("Short");
-  await page.getByLabel("Phone").fill("813-555");
-  const notice = page.getByText("Not a valid phone number.");
+  await desk.open("/lms/lead");
+  await expect.poll(() => desk.page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+  await desk.page.getByLabel("First name").fill("Short");
+  await desk.page.getByLabel("Phone").fill("813-555");
+  const notice = desk.page.getByText("Not a valid phone number.");
   expect(await notice.count()).toBe(0);
-  await page.keyboard.press("Tab");
+  await desk.page.keyboard.press("Tab");
   await notice.waitFor();
-  await expectAccessible(page);
-  await page.getByLabel("Phone").fill("813-555-0142");
+  await expectAccessible(desk.page);
+  await desk.page.getByLabel("Phone").fill("813-555-0142");
   await notice.waitFor({ state: "detached" });
-  await page.getByLabel("Phone").fill("813-555");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByText("press the button again to save it anyway", { exact: false }).waitFor();
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Short" }).waitFor();
+  await desk.page.getByLabel("Phone").fill("813-555");
+  await desk.page.getByRole("button", { name: "Add", exact: true }).click();
+  await desk.page.getByText("press the button again to save it anyway", { exact: false }).waitFor();
+  await desk.page.getByRole("button", { name: "Add", exact: true }).click();
+  await desk.page.getByRole("heading", { level: 1, name: "Short" }).waitFor();
   await notice.waitFor();
-  expect(await page.getByRole("button", { name: /I’m calling/ }).count()).toBe(0);
-  await expectAccessible(page);
+  expect(await desk.page.getByRole("button", { name: /I’m calling/ }).count()).toBe(0);
+  await expectAccessible(desk.page);
 });
 
 test("canceling Add lead returns to the previous place", async () => {
   await addLeads(1);
-  page = await openDesk(browser, product.origin, practice, "/lms/dashboard?sort=newest");
-  await page.getByRole("link", { name: "Add lead" }).click();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await page.waitForURL(/dashboard\?sort=newest/);
+  await desk.open("/lms/dashboard?sort=newest");
+  await desk.page.getByRole("link", { name: "Add lead" }).click();
+  await desk.page.getByRole("button", { name: "Cancel" }).click();
+  await desk.page.waitForURL(/dashboard\?sort=newest/);
 });
 
 test.each([
@@ -123,22 +101,22 @@ test.each([
   "%s, a lead that arrives while someone uses the list is announced above it, and no row moves",
   async (_, screen) => {
     await addLeads(12);
-    page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=20", screen);
-    const first = page.locator("[data-lead]").first();
+    await desk.open("/lms/dashboard?show=20", screen);
+    const first = desk.page.locator("[data-lead]").first();
     await first.getByRole("link").first().focus();
     const before = await first.boundingBox();
     await addLeads(2);
-    const bar = page.getByRole("button", { name: "2 new Show" });
+    const bar = desk.page.getByRole("button", { name: "2 new Show" });
     await bar.getByText("longest").waitFor();
     const box = await bar.boundingBox();
     expect(await first.boundingBox()).toEqual(before);
-    const list = await page.getByRole("region", { name: "Leads" }).boundingBox();
+    const list = await desk.page.getByRole("region", { name: "Leads" }).boundingBox();
     expect(Math.round((list?.width ?? 0) - (box?.width ?? 0))).toBeLessThanOrEqual(2);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectNoSidewaysScroll(desk.page);
+    await expectAccessible(desk.page);
     // Further down it stays at the edge of the screen.
-    await page.evaluate(() => scrollTo(0, 400));
+    await desk.page.evaluate(() => scrollTo(0, 400));
     await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
     await bar.click();
     await bar.waitFor({ state: "detached" });
@@ -150,17 +128,17 @@ test.each([1440, 1200, 1024])(
   async (width) => {
     await addLeads(14);
     const screen = { viewport: { width, height: 900 } };
-    page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=20", screen);
-    await expect.poll(() => page.title()).toMatch(/^\(14/);
+    await desk.open("/lms/dashboard?show=20", screen);
+    await expect.poll(() => desk.page.title()).toMatch(/^\(14/);
     for (const reason of ["Duplicate", "Outside our area"]) {
-      await page.keyboard.press("j");
-      await page.keyboard.press("e");
-      await page.getByRole("button", { name: reason }).click();
-      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await desk.page.keyboard.press("j");
+      await desk.page.keyboard.press("e");
+      await desk.page.getByRole("button", { name: reason }).click();
+      await desk.page.getByRole("dialog").waitFor({ state: "detached" });
     }
-    const toasts = page.getByText(/archived\.$/);
+    const toasts = desk.page.getByText(/archived\.$/);
     await expect.poll(() => toasts.count()).toBe(2);
-    const covered = await page.evaluate(() => {
+    const covered = await desk.page.evaluate(() => {
       const boxes = (found: Iterable<Element>) =>
         [...found].map((one) => one.getBoundingClientRect());
       const undos = [...document.querySelectorAll("[data-toast-action]")];
@@ -182,21 +160,21 @@ test.each([1440, 1200, 1024])(
 
 test("on a slow connection a searched lead still opens", async () => {
   await addLeads(3);
-  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
-  await page.getByLabel("Search by name, email or phone").fill("Number 2");
-  await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
-  await page.route(/\/lms\/lead\.data/, async (route) => {
+  await desk.open("/lms/dashboard");
+  await desk.page.getByLabel("Search by name, email or phone").fill("Number 2");
+  await expect.poll(() => desk.page.locator("[data-lead]").count()).toBe(1);
+  await desk.page.route(/\/lms\/lead\.data/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800));
     await route.continue();
   });
-  await page.getByRole("link", { name: "Number 2 Quintero" }).click();
-  await page.getByRole("heading", { level: 1, name: "Number 2 Quintero" }).waitFor();
+  await desk.page.getByRole("link", { name: "Number 2 Quintero" }).click();
+  await desk.page.getByRole("heading", { level: 1, name: "Number 2 Quintero" }).waitFor();
 });
 
 function addLeads(count: number): Promise<unknown> {
-  return product.withTools(async (tools) => {
+  return desk.product.withTools(async (tools) => {
     for (let index = 0; index < count; index += 1) {
-      await makeInquiry(tools, practice.clientId, { firstName: `Number ${index}` });
+      await makeInquiry(tools, desk.practice.clientId, { firstName: `Number ${index}` });
     }
   });
 }

@@ -1,109 +1,91 @@
-// What a front desk expects of its keys, its search and its way back.
-import type { Browser } from "playwright-core";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeInquiry, makePractice } from "#server/db/make.ts";
-import { openBrowser, type WatchedPage } from "./browser.ts";
-import { openDesk as openDeskOf } from "./desk.ts";
-import { type Product, sharedProduct } from "./product.ts";
+import { expect, test } from "vitest";
+import { makeInquiry } from "#server/db/make.ts";
+import { deskJourneys } from "./desk.ts";
 
-let product: Product;
-let browser: Browser;
-let page: WatchedPage;
-let practice: Awaited<ReturnType<typeof makePractice>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await sharedProduct();
-});
-beforeEach(async () => {
-  practice = await product.withTools((tools) => makePractice(tools));
-});
-afterEach(async () => {
-  expect(page.troubles).toEqual([]);
-  await page.context().close();
-});
+const desk = deskJourneys();
 
 test("Escape leaves the search: the next keys move and call instead of being typed", async () => {
   await addLeads(["Abel", "Berta"]);
-  page = await openDesk("/lms/dashboard");
-  await page.keyboard.press("/");
-  await page.keyboard.type("abel");
+  await desk.open("/lms/dashboard");
+  await desk.page.keyboard.press("/");
+  await desk.page.keyboard.type("abel");
   await row("Berta").waitFor({ state: "detached" });
-  await page.keyboard.press("Escape");
+  await desk.page.keyboard.press("Escape");
   await row("Berta").waitFor();
-  await page.keyboard.press("j");
+  await desk.page.keyboard.press("j");
   await expect.poll(focusedLead).not.toBe("");
-  expect(await page.getByRole("searchbox").inputValue()).toBe("");
+  expect(await desk.page.getByRole("searchbox").inputValue()).toBe("");
 });
 
 test("Enter goes from the search to the first lead that it found", async () => {
   await addLeads(["Abel", "Berta"]);
-  page = await openDesk("/lms/dashboard");
-  await page.keyboard.press("/");
-  await page.keyboard.type("berta");
+  await desk.open("/lms/dashboard");
+  await desk.page.keyboard.press("/");
+  await desk.page.keyboard.type("berta");
   await row("Abel").waitFor({ state: "detached" });
-  await page.keyboard.press("Enter");
+  await desk.page.keyboard.press("Enter");
   await expect.poll(focusedLead).toContain("Berta");
-  expect(await page.getByRole("searchbox").inputValue()).toBe("berta");
+  expect(await desk.page.getByRole("searchbox").inputValue()).toBe("berta");
 });
 
 test("on a lead's page C calls, E archives, Escape goes back, and the help lists exactly these", async () => {
   await addLeads(["Abel"]);
-  page = await openDesk("/lms/dashboard");
+  await desk.open("/lms/dashboard");
   await row("Abel").getByRole("link", { name: "Abel" }).click();
-  await page.waitForURL(/\/lms\/lead/);
-  await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await desk.page.waitForURL(/\/lms\/lead/);
+  await desk.page.keyboard.press("?");
+  const help = desk.page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.getByText("Back to the list").waitFor();
   expect(await help.getByText("Next or previous lead").count()).toBe(0);
-  await page.keyboard.press("Escape");
+  await desk.page.keyboard.press("Escape");
   await help.waitFor({ state: "hidden" });
-  await page.keyboard.press("e");
-  await page.getByRole("dialog", { name: /archive/i }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
-  await page.keyboard.press("c");
-  await page.getByText("How did the call").waitFor();
+  await desk.page.keyboard.press("e");
+  await desk.page.getByRole("dialog", { name: /archive/i }).waitFor();
+  await desk.page.keyboard.press("Escape");
+  await desk.page.getByRole("dialog").waitFor({ state: "hidden" });
+  await desk.page.keyboard.press("c");
+  await desk.page.getByText("How did the call").waitFor();
   // The focus ring around the panel cuts through no text.
-  const panel = page.getByRole("region", { name: /^How did the call with/ });
+  const panel = desk.page.getByRole("region", { name: /^How did the call with/ });
   const ring = await panel.boundingBox();
   const text = await panel.getByText("How did the call").boundingBox();
   expect((text?.x ?? 0) - (ring?.x ?? 0)).toBeGreaterThan(8);
-  await page.keyboard.press("1");
-  await page.getByText("How did the call").waitFor({ state: "detached" });
-  await page.keyboard.press("Escape");
-  await page.waitForURL(/\/lms\/dashboard/);
+  await desk.page.keyboard.press("1");
+  await desk.page.getByText("How did the call").waitFor({ state: "detached" });
+  await desk.page.keyboard.press("Escape");
+  await desk.page.waitForURL(/\/lms\/dashboard/);
 });
 
 test("Back returns to the same search, filter and scroll position", async () => {
   await addLeads(Array.from({ length: 25 }, (_, index) => `Abel${index}`));
-  page = await openDesk("/lms/dashboard?q=abel&sort=newest&show=30");
+  await desk.open("/lms/dashboard?q=abel&sort=newest&show=30");
   await row("Abel0").waitFor();
   await row("Abel0").scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => scrollY);
+  const before = await desk.page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(0);
   await row("Abel0").getByRole("link", { name: "Abel0" }).click();
-  await page.waitForURL(/\/lms\/lead/);
-  await page.getByRole("link", { name: "Back" }).click();
-  await page.waitForURL(/q=abel&sort=newest&show=30/);
+  await desk.page.waitForURL(/\/lms\/lead/);
+  await desk.page.getByRole("link", { name: "Back" }).click();
+  await desk.page.waitForURL(/q=abel&sort=newest&show=30/);
   await row("Abel0").waitFor();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  await expect.poll(() => desk.page.evaluate(() => scrollY)).toBe(before);
 });
 
 test("Back from a lead that was opened directly leads to the dashboard", async () => {
   const [id] = await addLeads(["Abel"]);
-  page = await openDesk(`/lms/lead?id=${id}`);
-  await page.getByRole("link", { name: "Back" }).click();
-  await page.waitForURL(/\/lms\/dashboard$/);
+  await desk.open(`/lms/lead?id=${id}`);
+  await desk.page.getByRole("link", { name: "Back" }).click();
+  await desk.page.waitForURL(/\/lms\/dashboard$/);
 });
 
 test("a clock is held while its call waits for a result, and runs on when the call is undone", async () => {
-  await product.withTools((tools) =>
-    makeInquiry(tools, practice.clientId, {
+  await desk.product.withTools((tools) =>
+    makeInquiry(tools, desk.practice.clientId, {
       firstName: "Abel",
       submittedAt: new Date(Date.now() - 8.5 * 60_000),
     }),
   );
-  page = await openDesk("/lms/dashboard");
+  await desk.open("/lms/dashboard");
   await row("Abel")
     .getByRole("button", { name: /I’m calling/ })
     .click();
@@ -113,7 +95,7 @@ test("a clock is held while its call waits for a result, and runs on when the ca
       .getByText(/^8:\d\d$/)
       .textContent();
   const held = await digits();
-  await page.waitForFunction((from) => Date.now() - from > 1500, Date.now());
+  await desk.page.waitForFunction((from) => Date.now() - from > 1500, Date.now());
   expect(await digits()).toBe(held);
   await row("Abel").getByRole("button", { name: "I didn’t call" }).click();
   await row("Abel").getByText("clock held").waitFor({ state: "detached" });
@@ -121,37 +103,33 @@ test("a clock is held while its call waits for a result, and runs on when the ca
 });
 
 test("a number with too few digits is asked about once before it is saved as typed", async () => {
-  page = await openDesk("/lms/lead");
-  await page.getByLabel("First name").fill("Abel");
-  await page.getByLabel("Phone", { exact: false }).fill("813 555 01");
-  const add = page.getByRole("button", { name: "Add", exact: true });
+  await desk.open("/lms/lead");
+  await desk.page.getByLabel("First name").fill("Abel");
+  await desk.page.getByLabel("Phone", { exact: false }).fill("813 555 01");
+  const add = desk.page.getByRole("button", { name: "Add", exact: true });
   await add.click();
-  await page.getByText("This doesn’t look like a phone number.", { exact: false }).waitFor();
-  expect(new URL(page.url()).search).toBe("");
+  await desk.page.getByText("This doesn’t look like a phone number.", { exact: false }).waitFor();
+  expect(new URL(desk.page.url()).search).toBe("");
   await add.click();
-  await page.waitForURL(/\/lms\/lead\?id=/);
+  await desk.page.waitForURL(/\/lms\/lead\?id=/);
 });
 
 test("the ring's number is in the accessibility tree", async () => {
   await addLeads(["Abel"]);
-  page = await openDesk("/lms/dashboard");
+  await desk.open("/lms/dashboard");
   await row("Abel")
     .getByRole("button", { name: /I’m calling/ })
     .click();
-  await page.keyboard.press("3");
-  const card = page.getByRole("region", { name: "Calls on Time" });
+  await desk.page.keyboard.press("3");
+  const card = desk.page.getByRole("region", { name: "Calls on Time" });
   await expect.poll(() => card.ariaSnapshot()).toContain("1/1 inquiries got a call");
 });
 
-function openDesk(path: string): Promise<WatchedPage> {
-  return openDeskOf(browser, product.origin, practice, path);
-}
-
 async function addLeads(firstNames: string[]): Promise<string[]> {
-  return product.withTools(async (tools) => {
+  return desk.product.withTools(async (tools) => {
     const ids: string[] = [];
     for (const firstName of firstNames) {
-      const { lead } = await makeInquiry(tools, practice.clientId, { firstName });
+      const { lead } = await makeInquiry(tools, desk.practice.clientId, { firstName });
       ids.push(lead._id);
     }
     return ids;
@@ -159,9 +137,11 @@ async function addLeads(firstNames: string[]): Promise<string[]> {
 }
 
 function row(name: string) {
-  return page.locator("[data-lead]").filter({ hasText: new RegExp(`${name}\\b`) });
+  return desk.page.locator("[data-lead]").filter({ hasText: new RegExp(`${name}\\b`) });
 }
 
 function focusedLead(): Promise<string> {
-  return page.evaluate(() => document.activeElement?.closest("[data-lead]")?.textContent ?? "");
+  return desk.page.evaluate(
+    () => document.activeElement?.closest("[data-lead]")?.textContent ?? "",
+  );
 }

@@ -1,7 +1,42 @@
 // A practice that is signed in to the lead desk.
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { openPage, type WatchedPage } from "./browser.ts";
-import type { Product } from "./product.ts";
+import { afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { makePractice } from "#server/db/make.ts";
+import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { type Product, sharedProduct } from "./product.ts";
+
+/**
+ * For a file whose journeys each have a practice of their own on the shared product: the one `page`
+ * that a journey opens is closed after it, and must have reported no trouble.
+ */
+export function deskJourneys() {
+  const desk = {
+    /** Opens the desk as the practice's manager. */
+    async open(path: string, options?: BrowserContextOptions) {
+      const { browser, product, practice } = desk;
+      desk.page = await openDesk(browser, product.origin, practice, path, options);
+    },
+  } as Desk;
+  beforeAll(async () => {
+    [desk.browser, desk.product] = await Promise.all([openBrowser(), sharedProduct()]);
+  });
+  beforeEach(async () => {
+    desk.practice = await desk.product.withTools((tools) => makePractice(tools));
+  });
+  afterEach(async () => {
+    expect(desk.page.troubles).toEqual([]);
+    await desk.page.context().close();
+  });
+  return desk;
+}
+
+type Desk = {
+  browser: Browser;
+  product: Product;
+  practice: Awaited<ReturnType<typeof makePractice>>;
+  page: WatchedPage;
+  open(path: string, options?: BrowserContextOptions): Promise<void>;
+};
 
 /** A touch screen of phone size. */
 export const phone = (width: number): BrowserContextOptions => ({

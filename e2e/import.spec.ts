@@ -1,33 +1,11 @@
 // A manager imports a file of leads: columns, dry run, import, undo.
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright-core";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeInquiry, makePerson, makePractice } from "#server/db/make.ts";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectReadableInDarkMode,
-  openBrowser,
-  type WatchedPage,
-} from "./browser.ts";
-import { openDesk, phone } from "./desk.ts";
-import { type Product, sharedProduct } from "./product.ts";
+import { expect, test } from "vitest";
+import { makeInquiry, makePerson } from "#server/db/make.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectReadableInDarkMode } from "./browser.ts";
+import { deskJourneys, openDesk, phone } from "./desk.ts";
 
-let product: Product;
-let browser: Browser;
-let page: WatchedPage;
-let practice: Awaited<ReturnType<typeof makePractice>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await sharedProduct();
-});
-beforeEach(async () => {
-  practice = await product.withTools((tools) => makePractice(tools));
-});
-afterEach(async () => {
-  expect(page.troubles).toEqual([]);
-  await page.context().close();
-});
+const desk = deskJourneys();
 
 /** As Facebook's ads manager exports it: UTF-16 with tabs, and a prefix in each cell. */
 const facebook = [
@@ -41,83 +19,83 @@ const facebook = [
 ].join("\n");
 
 test("a manager imports a Facebook export: corrects a column, sees what is new, imports and undoes", async () => {
-  await product.withTools((tools) =>
-    makeInquiry(tools, practice.clientId, { email: "bo@example.com", phone: "" }),
+  await desk.product.withTools((tools) =>
+    makeInquiry(tools, desk.practice.clientId, { email: "bo@example.com", phone: "" }),
   );
-  page = await openDesk(browser, product.origin, practice, "/lms/archive");
-  await page.getByRole("link", { name: "Import leads" }).click();
+  await desk.open("/lms/archive");
+  await desk.page.getByRole("link", { name: "Import leads" }).click();
   await upload("leads.csv", Buffer.from(`\ufeff${facebook}`, "utf16le"));
 
-  await page.getByText("Read as UTF-16, separated by tabs.").waitFor();
-  const name = page.getByRole("combobox", { name: "What is “your_name”?" });
+  await desk.page.getByText("Read as UTF-16, separated by tabs.").waitFor();
+  const name = desk.page.getByRole("combobox", { name: "What is “your_name”?" });
   expect(await name.inputValue()).toBe("fullName");
-  const insurance = page.getByRole("combobox", { name: "What is “do_you_have_insurance?”?" });
+  const insurance = desk.page.getByRole("combobox", { name: "What is “do_you_have_insurance?”?" });
   await name.selectOption("Leave out");
   await insurance.selectOption("Full name");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Check the file" }).click();
-  await page.getByRole("button", { name: "Import 3 leads" }).waitFor();
+  await expectAccessible(desk.page);
+  await desk.page.getByRole("button", { name: "Check the file" }).click();
+  await desk.page.getByRole("button", { name: "Import 3 leads" }).waitFor();
   // The mistake is seen, and corrected.
   await insurance.selectOption("Keep as an answer");
   await name.selectOption("Full name");
-  await page.getByRole("button", { name: "Check again" }).click();
-  await page.getByRole("button", { name: "Import 2 leads" }).waitFor();
-  expect(await page.getByRole("term").allTextContents()).toEqual([
+  await desk.page.getByRole("button", { name: "Check again" }).click();
+  await desk.page.getByRole("button", { name: "Import 2 leads" }).waitFor();
+  expect(await desk.page.getByRole("term").allTextContents()).toEqual([
     "New leads",
     "Already here",
     "Can’t be imported",
   ]);
-  expect(await page.getByRole("definition").allTextContents()).toEqual(["2", "2", "1"]);
-  await page.getByText("Rows that can’t be imported").click();
-  await page.getByText("Line 5: No name, phone or email").waitFor();
+  expect(await desk.page.getByRole("definition").allTextContents()).toEqual(["2", "2", "1"]);
+  await desk.page.getByText("Rows that can’t be imported").click();
+  await desk.page.getByText("Line 5: No name, phone or email").waitFor();
   const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download these rows" }).click(),
+    desk.page.waitForEvent("download"),
+    desk.page.getByRole("link", { name: "Download these rows" }).click(),
   ]);
   const rejected = await readFile(await download.path(), "utf8");
   expect(rejected).toContain("l:4,2026-03-14T09:08:11-05:00,ag:23,f:4,fb,'=1+1,,,");
   expect(rejected).toContain('"No name, phone or email"');
-  await expectAccessible(page);
+  await expectAccessible(desk.page);
 
-  await page.getByRole("button", { name: "Import 2 leads" }).click();
-  await page.getByText("2 leads imported.").waitFor();
-  await expectAccessible(page);
-  const here = page.url();
-  await page.goto(`${product.origin}/lms/archive?q=ana`);
-  await page.getByText("Imported from leads.csv").waitFor();
-  await page.getByRole("link", { name: "Ana Ruiz" }).first().waitFor();
+  await desk.page.getByRole("button", { name: "Import 2 leads" }).click();
+  await desk.page.getByText("2 leads imported.").waitFor();
+  await expectAccessible(desk.page);
+  const here = desk.page.url();
+  await desk.page.goto(`${desk.product.origin}/lms/archive?q=ana`);
+  await desk.page.getByText("Imported from leads.csv").waitFor();
+  await desk.page.getByRole("link", { name: "Ana Ruiz" }).first().waitFor();
 
-  await page.goto(here);
-  await page.getByRole("button", { name: "Undo the import" }).click();
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await page.getByText("Import undone. 2 leads removed.").waitFor();
-  await page.getByRole("link", { name: "Import another file" }).click();
-  await page.getByRole("link", { name: "leads.csv" }).waitFor();
-  await expectAccessible(page);
+  await desk.page.goto(here);
+  await desk.page.getByRole("button", { name: "Undo the import" }).click();
+  await desk.page.getByRole("button", { name: "Undo", exact: true }).click();
+  await desk.page.getByText("Import undone. 2 leads removed.").waitFor();
+  await desk.page.getByRole("link", { name: "Import another file" }).click();
+  await desk.page.getByRole("link", { name: "leads.csv" }).waitFor();
+  await expectAccessible(desk.page);
 });
 
 test("a wrong file is refused with its reason, and another one can be chosen", async () => {
-  page = await openDesk(browser, product.origin, practice, "/lms/import", phone(320));
+  await desk.open("/lms/import", phone(320));
   await upload("leads.xlsx", Buffer.from("PK\x03\x04"));
-  await page.getByText("This is an Excel or zip file.").waitFor();
-  page.troubles.length = 0;
-  await expectNoSidewaysScroll(page);
+  await desk.page.getByText("This is an Excel or zip file.").waitFor();
+  desk.page.troubles.length = 0;
+  await expectNoSidewaysScroll(desk.page);
   await upload("leads.csv", Buffer.from("Name,Phone\nAna,(813) 555-0142\n"));
-  await page.getByRole("button", { name: "Check the file" }).click();
-  await page.getByRole("button", { name: "Import 1 lead" }).waitFor();
-  await expectNoSidewaysScroll(page);
-  await expectReadableInDarkMode(page);
-  await page.getByRole("button", { name: "Discard this file" }).click();
-  await page.getByText("Import canceled.").waitFor();
+  await desk.page.getByRole("button", { name: "Check the file" }).click();
+  await desk.page.getByRole("button", { name: "Import 1 lead" }).waitFor();
+  await expectNoSidewaysScroll(desk.page);
+  await expectReadableInDarkMode(desk.page);
+  await desk.page.getByRole("button", { name: "Discard this file" }).click();
+  await desk.page.getByText("Import canceled.").waitFor();
 });
 
 test("a member is not offered the import, and its address leads to the archive", async () => {
-  const member = await product.withTools((tools) => makePerson(tools, practice.clientId));
-  page = await openDesk(browser, product.origin, member, "/lms/import");
-  await page.waitForURL("**/lms/archive");
-  expect(await page.getByRole("link", { name: "Import leads" }).count()).toBe(0);
+  const member = await desk.product.withTools((tools) => makePerson(tools, desk.practice.clientId));
+  desk.page = await openDesk(desk.browser, desk.product.origin, member, "/lms/import");
+  await desk.page.waitForURL("**/lms/archive");
+  expect(await desk.page.getByRole("link", { name: "Import leads" }).count()).toBe(0);
 });
 
 async function upload(name: string, buffer: Buffer) {
-  await page.getByLabel("Choose a file").setInputFiles({ name, mimeType: "text/csv", buffer });
+  await desk.page.getByLabel("Choose a file").setInputFiles({ name, mimeType: "text/csv", buffer });
 }

@@ -1,64 +1,49 @@
 // A practice's own day: its business hours, holidays and plans, as its front desk sees them.
-import type { Browser, Locator } from "playwright-core";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeCall, makeInquiry, makePractice } from "#server/db/make.ts";
-import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
-import { openDesk as openDeskOf } from "./desk.ts";
-import { type Product, sharedProduct } from "./product.ts";
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { makeCall, makeInquiry } from "#server/db/make.ts";
+import { expectAccessible } from "./browser.ts";
+import { deskJourneys } from "./desk.ts";
 
-let product: Product;
-let browser: Browser;
-let page: WatchedPage;
-let practice: Awaited<ReturnType<typeof makePractice>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  product = await sharedProduct();
-});
-beforeEach(async () => {
-  practice = await product.withTools((tools) => makePractice(tools));
-});
-afterEach(async () => {
-  expect(page.troubles).toEqual([]);
-  await page.context().close();
-});
+const desk = deskJourneys();
 
 test("a closed desk that reads business hours says when a lead is due, remembers the choice, and still shows the wait", async () => {
   await closeToday();
   await addLead("Nadia", 180);
-  page = await openDesk("/lms/dashboard");
+  await desk.open("/lms/dashboard");
   await row("Nadia").getByText("call now").waitFor();
-  await page.getByRole("radio", { name: "Business hours" }).click();
+  await desk.page.getByRole("radio", { name: "Business hours" }).click();
   await row("Nadia")
     .getByText(/^Due \w+day 8:10 am$/)
     .waitFor();
   await row("Nadia").getByText("waiting 3 h 0 m").waitFor();
   expect(await row("Nadia").getByText("Late").count()).toBe(0);
-  await expectAccessible(page);
+  await expectAccessible(desk.page);
 
   // Another screen of the practice, without the choice in its address.
   await expect.poll(remembered).toBe("open");
-  await page.goto(`${product.origin}/lms/dashboard`);
+  await desk.page.goto(`${desk.product.origin}/lms/dashboard`);
   await row("Nadia").getByText(/^Due/).waitFor();
-  expect(await page.getByRole("radio", { name: "Business hours" }).isChecked()).toBe(true);
+  expect(await desk.page.getByRole("radio", { name: "Business hours" }).isChecked()).toBe(true);
   await row("Nadia").getByRole("link", { name: "Nadia" }).click();
   // The dashboard has the same text and button.
-  await page.getByRole("heading", { level: 1, name: "Nadia Quintero" }).waitFor();
-  await page.getByText(/^Due \w+day 8:10 am$/).waitFor();
+  await desk.page.getByRole("heading", { level: 1, name: "Nadia Quintero" }).waitFor();
+  await desk.page.getByText(/^Due \w+day 8:10 am$/).waitFor();
   // A callback is offered for the same day, not for tomorrow, when the practice is closed.
-  await page.getByRole("button", { name: "I’m calling" }).click();
-  const answers = page.getByRole("region", { name: /^How did the call with/ });
+  await desk.page.getByRole("button", { name: "I’m calling" }).click();
+  const answers = desk.page.getByRole("region", { name: /^How did the call with/ });
   await answers.getByRole("button", { name: /^9 am \w+day/ }).waitFor();
   expect(await answers.getByRole("button", { name: /Tomorrow/ }).count()).toBe(0);
-  await page.getByRole("button", { name: "I didn’t call" }).click();
-  await page.goBack();
-  await page.getByRole("radio", { name: "All hours" }).click();
+  await desk.page.getByRole("button", { name: "I didn’t call" }).click();
+  await desk.page.goBack();
+  await desk.page.getByRole("radio", { name: "All hours" }).click();
   await row("Nadia").getByText("call now").waitFor();
 });
 
 test("one press adds next year's federal holidays that are not there yet, and each can be removed", async () => {
-  page = await openDesk("/lms/profile");
+  await desk.open("/lms/profile");
   const year = new Date().getFullYear() + 1;
-  const hours = page.getByRole("form", { name: "Business hours" });
+  const hours = desk.page.getByRole("form", { name: "Business hours" });
   await hours.getByRole("button", { name: "Add a holiday" }).click();
   await hours.getByLabel("Date").fill(`${year}-12-25`);
   const add = hours.getByRole("button", { name: `Add the ${year} federal holidays` });
@@ -75,23 +60,23 @@ test("one press adds next year's federal holidays that are not there yet, and ea
   await hours.getByText("are already on the list").waitFor();
   expect(await dates()).toHaveLength(added.length);
   await hours.getByRole("button", { name: "Remove Columbus Day" }).first().click();
-  await expectAccessible(page);
+  await expectAccessible(desk.page);
   await hours.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved.", { exact: true }).waitFor();
-  await page.reload();
+  await desk.page.getByText("Saved.", { exact: true }).waitFor();
+  await desk.page.reload();
   await expect.poll(dates).toHaveLength(added.length - 1);
 });
 
 test("Booked stays one press; the appointment's date may follow, and a date in the past is refused", async () => {
   for (let added = 0; added < 9; added += 1) await addLead(`Waits ${added}`, 20);
   const { lead } = await addLead("Nadia", 3);
-  page = await openDesk("/lms/dashboard");
+  await desk.open("/lms/dashboard");
   await row("Nadia").getByRole("button", { name: "I’m calling" }).click();
-  await page.getByRole("button", { name: /^Booked/ }).click();
-  const offer = page.getByRole("region", { name: "When is Nadia Quintero’s appointment?" });
-  await expectAccessible(page);
+  await desk.page.getByRole("button", { name: /^Booked/ }).click();
+  const offer = desk.page.getByRole("region", { name: "When is Nadia Quintero’s appointment?" });
+  await expectAccessible(desk.page);
   for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
+    await desk.page.setViewportSize({ width, height: 844 });
     expect(await coveredCalls(offer)).toBe(0);
   }
   await offer.getByLabel(/Date and time/).fill("2020-01-02T09:30");
@@ -102,43 +87,43 @@ test("Booked stays one press; the appointment's date may follow, and a date in t
   await offer.getByLabel(/Date and time/).fill(`${day}T14:30`);
   await offer.getByRole("button", { name: "Set appointment" }).click();
   await offer.waitFor({ state: "detached" });
-  await page.goto(`${product.origin}/lms/lead?id=${lead._id}`);
-  await page
+  await desk.page.goto(`${desk.product.origin}/lms/lead?id=${lead._id}`);
+  await desk.page
     .getByText(/, 2:30 pm$/)
     .first()
     .waitFor();
-  await page.getByRole("button", { name: "Change", exact: true }).click();
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await page.getByRole("button", { name: "Add date" }).waitFor();
-  await expectAccessible(page);
+  await desk.page.getByRole("button", { name: "Change", exact: true }).click();
+  await desk.page.getByRole("button", { name: "Remove", exact: true }).click();
+  await desk.page.getByRole("button", { name: "Add date" }).waitFor();
+  await expectAccessible(desk.page);
 });
 
 test("a lead that did not answer says which try is next, and after the last one suggests archiving", async () => {
   const { lead } = await addLead("Nadia", 180);
-  page = await openDesk("/lms/profile");
-  const plan = page.getByRole("form", { name: "Follow-up plan" });
+  await desk.open("/lms/profile");
+  const plan = desk.page.getByRole("form", { name: "Follow-up plan" });
   await plan.getByLabel(/^Calls per lead/).fill("2");
   await plan.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved.", { exact: true }).waitFor();
+  await desk.page.getByText("Saved.", { exact: true }).waitFor();
   await tryToCall(lead._id, 120);
-  await page.goto(`${product.origin}/lms/dashboard`);
+  await desk.page.goto(`${desk.product.origin}/lms/dashboard`);
   await row("Nadia")
     .getByText(/^Try 2 of 2 \w/)
     .waitFor();
   await tryToCall(lead._id, 60);
   await row("Nadia").getByText("2 tries made.").waitFor();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Nadia Quintero" }).click();
-  await page.getByText("Next try").waitFor();
-  await page.goBack();
+  await expectAccessible(desk.page);
+  await desk.page.getByRole("link", { name: "Nadia Quintero" }).click();
+  await desk.page.getByText("Next try").waitFor();
+  await desk.page.goBack();
   await row("Nadia").getByRole("button", { name: "Archive? Nadia Quintero" }).click();
-  await page.getByRole("dialog", { name: "Archive Nadia Quintero" }).waitFor();
+  await desk.page.getByRole("dialog", { name: "Archive Nadia Quintero" }).waitFor();
 });
 
 /** How many rows' call buttons lie under this card. */
 async function coveredCalls(card: Locator): Promise<number> {
   const box = await card.boundingBox();
-  const calls = await page
+  const calls = await desk.page
     .locator("[data-lead]")
     .getByText(/^(I’m calling|Call)/)
     .all();
@@ -158,7 +143,7 @@ async function coveredCalls(card: Locator): Promise<number> {
 /** Open from 8 to 5 in three days and a week later, so it is closed now, whenever this runs. */
 async function closeToday() {
   const timeZone = "America/New_York";
-  await product.withTools(async ({ pool }) => {
+  await desk.product.withTools(async ({ pool }) => {
     const weekday = new Date(Date.now() + 3 * 86_400_000).getUTCDay();
     const week = Array.from({ length: 7 }, (_, day) =>
       day === weekday ? [{ from: "08:00", to: "17:00" }] : [],
@@ -166,7 +151,7 @@ async function closeToday() {
     await pool.query(
       `insert into open_hours (client_id, in_force_from, time_zone, week, holidays)
        values ($1, 'epoch', $2, $3, '[]')`,
-      [practice.clientId, timeZone, JSON.stringify(week)],
+      [desk.practice.clientId, timeZone, JSON.stringify(week)],
     );
   });
 }
@@ -174,28 +159,24 @@ async function closeToday() {
 async function addLead(firstName: string, minutesAgo: number) {
   const submittedAt = new Date(Date.now() - minutesAgo * 60_000);
   const change = { firstName, lastName: "Quintero", submittedAt };
-  return product.withTools((tools) => makeInquiry(tools, practice.clientId, change));
+  return desk.product.withTools((tools) => makeInquiry(tools, desk.practice.clientId, change));
 }
 
 async function tryToCall(leadId: string, minutesAgo: number) {
   const calledAt = new Date(Date.now() - minutesAgo * 60_000);
   const call = { calledAt, outcome: "no_answer" } as const;
-  await product.withTools((tools) => makeCall(tools, practice, leadId, call));
+  await desk.product.withTools((tools) => makeCall(tools, desk.practice, leadId, call));
 }
 
 async function remembered(): Promise<string> {
-  const { rows } = await product.withTools((tools) =>
+  const { rows } = await desk.product.withTools((tools) =>
     tools.pool.query<{ reading: string }>("select reading from clients where id = $1", [
-      practice.clientId,
+      desk.practice.clientId,
     ]),
   );
   return rows[0]?.reading ?? "";
 }
 
 function row(name: string) {
-  return page.locator("[data-lead]", { hasText: name });
-}
-
-function openDesk(path: string) {
-  return openDeskOf(browser, product.origin, practice, path);
+  return desk.page.locator("[data-lead]", { hasText: name });
 }
