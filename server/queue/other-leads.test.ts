@@ -63,6 +63,29 @@ test("more matches than one answer holds are announced", async () => {
   expect([leads.length, hasMore]).toEqual([maxOtherLeads, true]);
 });
 
+test("of a text that most archived leads contain, archived leads are found, and more are announced", async () => {
+  const archived = await ask("Refused");
+  await call(archived, "not_interested");
+  await copy(archived, 600);
+  const { leads, hasMore } = await find("reed");
+  expect([leads.length, hasMore]).toEqual([maxOtherLeads, true]);
+  expect(new Set(leads.map((lead) => lead.state))).toEqual(new Set(["archived"]));
+});
+
+/** Inserts as many leads like this one. */
+async function copy(leadId: string, count: number) {
+  const { rows } = await testApp.pool.query<{ column: string }>(
+    `select quote_ident(column_name) as column from information_schema.columns
+     where table_name = 'leads' and is_generated = 'NEVER' and column_name <> 'id'`,
+  );
+  const columns = rows.map(({ column }) => column).join(", ");
+  await testApp.pool.query(
+    `insert into leads (id, ${columns}) select uuidv7(), ${columns}
+     from leads, generate_series(1, $2::int) where client_id = $1 and id = $3`,
+    [practice.clientId, count, leadId],
+  );
+}
+
 async function ask(firstName: string, person: { phone?: string } = {}): Promise<string> {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
     ...{ firstName, lastName: "Reed", submittedAt: testApp.clock.now, ...person },
