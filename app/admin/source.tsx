@@ -50,14 +50,12 @@ export default function OneSource({ loaderData }: Route.ComponentProps) {
   const isOpen = state !== "ended";
   return (
     <>
-      <ShellHead title={name}>
-        <span>{practice.name}</span>
-        <span>{sourceKindNames[kind]}</span>
-        <span>{sourceStateNames[state]}</span>
-      </ShellHead>
+      <ShellHead title={name} back="/admin/sources" />
       <main className={styles.page} key={_id}>
-        <p>
-          <Link to="/admin/sources">{words.all}</Link>
+        <p className={styles.facts}>
+          <span>{practice.name}</span>
+          <span>{sourceKindNames[kind]}</span>
+          <span>{sourceStateNames[state]}</span>
         </p>
         <section aria-labelledby="set-up">
           <h2 id="set-up">{words.setUp}</h2>

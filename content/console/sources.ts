@@ -63,7 +63,6 @@ export const sourceWords = {
   older: "Next",
   lastLead: (when: string) => `Last lead ${when}`,
   noLead: "No leads yet",
-  all: "All sources",
 
   connect: "Connect a source",
   kind: "What sends the leads",

@@ -1,5 +1,6 @@
 // The owner's own result, drawn to scale: below the counter, where the promise was made.
 import { belowFold } from "#app/below-fold.ts";
+import { BeforeAndAfter } from "#app/ui/before-and-after.tsx";
 import { trust, trustWords } from "#content/marketing/trust.ts";
 import styles from "./results.module.css";
 
@@ -13,20 +14,7 @@ export function Results({ results = trust.results }) {
       {...belowFold({ narrow: 18, wide: 12 })}
     >
       <h2 id="results-title">{trustWords.results}</h2>
-      <p>
-        <b>{before.shown}</b> {before.says}
-      </p>
-      <div className={styles.long} aria-hidden="true" />
-      <div className={styles.after}>
-        <div
-          className={styles.short}
-          style={{ width: `${(100 * after.minutes) / before.minutes}%` }}
-          aria-hidden="true"
-        />
-        <p>
-          <b>{after.shown}</b> {after.says}
-        </p>
-      </div>
+      <BeforeAndAfter before={before} after={after} />
       <p className={styles.source}>{source}</p>
     </section>
   );

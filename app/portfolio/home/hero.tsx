@@ -1,5 +1,6 @@
 // The first screen: the person in one sentence, with facts and one result drawn to scale.
 
+import { BeforeAndAfter } from "#app/ui/before-and-after.tsx";
 import { ButtonAnchor } from "#app/ui/button.tsx";
 import { IconDownload } from "#app/ui/icons.tsx";
 import { portfolio } from "#content/portfolio.ts";
@@ -55,25 +56,11 @@ export function Hero() {
   );
 }
 
-/** The long rule is the whole, the short bar the part. */
 function Proof() {
   const { before, after, source } = proof;
   return (
     <div className={styles.proof}>
-      <p>
-        <strong>{before.shown}</strong> {before.says}
-      </p>
-      <div className={styles.long} aria-hidden="true" />
-      <div className={styles.after}>
-        <div
-          className={styles.short}
-          style={{ width: `${(100 * after.minutes) / before.minutes}%` }}
-          aria-hidden="true"
-        />
-        <p>
-          <strong>{after.shown}</strong> {after.says}
-        </p>
-      </div>
+      <BeforeAndAfter before={before} after={after} />
       <p className={styles.source}>{source}</p>
     </div>
   );

@@ -1,0 +1,25 @@
+import styles from "./before-and-after.module.css";
+
+type Wait = { minutes: number; shown: string; says: string };
+
+/** Two waits, drawn to scale: the long rule is the one before, the short bar the one after. */
+export function BeforeAndAfter({ before, after }: { before: Wait; after: Wait }) {
+  return (
+    <>
+      <p>
+        <strong>{before.shown}</strong> {before.says}
+      </p>
+      <div className={styles.long} aria-hidden="true" />
+      <div className={styles.after}>
+        <div
+          className={styles.short}
+          style={{ width: `${(100 * after.minutes) / before.minutes}%` }}
+          aria-hidden="true"
+        />
+        <p>
+          <strong>{after.shown}</strong> {after.says}
+        </p>
+      </div>
+    </>
+  );
+}
