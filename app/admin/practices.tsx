@@ -17,7 +17,7 @@ import { useForm } from "#app/ui/use-form.ts";
 import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import { practiceWords as words } from "#content/console/practices.ts";
 import { accountMessages } from "#content/messages.ts";
-import { type Invitation, InvitationRequest, type ListedClient } from "#contract/accounts.ts";
+import { type Invitation, InvitationRequest, type ListedClient } from "#contract/practices.ts";
 import type { Route } from "./+types/practices.ts";
 import lists from "./lists.module.css";
 import styles from "./practices.module.css";

@@ -1,7 +1,7 @@
 // The lead desk's frame. Without a session it redirects to the sign-in page, which returns to the
 // requested page. With `?client=`, the owner views as that practice, read-only.
 
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import {
   data,
   Outlet,
@@ -39,6 +39,7 @@ import { useBackOnline, useLostAt } from "./layout/connection.ts";
 import { Cover } from "./layout/cover.tsx";
 import { useEventStream } from "./layout/event-stream.ts";
 import { LockButton } from "./layout/lock-button.tsx";
+import { usePaletteShortcut } from "./layout/palette-shortcut.ts";
 import { parentPlace, placesOf } from "./layout/places.ts";
 import { usePrefetchedScreens } from "./layout/prefetch-screens.ts";
 import { ShortcutsDialog } from "./layout/shortcuts-dialog.tsx";
@@ -285,21 +286,4 @@ function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
       <KeyCap aria-hidden>?</KeyCap>
     </button>
   );
-}
-
-/**
- * Ctrl+K or Cmd+K opens the command palette anywhere, also in a field, but not over another dialog.
- */
-function usePaletteShortcut(onOpen: () => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isShortcut = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
-    if (!isShortcut || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    if (!document.querySelector("dialog[open]")) onOpen();
-  });
-  useEffect(() => {
-    const left = new AbortController();
-    addEventListener("keydown", (event) => onKey(event), { signal: left.signal });
-    return () => left.abort();
-  }, []);
 }

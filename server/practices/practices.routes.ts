@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { accountMessages } from "#content/messages.ts";
-import { ClientChanged, ClientList, InvitationRequest } from "#contract/accounts.ts";
 import { uuid } from "#contract/fields.ts";
 import { PracticesToday } from "#contract/figures.ts";
+import { ClientChanged, ClientList, InvitationRequest } from "#contract/practices.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/guards.ts";
