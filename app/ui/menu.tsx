@@ -1,6 +1,14 @@
 // A button that opens a menu of actions. The browser's popover closes it on a press outside; the
-// arrow keys, Home and End move, Escape returns to the button.
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+// arrow keys, Home and End move, Escape returns to the button. It stays beside its button.
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "./button.tsx";
 import { type Icon, IconDots } from "./icons.tsx";
 import styles from "./menu.module.css";
@@ -27,19 +35,17 @@ export function Menu({ label, name = label, groups }: MenuProps) {
   const [place, setPlace] = useState<CSSProperties | null>(null);
   const isOpen = place !== null;
 
-  // It is in the window, so the page must not scroll away below it.
+  useEffect(() => {
+    if (isOpen) menu.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [isOpen]);
+
+  // It is placed in the window, and the page below it scrolls and changes.
+  const follow = useEffectEvent(() => setPlace(placeBeside(button.current, groups)));
   useEffect(() => {
     if (!isOpen) return;
-    menu.current?.querySelector("button")?.focus({ preventScroll: true });
     const left = new AbortController();
-    const top = () => button.current?.getBoundingClientRect().top;
-    const placedAt = top();
-    // The event of a scroll that ended just before the press comes after it, and moves nothing.
-    const closeIfMoved = () => {
-      if (top() !== placedAt) menu.current?.hidePopover();
-    };
-    addEventListener("scroll", closeIfMoved, { signal: left.signal });
-    addEventListener("resize", () => menu.current?.hidePopover(), { signal: left.signal });
+    addEventListener("scroll", follow, { signal: left.signal });
+    addEventListener("resize", follow, { signal: left.signal });
     return () => left.abort();
   }, [isOpen]);
 

@@ -1,6 +1,6 @@
 // The dashboard's data: what its loader read, with the changes that the event stream reported. What
 // no change can update is loaded again, in at most one request per second.
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { figuresSearch } from "#app/lms/figures/period.ts";
 import { useDesk, useLiveLeads } from "#app/lms/shell/desk-context.ts";
@@ -56,9 +56,18 @@ export function useLiveQueue(loaderData: Queue | null, queryKey: string) {
 function useReloads(search: string) {
   const { revalidate } = useRevalidator();
   const [answered, setAnswered] = useState<(Reloaded & { search: string }) | null>(null);
+  const leaving = useRef<AbortController>(null);
+  // A request of a page that is gone, such as one that was locked, is not answered.
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current?.abort();
+  }, []);
   const reload = async (wanted: "all" | "figures") => {
     const part = wanted === "all" ? "" : "&part=figures";
-    const outcome = await askApi(() => fetch(`${rootPath}/lms/dashboard/reload?${search}${part}`));
+    const url = `${rootPath}/lms/dashboard/reload?${search}${part}`;
+    const signal = leaving.current?.signal ?? null;
+    const outcome = await askApi(() => fetch(url, { signal }));
+    if (signal?.aborted) return;
     // The page's own load says that the server cannot be reached, and tries again.
     if (!outcome.isDone) return revalidate();
     const { list, figures, mail }: Reloaded = outcome.answer;
