@@ -7,6 +7,7 @@ import { openDatabase } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { makeFairQueue } from "./fair-queue.ts";
 import { requeueAnnounced } from "./intake/failed-imports.ts";
+import { enqueueForMetaSources } from "./intake/live-sources.ts";
 import { sealPlainTokens } from "./intake/page-tokens.ts";
 import { startJobs } from "./jobs.ts";
 import { makeLimits } from "./limits.ts";
@@ -16,6 +17,7 @@ import { sweepMail } from "./mail/mail.jobs.ts";
 import { hashPlainStops } from "./mail/mail-stops.ts";
 import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outside/captcha.ts";
 import { makeGraph } from "./outside/graph.ts";
+import { makeGraphPages } from "./outside/graph-pages.ts";
 import { makeMailServer } from "./outside/mail.ts";
 import { makePushService } from "./outside/push.ts";
 import { makeTextProvider } from "./outside/texts.ts";
@@ -52,6 +54,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
     deskEvents,
     captcha: openCaptcha(config, now),
     graph: makeGraph(config.meta),
+    graphPages: makeGraphPages(config.meta),
     mailServer: config.smtpUrl ? makeMailServer(config.smtpUrl) : null,
     push: makePushService(config.pushHosts),
     texts: config.sms ? makeTextProvider(config.sms) : null,
@@ -63,6 +66,9 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
   await sweepAlerts(deps);
   await requeueUnfinished(deps);
   await requeueAnnounced(deps);
+  await enqueueForMetaSources(deps, "backfill-source");
+  await enqueueForMetaSources(deps, "check-source");
+  await deps.db.transaction((tx) => jobs.enqueue(tx, "find-silent-sources", {}));
   if (config.hasDemo) {
     const startAfter = new Date(Date.now() + templateDelayMs);
     await deps.db.transaction((tx) =>
