@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
 import { runBounded } from "#server/bounded.ts";
-import { clients, inquiries, sources } from "#server/db/schema.ts";
+import { clients, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { isRealPractice } from "#server/real-practices.ts";
 import { historyDays, isQuiet, isSilent } from "./silence.ts";
@@ -69,10 +69,10 @@ function readRecent({ db }: Deps, clientId: string, now: Date) {
     select json_agg(json_build_object('submitted', extract(epoch from recent.submitted_at) * 1000,
       'received', extract(epoch from recent.received_at) * 1000))
     from (
-      select ${inquiries.submittedAt}, ${inquiries.receivedAt} from ${inquiries}
-      where ${inquiries.clientId} = ${sources.clientId} and ${inquiries.sourceId} = ${sources.id}
-        and ${inquiries.receivedAt} > ${since}::timestamptz and not ${inquiries.isUntimed}
-      order by ${inquiries.receivedAt} desc limit ${maxLeads}) as recent)`;
+      select submitted_at, received_at from inquiries
+      where inquiries.client_id = sources.client_id and source_id = sources.id
+        and received_at > ${since}::timestamptz and not is_untimed
+      order by received_at desc limit ${maxLeads}) as recent)`;
   return db
     .select({ source: sources, recent })
     .from(sources)
