@@ -187,8 +187,18 @@ test("a run is queued once for each form, by however many processes", async () =
 
 test("connecting a form and replacing its token ask for its leads", async () => {
   const owner = await signInAdmin(testApp);
-  const json = { kind: "meta", client: practice.clientId, name: "New", page: "77", form: makePlatformId(), pageToken: "EAA1" };
-  const { body } = await testApp.request("POST", "/api/admin/sources", { token: owner.token, json });
+  const json = {
+    kind: "meta",
+    client: practice.clientId,
+    name: "New",
+    page: "77",
+    form: makePlatformId(),
+    pageToken: "EAA1",
+  };
+  const { body } = await testApp.request("POST", "/api/admin/sources", {
+    token: owner.token,
+    json,
+  });
   await testApp.runJobs();
   expect(asked()).toEqual(["EAA1"]);
   const path = `/api/admin/sources/${body.source._id}`;
@@ -266,5 +276,7 @@ function countDeliveries() {
 }
 
 function asked() {
-  return testApp.metaPages.calls.filter(({ name }) => name === "listLeads").map((call) => call.token);
+  return testApp.metaPages.calls
+    .filter(({ name }) => name === "listLeads")
+    .map((call) => call.token);
 }

@@ -25,17 +25,47 @@ const nightly = Array.from({ length: 10 }, (_, day) =>
 
 test.each([
   ["no lead ever", [], tuesdayNoon, false],
-  ["nine leads say nothing, however long ago", every(1, 9, "2026-03-02T16:00:00Z"), tuesdayNoon, false],
+  [
+    "nine leads say nothing, however long ago",
+    every(1, 9, "2026-03-02T16:00:00Z"),
+    tuesdayNoon,
+    false,
+  ],
   ["ten leads, then two weeks of nothing", every(1, 10, "2026-03-03T16:00:00Z"), tuesdayNoon, true],
-  ["a lead every half hour, quiet for exactly four open hours", every(0.5, 40, "2026-03-17T12:00:00Z"), tuesdayNoon, false],
+  [
+    "a lead every half hour, quiet for exactly four open hours",
+    every(0.5, 40, "2026-03-17T12:00:00Z"),
+    tuesdayNoon,
+    false,
+  ],
   ["and a minute longer", every(0.5, 40, "2026-03-17T12:00:00Z"), "2026-03-17T16:01:00Z", true],
-  ["quiet since Friday at closing, on Monday at opening", every(0.5, 40, "2026-03-13T21:00:00Z"), "2026-03-16T12:00:00Z", false],
-  ["and on Monday in the afternoon", every(0.5, 40, "2026-03-13T21:00:00Z"), "2026-03-16T16:30:00Z", true],
+  [
+    "quiet since Friday at closing, on Monday at opening",
+    every(0.5, 40, "2026-03-13T21:00:00Z"),
+    "2026-03-16T12:00:00Z",
+    false,
+  ],
+  [
+    "and on Monday in the afternoon",
+    every(0.5, 40, "2026-03-13T21:00:00Z"),
+    "2026-03-16T16:30:00Z",
+    true,
+  ],
   ["one a day, quiet for two days", daily, "2026-03-18T17:00:00Z", false],
   ["one a day, quiet for four business days", daily, "2026-03-20T20:00:00Z", true],
-  ["leads come at night only; in the evening the next ones aren't late", nightly, "2026-03-17T20:59:00Z", false],
+  [
+    "leads come at night only; in the evening the next ones aren't late",
+    nightly,
+    "2026-03-17T20:59:00Z",
+    false,
+  ],
   ["leads come at night only; the second night without any", nightly, "2026-03-18T21:00:00Z", true],
-  ["leads of more than thirty days ago are no history", every(1, 60, "2026-02-10T16:00:00Z"), tuesdayNoon, false],
+  [
+    "leads of more than thirty days ago are no history",
+    every(1, 60, "2026-02-10T16:00:00Z"),
+    tuesdayNoon,
+    false,
+  ],
   ["a clock that is behind", every(1, 40, "2026-03-18T16:00:00Z"), tuesdayNoon, false],
 ] as const)("%s", (_, leadTimes, now, expected) => {
   expect(isSilent([...leadTimes], tampa, new Date(now))).toBe(expected);

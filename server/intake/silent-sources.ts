@@ -82,5 +82,10 @@ function readRecent({ db }: Deps, clientId: string, now: Date) {
 }
 
 function dayText(at: Date, timeZone: string): string {
-  return at.toLocaleDateString("en-US", { weekday: "long", month: "long", day: "numeric", timeZone });
+  return at.toLocaleDateString("en-US", {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    timeZone,
+  });
 }

@@ -8,7 +8,10 @@ import { alertSchedule, alerts, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 type Tools = Pick<Deps, "jobs">;
-type Row = Pick<typeof alertSchedule.$inferInsert, "leadId" | "inquiryId" | "step" | "dueAt" | "isGathered">;
+type Row = Pick<
+  typeof alertSchedule.$inferInsert,
+  "leadId" | "inquiryId" | "step" | "dueAt" | "isGathered"
+>;
 
 /** What was found late waits this long for the rest of it, and is one message. */
 const gatherMs = 10_000;

@@ -106,7 +106,8 @@ export function makeGraphPages(options: { graphUrl: string; apiVersion: string }
       const pages = await askAll(Page, "me/accounts", token, {
         fields: "id,name,access_token",
       }).catch(unlessForGood([]));
-      if (pages.length > 0) return pages.map(({ access_token, ...page }) => toPage(page, access_token));
+      if (pages.length > 0)
+        return pages.map(({ access_token, ...page }) => toPage(page, access_token));
       const own = await ask(OwnPage, "me", token, { fields: "id,name,category" }).catch(
         unlessForGood(null),
       );
