@@ -3,7 +3,7 @@ import { sweepAlerts } from "./alerts/alert-sweeps.ts";
 import { allJobs } from "./all-jobs.ts";
 import type { Config } from "./config.ts";
 import { requeueUnfinished } from "./contact-requests/contact-requests.ts";
-import { openDatabase } from "./db/database.ts";
+import { type Database, openDatabase } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { makeFairQueue } from "./fair-queue.ts";
 import { requeueAnnounced } from "./intake/failed-imports.ts";
@@ -21,6 +21,7 @@ import { makeGraphPages } from "./outside/graph-pages.ts";
 import { makeMailServer } from "./outside/mail.ts";
 import { makePushService } from "./outside/push.ts";
 import { makeTextProvider } from "./outside/texts.ts";
+import { settleSecret } from "./rotate-secret.ts";
 import { refuseOtherSecret } from "./secret-fingerprint.ts";
 
 export type OpenDeps = { deps: Deps; announceStop(): Promise<void>; close(): Promise<void> };
@@ -31,16 +32,13 @@ const stopLimitSeconds = 10;
 /** The first pages after a start come first. */
 const templateDelayMs = 3_000;
 
-export async function openDeps(config: Config, say: (sentence: string) => void): Promise<OpenDeps> {
-  const log = makeLogger(config);
-  const database = await openDatabase({ ...config, purpose: "app", log: say });
-  // Only an external database can be shared with a machine that has another secret.
-  if (config.databaseUrl) {
-    await refuseOtherSecret(database.db, config.secret).catch(async (error) => {
-      await database.close();
-      throw error;
-    });
-  }
+export async function openDeps(given: Config, say: (sentence: string) => void): Promise<OpenDeps> {
+  const log = makeLogger(given);
+  const database = await openDatabase({ ...given, purpose: "app", log: say });
+  const config = await checkSecret(database.db, given).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
   const jobs = await startJobs({ connection: database.connection, log, definitions: allJobs });
   const deskEvents = await openDeskEvents(database.connection, log);
   const now = () => new Date();
@@ -85,6 +83,13 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
       await database.close();
     },
   };
+}
+
+async function checkSecret(db: Database, given: Config): Promise<Config> {
+  const config = await settleSecret(db, given);
+  // Only an external database can be shared with a machine that has another secret.
+  if (config.databaseUrl) await refuseOtherSecret(db, config.secret);
+  return config;
 }
 
 function openCaptcha({ captcha, secret }: Config, now: () => Date): Captcha {

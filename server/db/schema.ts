@@ -446,6 +446,19 @@ export const secretFingerprint = pgTable(
   (known) => [check("secret_fingerprint_is_only", sql`${known.isOnly}`)],
 );
 
+/**
+ * One row after the first rotation of SECRET: the first one, sealed under the current one. Addresses
+ * that opted out are stored as its hashes.
+ */
+export const retiredSecret = pgTable(
+  "retired_secret",
+  {
+    isOnly: boolean().primaryKey().default(true),
+    sealed: text().notNull(),
+  },
+  (retired) => [check("retired_secret_is_only", sql`${retired.isOnly}`)],
+);
+
 /** The audit log: sign-ins, refusals, access rights, views by the owner, exports. */
 export const auditEntries = pgTable(
   "audit_entries",

@@ -258,6 +258,12 @@ export const crossPractice: CrossPractice[] = [
     reason: "At startup: encrypts tokens that an older version stored as plain text.",
   },
   {
+    file: "server/rotate-secret.ts",
+    verb: "resealAll",
+    tables: ["sources"],
+    reason: "The command that encrypts every practice's tokens again under a new SECRET.",
+  },
+  {
     file: "server/retention/retention.ts",
     verb: "deleteInBatches",
     tables: [
