@@ -1,7 +1,7 @@
 // The owner comes from the list, to set up the other side of a source or to find out why a lead is
-// missing. First: what is wrong with it; what to copy, and a test lead; then what it was sent, newest
-// first. What may go wrong: a wrong key at Google, a form without names, a page that may not have the form, a body
-// whose person is not found.
+// missing. First: what is wrong with it, what to copy, and a test lead; then what it was sent, newest
+// first. What may go wrong: a wrong key at Google, a form without names, a page that may not have the
+// form, a body whose person is not found, a token that Meta refuses.
 import { Link, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
