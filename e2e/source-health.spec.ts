@@ -19,7 +19,7 @@ import { type Product, startProduct } from "./product.ts";
 
 const page = { id: "4100000001", name: "Gulf Dental on Facebook" };
 const form = { id: "4200000001", name: "Free aligner check" };
-const pageToken = "EAAtheTokenOfThePage0123456789";
+const pageToken = "EAA-theTokenOfThePage0123456789";
 const hour = 60 * 60_000;
 
 /** Meta's side, as a journey sets it. */
@@ -53,7 +53,7 @@ function answer(method: string, path: string, token: string): { status: number; 
     case "GET me":
       return ok({ id: page.id });
     case `GET ${page.id}`:
-      return ok({ id: page.id, access_token: token.startsWith("EAAperson") ? pageToken : token });
+      return ok({ id: page.id, access_token: token.startsWith("EAA-person") ? pageToken : token });
     case `GET ${page.id}/leadgen_forms`:
       return ok({ data: [form] });
     case `GET ${form.id}/leads`:
@@ -94,7 +94,7 @@ test("the owner picks page and form, and the form's old leads come without a clo
   await connect.getByText("Paste a page access token first.").waitFor();
   await connect.getByLabel("Practice").selectOption({ label: "Gulf Dental" });
   await connect.getByLabel("Name", { exact: true }).fill("Aligners");
-  await connect.getByLabel("Page access token").fill("EAApersonsToken");
+  await connect.getByLabel("Page access token").fill("EAA-personsToken");
   await connect.getByRole("button", { name: "Look up pages" }).click();
   await connect.getByLabel("Lead form").selectOption({ label: form.name });
   await expectNoSidewaysScroll(screen);
@@ -135,7 +135,7 @@ test("a refused token reaches the owner once, without the token, and ends with a
   await screen.getByText("Token refused").waitFor();
   await screen.getByRole("link", { name: "Aligners" }).click();
   await screen.getByText("has refused the page access token").waitFor();
-  await screen.getByRole("textbox", { name: "New page access token" }).fill("EAAtheNextToken");
+  await screen.getByRole("textbox", { name: "New page access token" }).fill("EAA-theNextToken");
   await screen.getByRole("button", { name: "Save token" }).click();
   await screen.getByText("has refused the page access token").waitFor({ state: "hidden" });
   expect(screen.troubles).toEqual([]);

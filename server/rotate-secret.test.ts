@@ -30,7 +30,7 @@ beforeEach(async () => {
   practice = await signInClient(testApp);
   const { page } = await makeMetaSource(testApp.deps, practice.clientId);
   const { secret } = testApp.deps.config;
-  await setPageToken(testApp.deps, page, sealPageToken(secret, "EAAtoken"));
+  await setPageToken(testApp.deps, page, sealPageToken(secret, "EAA-token"));
   await getVapidKeys(testApp.deps);
   const json = { password: practice.password };
   await testApp.request("POST", "/api/clients/me/factors/totp", { token: practice.token, json });
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 test("while the product runs nothing changes, and the answer says what to do", async () => {
   await expect(rotate(next)).rejects.toMatchObject({ code: "conflict" });
-  expect(await tokenUnder(config.secret)).toBe("EAAtoken");
+  expect(await tokenUnder(config.secret)).toBe("EAA-token");
   expect(readdirSync(folder)).toEqual(["secret"]);
 });
 
@@ -58,14 +58,14 @@ test("a process that starts in the middle stops the rotation", async () => {
   await release();
   // The name stays on a pooled connection, as that of another process would.
   expect(await rotating).toMatchObject({ code: "conflict" });
-  expect(await tokenUnder(config.secret)).toBe("EAAtoken");
+  expect(await tokenUnder(config.secret)).toBe("EAA-token");
 });
 
 test("tokens, codes and keys are readable under the new secret, and no longer under the old one", async () => {
   await stopProduct();
   const keys = await getVapidKeys(testApp.deps);
   expect(await rotate(next)).toEqual({ resealed: 4, unreadable: 0 });
-  expect(await tokenUnder(next)).toBe("EAAtoken");
+  expect(await tokenUnder(next)).toBe("EAA-token");
   await expect(tokenUnder(config.secret)).rejects.toThrow("cannot be read");
   expect(await getVapidKeys({ ...testApp.deps, config: { ...config, secret: next } })).toEqual(
     keys,
@@ -101,7 +101,7 @@ test("killed before the commit, everything is under the old secret", async () =>
     where datname = current_database() and wait_event_type = 'Lock'`);
   expect(await rotating).toBeInstanceOf(Error);
   await release();
-  expect(await tokenUnder(config.secret)).toBe("EAAtoken");
+  expect(await tokenUnder(config.secret)).toBe("EAA-token");
   expect(kept()).toBe(config.secret);
   expect(await settleSecret(testApp.deps.db, config)).toEqual(config);
 });
@@ -111,7 +111,7 @@ test("killed after the file was written and before the commit, a start goes on w
   expect((await settleSecret(testApp.deps.db, config)).secret).toBe(config.secret);
   await stopProduct();
   await rotate(third);
-  expect([kept(), await tokenUnder(third)]).toEqual([third, "EAAtoken"]);
+  expect([kept(), await tokenUnder(third)]).toEqual([third, "EAA-token"]);
 });
 
 test("killed after the commit, the next start or command moves the file and goes on", async () => {
@@ -143,14 +143,14 @@ test("under a secret that is not the product's nothing is rotated", async () => 
   await expect(rotateSecret({ db: testApp.deps.db, config: other }, next)).rejects.toMatchObject({
     code: "conflict",
   });
-  expect(await tokenUnder(config.secret)).toBe("EAAtoken");
+  expect(await tokenUnder(config.secret)).toBe("EAA-token");
 });
 
 test("two rotations at once: one wins, and the other changes nothing", async () => {
   await stopProduct();
   const both = await Promise.allSettled([rotate(next), rotate(third)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  expect(await tokenUnder(kept())).toBe("EAAtoken");
+  expect(await tokenUnder(kept())).toBe("EAA-token");
 });
 
 test("every column with sealed text is one that a rotation names", async () => {

@@ -103,7 +103,7 @@ test("a token that is replaced while the old one is refused is not failing", asy
   testApp.metaPages.meanwhile = () =>
     testApp.deps.db
       .update(sources)
-      .set({ metaPageToken: "EAAnew" })
+      .set({ metaPageToken: "EAA-new" })
       .where(and(eq(sources.clientId, key.clientId), eq(sources.id, key.sourceId)));
   await check();
   expect((await shown())[0]).toBe("active");

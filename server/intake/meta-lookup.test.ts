@@ -5,9 +5,9 @@ import { GraphRefusal } from "#server/outside/graph.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-const pageToken = "EAApersonsToken";
-const gulf = { id: "11", name: "Gulf Dental", token: "EAAgulf" };
-const bay = { id: "12", name: "Bay Dental", token: "EAAbay" };
+const pageToken = "EAA-personsToken";
+const gulf = { id: "11", name: "Gulf Dental", token: "EAA-gulf" };
+const bay = { id: "12", name: "Bay Dental", token: "EAA-bay" };
 
 let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
@@ -37,7 +37,7 @@ test("several pages: their forms come when one is chosen, and no answer has a to
   ]);
   const chosen = await lookUp({ pageToken, page: "12" });
   expect(chosen.body.forms).toEqual([{ _id: "121", name: "Aligners" }]);
-  expect(testApp.metaPages.calls.at(-1)).toEqual({ name: "listForms", token: "EAAbay" });
+  expect(testApp.metaPages.calls.at(-1)).toEqual({ name: "listForms", token: "EAA-bay" });
   expect(JSON.stringify([first.body, chosen.body])).not.toContain("EAA");
 });
 
@@ -62,7 +62,7 @@ test("another page than the token's is refused at its field", async () => {
 });
 
 test("a person's token is replaced by the page's own; as typed when Meta doesn't say", async () => {
-  expect(await connectWith("12")).toBe("EAAbay");
+  expect(await connectWith("12")).toBe("EAA-bay");
   testApp.metaPages.refusal = new GraphRefusal("Graph answered 500", false);
   expect(await connectWith("12")).toBe(pageToken);
 });
