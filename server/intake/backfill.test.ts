@@ -156,6 +156,20 @@ test("a lead that we had given up is tried again, because Graph lists it", async
   expect(await inquiriesOf()).toHaveLength(1);
 });
 
+test("a person who was erased stays erased, although Meta still lists the lead", async () => {
+  list(20);
+  await backfill();
+  const [{ leadId } = { leadId: "" }] = await inquiriesOf();
+  const { status } = await testApp.request("POST", `/api/leads/${leadId}/erasures`, {
+    ...{ token: practice.token, json: { name: "Ada Byron" } },
+  });
+  expect(status).toBe(201);
+  const before = await countDeliveries();
+  await backfill();
+  expect(await countDeliveries()).toBe(before);
+  expect(JSON.stringify(await inquiriesOf())).not.toContain("Ada");
+});
+
 test("two runs at once store each lead once", async () => {
   list(30, 20, 10);
   await Promise.all([1, 2, 3].map(() => backfillSource(testApp.deps, key)));

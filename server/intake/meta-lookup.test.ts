@@ -4,6 +4,7 @@ import { makePlatformId } from "#server/db/make.ts";
 import { GraphRefusal } from "#server/outside/graph.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { lookUpPages } from "./meta-lookup.ts";
 
 const pageToken = "EAA-personsToken";
 const gulf = { id: "11", name: "Gulf Dental", token: "EAA-gulf" };
@@ -53,6 +54,14 @@ test.each([
 ])("%s is said, and nothing is stored", async (_, state, status) => {
   Object.assign(testApp.metaPages, { pages: [], ...state });
   expect((await lookUp({ pageToken })).status).toBe(status);
+});
+
+test("a look-up that takes too long ends, however many questions it needs", async () => {
+  testApp.metaPages.meanwhile = () => new Promise(() => undefined);
+  await expect(lookUpPages(testApp.deps, { pageToken }, 20)).rejects.toMatchObject({
+    code: "unavailable",
+  });
+  testApp.metaPages.meanwhile = async () => undefined;
 });
 
 test("another page than the token's is refused at its field", async () => {

@@ -8,11 +8,28 @@ import { GraphRefusal } from "#server/outside/graph.ts";
 
 type Tools = Pick<Deps, "graphPages">;
 
+/** A browser waits half a minute. */
+const longestMs = 20_000;
+
 /** Stores nothing. Throws `conflict` with Graph's reason, `unavailable`, `invalid` for another page. */
 export async function lookUpPages(
-  { graphPages }: Tools,
-  { pageToken, page }: MetaLookup,
+  tools: Tools,
+  lookup: MetaLookup,
+  maxMs = longestMs,
 ): Promise<MetaPages> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const unavailable = new AppError("unavailable", { sentence: intakeMessages.noMeta });
+    timer = setTimeout(() => reject(unavailable), maxMs);
+  });
+  try {
+    return await Promise.race([ask(tools, lookup), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function ask({ graphPages }: Tools, { pageToken, page }: MetaLookup): Promise<MetaPages> {
   const pages = await orRefuse(() => graphPages.listPages(pageToken));
   if (pages.length === 0) throw new AppError("conflict", { sentence: sourceMessages.noPages });
   const chosen = page === undefined ? pages.length === 1 && pages[0] : pages.find(isPage(page));
@@ -40,9 +57,9 @@ export async function ownPageToken(
 }
 
 /** For what the owner waits for: Graph's refusal with its reason, which never has a token in it. */
-export async function orRefuse<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function orRefuse<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await ask();
+    return await question();
   } catch (error) {
     if (!(error instanceof GraphRefusal)) throw error;
     const isRefused = error.isForGood || error.isTokenRefused;
