@@ -40,6 +40,8 @@ export const adminWords = {
   set-page-token --page <id> --page-token <token>            sets a new access token for every form on a page
 
   rebuild-rollups                                            rebuilds every counter from its rows
+  rotate-secret                                              encrypts everything again under a new
+                SECRET: NEW_SECRET, or a generated one if SECRET isn't set; stop the product first
   accept-secret                                              makes the current SECRET required on every machine
 
   --json        prints the result as JSON
@@ -62,6 +64,20 @@ export const adminWords = {
   formTaken: "That page and form already belong to a practice.",
   noPractice: (email: string) => `No practice uses ${email}.`,
   noSource: (page: string) => `No source uses page ${page}.`,
+} as const;
+
+/** `npm run admin -- rotate-secret`. */
+export const secretWords = {
+  isRunning: "The product is running with the old SECRET. Stop every process, and try again.",
+  isAnother: "SECRET isn't the one that the database is encrypted with. Nothing was changed.",
+  needsNew: "Set NEW_SECRET to the new one, and SECRET to the current one.",
+  shortNew: (least: number) => `NEW_SECRET must have at least ${least} characters.`,
+  kept: (file: string) =>
+    `The new secret is in ${file}. Start the product. Then copy the keys of Google lead forms again.`,
+  setIt:
+    "Set SECRET to the new one on every machine, and start the product. Then copy the keys of Google lead forms again.",
+  notRotatedTo:
+    "SECRET isn't the one this database was last encrypted with. Set the right one. If it's lost, run npm run admin -- accept-secret, and save the page tokens again",
 } as const;
 
 export const backupWords = {

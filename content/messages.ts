@@ -332,6 +332,8 @@ export const intakeMessages = {
   sourceEnded: "This source has ended.",
   googleCampaign: (id: string) => `Google campaign ${id}`,
   replayed: "We’re fetching it again.",
+  metaRefuses: (reason: string) => `Meta refuses it. ${reason}`,
+  noMeta: "Meta didn’t answer. Try again in a moment.",
   unreadableToken:
     "The page’s token can’t be read with this SECRET. Start with the SECRET it was saved under, or save it again: npm run admin -- set-page-token.",
 } as const;

@@ -63,6 +63,7 @@ export const auditActions = [
   "source_connected",
   "source_changed",
   "source_key_changed",
+  "source_subscribed",
   "source_ended",
   "delivery_opened",
   "leads_exported",

@@ -6,8 +6,15 @@ import { instant, line, requiredLine, uuid, whole } from "./fields.ts";
 export const sourceKinds = ["meta", "google", "form", "webhook"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
-/** `failing`: the platform refuses our token. */
-export const sourceStates = ["active", "failing", "ended"] as const;
+/**
+ * What is wrong with a source, the worst first. `failing`: the platform refuses our token.
+ * `unsubscribed`: the page announces no leads. `silent`: for unusually long, by its own history.
+ */
+export const sourceProblems = ["failing", "unsubscribed", "silent"] as const;
+export type SourceProblem = (typeof sourceProblems)[number];
+
+/** Of several problems, the worst. */
+export const sourceStates = ["active", ...sourceProblems, "ended"] as const;
 export type SourceState = (typeof sourceStates)[number];
 
 export const sourceLimits = { name: 200, origins: 20, address: 2000, pointer: 300 } as const;
@@ -151,6 +158,8 @@ export const SourceDetail = Source.extend({
   /** What Google Ads calls the key. */
   googleKey: z.string().nullable(),
   meta: z.object({ page: z.string(), form: z.string(), hasToken: z.boolean() }).nullable(),
+  /** The worst first. */
+  problems: z.array(z.object({ kind: z.enum(sourceProblems), since: instant })),
   thanksUrl: z.string().nullable(),
   allowedOrigins: z.array(z.string()),
   mapping: WebhookMapping.nullable(),
@@ -186,6 +195,20 @@ export const NewSource = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("webhook"), client: uuid, name: SourceName }),
 ]);
 export type NewSource = z.infer<typeof NewSource>;
+
+/**
+ * `POST /api/admin/meta-pages`: the pages that a token can read. With one page, or the one that is
+ * named, its lead forms. The token is in no answer.
+ */
+export const MetaLookup = z.object({ pageToken, page: platformDigits.optional() });
+export type MetaLookup = z.infer<typeof MetaLookup>;
+const MetaThing = z.object({ _id: z.string(), name: z.string() });
+export const MetaPages = z.object({
+  pages: z.array(MetaThing),
+  /** Null: choose a page first. */
+  forms: z.array(MetaThing).nullable(),
+});
+export type MetaPages = z.infer<typeof MetaPages>;
 
 /** `PATCH /api/admin/sources/{id}`: only what it names changes. A field of another kind: `invalid`. */
 export const SourceChange = z.object({

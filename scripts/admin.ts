@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { adminWords } from "#content/command-line.ts";
+import { adminWords, secretWords } from "#content/command-line.ts";
 import { emailAddress, requiredLine } from "#contract/fields.ts";
 import { isTimeZone } from "#contract/open-hours.ts";
 import { passwordLimits } from "#contract/sessions.ts";
@@ -11,7 +11,7 @@ import { addAdmin, addClient, commandLine } from "#server/accounts/accounts.ts";
 import { isCommonPassword } from "#server/accounts/common-passwords.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { addCampaign, addSource, getClientIdOf } from "#server/campaigns/campaigns.ts";
-import { BadConfig, readConfig } from "#server/config.ts";
+import { BadConfig, minSecretLength, readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { AppError, answerError } from "#server/errors.ts";
 import { sealPageToken, setPageToken } from "#server/intake/page-tokens.ts";
@@ -20,6 +20,7 @@ import { makeLogger } from "#server/log.ts";
 import { makeManager } from "#server/practices/people.ts";
 import { approve } from "#server/practices/practices.ts";
 import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
+import { forgetRetiredSecret, rotateSecret, settleSecret } from "#server/rotate-secret.ts";
 import { acceptSecret, refuseOtherSecret } from "#server/secret-fingerprint.ts";
 import { resetFactors } from "#server/two-step-login/two-step-login.ts";
 
@@ -145,7 +146,21 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     return { rollups: adminWords.rebuilt };
   },
 
+  async "rotate-secret"(tools) {
+    const { secretFile } = tools.config;
+    const next = process.env.NEW_SECRET || (secretFile ? makeSecret() : "");
+    if (!next) throw new BadFlag(secretWords.needsNew);
+    if (next.length < minSecretLength) throw new BadFlag(secretWords.shortNew(minSecretLength));
+    const { resealed, unreadable } = await rotateSecret(tools, next);
+    return {
+      "encrypted again": resealed,
+      ...(unreadable > 0 && { unreadable }),
+      next: secretFile ? secretWords.kept(secretFile) : secretWords.setIt,
+    };
+  },
+
   async "accept-secret"(tools) {
+    await forgetRetiredSecret(tools.db, tools.config.secret);
     await acceptSecret(tools.db, tools.config.secret);
     return { secret: adminWords.accepted };
   },
@@ -219,9 +234,10 @@ await main();
 
 async function main() {
   const { positionals, values } = readCommandLine();
-  const command = commands[positionals[0] ?? ""];
+  const name = positionals[0] ?? "";
+  const command = commands[name];
   if (!command) return refuse(help);
-  const tools = await openTools();
+  const tools = await openTools(name);
   try {
     const result = await command(tools, values);
     const lines = Object.entries(result)
@@ -260,10 +276,16 @@ function readCommandLine() {
   }
 }
 
-async function openTools() {
-  const config = readConfig(process.env);
-  const database = await openDatabase({ ...config, purpose: "tool", log: () => undefined });
+async function openTools(command: string) {
+  const given = readConfig(process.env);
+  const database = await openDatabase({ ...given, purpose: "tool", log: () => undefined });
   const { connection } = database;
+  // Accepting another secret is for when none fits.
+  const settled = command === "accept-secret" ? given : settleSecret(database.db, given);
+  const config = await Promise.resolve(settled).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
   const log = makeLogger({ logLevel: "silent" });
   return {
     config,
@@ -292,6 +314,10 @@ async function choosePassword(about: string[]) {
   }
   const password = given ?? randomBytes(12).toString("base64url");
   return { password, shown: given ? {} : { password } };
+}
+
+function makeSecret(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 function refuse(sentence: string) {

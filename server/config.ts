@@ -26,7 +26,7 @@ const networks = list.refine(
   (all) => all.every((one) => network.safeParse(one).success),
   "a list of addresses or networks, such as 10.0.0.2 or 10.1.0.0/16",
 );
-const minSecretLength = 32;
+export const minSecretLength = 32;
 /** A host, with a port or without; `*.` stands for any name below it. */
 const hostPattern = /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/;
 const hosts = list.refine(
@@ -106,6 +106,10 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Signs challenges. Generated once and stored in the data folder when not set. */
   secret: string;
+  /** Where it is stored; null: it was set. */
+  secretFile: string | null;
+  /** What hashes of addresses are keyed with: the secret before its first rotation. */
+  hashSecret: string;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   captcha:
@@ -151,13 +155,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data;
   const dataDir = path.resolve(env.DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
+  const secret = env.SECRET ?? keptSecret(dataDir);
   return {
     port: env.PORT,
     host: env.HOST,
     origin: env.ORIGIN ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    secret: env.SECRET ?? keptSecret(dataDir),
+    secret,
+    secretFile: env.SECRET === undefined ? secretFileOf(dataDir) : null,
+    hashSecret: secret,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     captcha: readCaptcha(env),
@@ -205,8 +212,12 @@ function isOrigin({ pathname, search, hash, username, password }: URL): boolean 
   return pathname === "/" && search + hash + username + password === "";
 }
 
+function secretFileOf(dataDir: string): string {
+  return path.join(dataDir, "secret");
+}
+
 function keptSecret(dataDir: string): string {
-  const file = path.join(dataDir, "secret");
+  const file = secretFileOf(dataDir);
   if (!existsSync(file)) makeSecret(file);
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length >= minSecretLength) return secret;

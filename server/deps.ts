@@ -9,6 +9,7 @@ import type { DeskEvents } from "./live/desk-events.ts";
 import type { Logger } from "./log.ts";
 import type { Captcha } from "./outside/captcha.ts";
 import type { Graph } from "./outside/graph.ts";
+import type { GraphPages } from "./outside/graph-pages.ts";
 import type { MailServer } from "./outside/mail.ts";
 import type { PushService } from "./outside/push.ts";
 import type { TextProvider } from "./outside/texts.ts";
@@ -27,6 +28,7 @@ export type Deps = {
   deskEvents: DeskEvents;
   captcha: Captcha;
   graph: Graph;
+  graphPages: GraphPages;
   /** Null when no mail server is configured: all mail waits in the outbox. */
   mailServer: MailServer | null;
   push: PushService;

@@ -7,6 +7,9 @@ import type { Transaction } from "./db/database.ts";
 export type JobPayloads = {
   "send-mail": { clientId: string; mailId: string };
   "fetch-announced-lead": { platformLeadId: string };
+  "backfill-source": SourceKey;
+  "check-source": SourceKey;
+  "find-silent-sources": Record<string, never>;
   "answer-registration": { registrationId: string; accountId: string; isKnown: boolean };
   /** A null account: the address has no account, and nothing is sent. */
   "send-recovery": { recoveryId: string; accountId: string | null };
@@ -24,6 +27,8 @@ export type JobPayloads = {
   "erase-ended-demos": Record<string, never>;
   "prepare-demo-template": Record<string, never>;
 };
+
+export type SourceKey = { clientId: string; sourceId: string };
 
 export type Jobs = {
   /** Enqueues the job in the caller's transaction: both are committed, or neither. */

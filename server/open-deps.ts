@@ -3,10 +3,11 @@ import { sweepAlerts } from "./alerts/alert-sweeps.ts";
 import { allJobs } from "./all-jobs.ts";
 import type { Config } from "./config.ts";
 import { requeueUnfinished } from "./contact-requests/contact-requests.ts";
-import { openDatabase } from "./db/database.ts";
+import { type Database, openDatabase } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { makeFairQueue } from "./fair-queue.ts";
 import { requeueAnnounced } from "./intake/failed-imports.ts";
+import { enqueueForMetaSources } from "./intake/live-sources.ts";
 import { sealPlainTokens } from "./intake/page-tokens.ts";
 import { startJobs } from "./jobs.ts";
 import { makeLimits } from "./limits.ts";
@@ -16,9 +17,11 @@ import { sweepMail } from "./mail/mail.jobs.ts";
 import { hashPlainStops } from "./mail/mail-stops.ts";
 import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outside/captcha.ts";
 import { makeGraph } from "./outside/graph.ts";
+import { makeGraphPages } from "./outside/graph-pages.ts";
 import { makeMailServer } from "./outside/mail.ts";
 import { makePushService } from "./outside/push.ts";
 import { makeTextProvider } from "./outside/texts.ts";
+import { settleSecret } from "./rotate-secret.ts";
 import { refuseOtherSecret } from "./secret-fingerprint.ts";
 
 export type OpenDeps = { deps: Deps; announceStop(): Promise<void>; close(): Promise<void> };
@@ -29,16 +32,13 @@ const stopLimitSeconds = 10;
 /** The first pages after a start come first. */
 const templateDelayMs = 3_000;
 
-export async function openDeps(config: Config, say: (sentence: string) => void): Promise<OpenDeps> {
-  const log = makeLogger(config);
-  const database = await openDatabase({ ...config, purpose: "app", log: say });
-  // Only an external database can be shared with a machine that has another secret.
-  if (config.databaseUrl) {
-    await refuseOtherSecret(database.db, config.secret).catch(async (error) => {
-      await database.close();
-      throw error;
-    });
-  }
+export async function openDeps(given: Config, say: (sentence: string) => void): Promise<OpenDeps> {
+  const log = makeLogger(given);
+  const database = await openDatabase({ ...given, purpose: "app", log: say });
+  const config = await checkSecret(database.db, given).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
   const jobs = await startJobs({ connection: database.connection, log, definitions: allJobs });
   const deskEvents = await openDeskEvents(database.connection, log);
   const now = () => new Date();
@@ -52,6 +52,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
     deskEvents,
     captcha: openCaptcha(config, now),
     graph: makeGraph(config.meta),
+    graphPages: makeGraphPages(config.meta),
     mailServer: config.smtpUrl ? makeMailServer(config.smtpUrl) : null,
     push: makePushService(config.pushHosts),
     texts: config.sms ? makeTextProvider(config.sms) : null,
@@ -63,6 +64,9 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
   await sweepAlerts(deps);
   await requeueUnfinished(deps);
   await requeueAnnounced(deps);
+  await enqueueForMetaSources(deps, "backfill-source");
+  await enqueueForMetaSources(deps, "check-source");
+  await deps.db.transaction((tx) => jobs.enqueue(tx, "find-silent-sources", {}));
   if (config.hasDemo) {
     const startAfter = new Date(Date.now() + templateDelayMs);
     await deps.db.transaction((tx) =>
@@ -79,6 +83,13 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
       await database.close();
     },
   };
+}
+
+async function checkSecret(db: Database, given: Config): Promise<Config> {
+  const config = await settleSecret(db, given);
+  // Only an external database can be shared with a machine that has another secret.
+  if (config.databaseUrl) await refuseOtherSecret(db, config.secret);
+  return config;
 }
 
 function openCaptcha({ captcha, secret }: Config, now: () => Date): Captcha {

@@ -2,6 +2,8 @@
 // AES-256-GCM with a key derived from SECRET (HKDF, RFC 5869), one key per purpose.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
+import type { SealPurpose } from "./sealed-purposes.ts";
+
 declare const mark: unique symbol;
 /** `sealed:v1:` followed by the nonce, the tag and the ciphertext in base64url. */
 export type Sealed = string & { readonly [mark]: true };
@@ -26,7 +28,7 @@ export function isSealed(text: string): text is Sealed {
 }
 
 /** Never returns the same text twice (random nonce). */
-export function seal(secret: string, purpose: string, plain: string): Sealed {
+export function seal(secret: string, purpose: SealPurpose, plain: string): Sealed {
   const nonce = randomBytes(nonceBytes);
   const encryption = createCipheriv(cipher, keyOf(secret, purpose), nonce);
   const hidden = Buffer.concat([encryption.update(plain, "utf8"), encryption.final()]);
@@ -35,7 +37,7 @@ export function seal(secret: string, purpose: string, plain: string): Sealed {
 }
 
 /** Throws `Unreadable`. */
-export function unseal(secret: string, purpose: string, sealed: Sealed): string {
+export function unseal(secret: string, purpose: SealPurpose, sealed: Sealed): string {
   const bytes = Buffer.from(sealed.slice(prefix.length), "base64url");
   const nonce = bytes.subarray(0, nonceBytes);
   const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes);

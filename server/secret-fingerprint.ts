@@ -2,7 +2,7 @@
 // another verifies.
 import { createHmac } from "node:crypto";
 import { BadConfig } from "./config.ts";
-import type { Database } from "./db/database.ts";
+import type { Database, Transaction } from "./db/database.ts";
 import { secretFingerprint } from "./db/schema.ts";
 
 /** Records a fingerprint of the first secret. Throws `BadConfig` when the secret differs. */
@@ -23,6 +23,18 @@ export async function acceptSecret(db: Database, secret: string): Promise<void> 
     .insert(secretFingerprint)
     .values(set)
     .onConflictDoUpdate({ target: secretFingerprint.isOnly, set });
+}
+
+/** False: another secret than `from` is recorded. Without a record there is nothing to change. */
+export async function changeFingerprint(
+  tx: Transaction,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const [known] = await tx.select().from(secretFingerprint).for("update");
+  if (known && known.fingerprint !== fingerprintOf(from)) return false;
+  await tx.update(secretFingerprint).set({ fingerprint: fingerprintOf(to) });
+  return true;
 }
 
 function fingerprintOf(secret: string): string {

@@ -1,7 +1,7 @@
 // The owner comes from the list, to set up the other side of a source or to find out why a lead is
-// missing. First: what to copy, and a test lead; then what it was sent, newest first. What may go
-// wrong: a wrong key at Google, a form without names, a page that may not have the form, a body
-// whose person is not found.
+// missing. First: what is wrong with it, what to copy, and a test lead; then what it was sent, newest
+// first. What may go wrong: a wrong key at Google, a form without names, a page that may not have the
+// form, a body whose person is not found, a token that Meta refuses.
 import { Link, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -18,6 +18,7 @@ import type { Route } from "./+types/source.ts";
 import { Deliveries } from "./source/deliveries.tsx";
 import { EndSource } from "./source/end-source.tsx";
 import { Mapping } from "./source/mapping.tsx";
+import { Problems } from "./source/problems.tsx";
 import { RenameForm, TokenForm, WebPageForm } from "./source/settings.tsx";
 import { TestLead } from "./source/test-lead.tsx";
 import styles from "./source.module.css";
@@ -57,6 +58,7 @@ export default function OneSource({ loaderData }: Route.ComponentProps) {
           <span>{sourceKindNames[kind]}</span>
           <span>{sourceStateNames[state]}</span>
         </p>
+        <Problems source={source} />
         <section aria-labelledby="set-up">
           <h2 id="set-up">{words.setUp}</h2>
           <SetUp source={source} />

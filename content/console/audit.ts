@@ -74,6 +74,7 @@ export const auditNames: Record<AuditAction, string> = {
   source_connected: "Connected a source",
   source_changed: "Changed a source",
   source_key_changed: "Changed a source’s key",
+  source_subscribed: "Subscribed a source’s page",
   source_ended: "Ended a source",
   delivery_opened: "Opened what a source was sent",
   leads_exported: "Exported leads",

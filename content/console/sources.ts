@@ -4,6 +4,7 @@ import type {
   DeliveryResult,
   MappedField,
   SourceKind,
+  SourceProblem,
   SourceState,
 } from "#contract/sources.ts";
 
@@ -17,6 +18,8 @@ export const sourceKindNames: Record<SourceKind, string> = {
 export const sourceStateNames: Record<SourceState, string> = {
   active: "Active",
   failing: "Token refused",
+  unsubscribed: "Not subscribed",
+  silent: "Unusually quiet",
   ended: "Ended",
 };
 
@@ -76,6 +79,19 @@ export const sourceWords = {
   pageTokenHelp: "You can add it later. We never show it again.",
   add: "Connect",
 
+  lookUp: "Look up pages",
+  lookingUp: "Looking up…",
+  lookUpHelp: "We ask Meta which pages this token can read. Or type the IDs below.",
+  needsToken: "Paste a page access token first.",
+  choosePage: "Choose a page",
+  chooseForm: "Choose a form",
+  chosenPage: "Page",
+  chosenForm: "Lead form",
+  noForms: "This page has no lead forms.",
+  typeIds: "Type the IDs instead",
+  backfillHelp:
+    "We also import the form’s leads of the last 90 days. Those from before now have no clock, and no one is alerted.",
+
   rename: "Name",
   save: "Save",
   setUp: "Set it up",
@@ -99,6 +115,17 @@ export const sourceWords = {
   noToken: "There’s no page access token yet, so no lead can be fetched.",
   newToken: "New page access token",
   saveToken: "Save token",
+
+  problems: "What’s wrong",
+  problem: {
+    failing: (since: string) =>
+      `Meta has refused the page access token since ${since}. Save a new one below. Until then we keep new leads waiting.`,
+    unsubscribed: (since: string) =>
+      `The page hasn’t announced its leads to us since ${since}. We look for them every 15 minutes instead.`,
+    silent: (since: string) =>
+      `Unusually quiet: noticed ${since}. Check that its ads are running and its form works.`,
+  } satisfies Record<SourceProblem, (since: string) => string>,
+  subscribe: "Subscribe",
 
   settings: "Web pages",
   thanksUrl: "Thank-you page",
@@ -146,6 +173,9 @@ export const sourceMessages = {
   saved: "Saved.",
   keyChanged: "The key has changed. Set up the other side again.",
   ended: "The source has ended.",
+  subscribed: "Subscribed. Meta announces this page’s leads again.",
+  notMeta: "Only a Meta form that hasn’t ended can be subscribed.",
+  noPages: "This token can’t read any page. It needs access to the page and its leads.",
   testSent: "The test lead is on the lead desk.",
   replayed: {
     lead: "It’s a lead now.",

@@ -87,7 +87,8 @@ async function planBurst(
   const all = recent.alerted + wanted.length;
   const [gathered] = wanted.filter(({ isGathered }) => isGathered);
   if (gathered) {
-    return isDue(gathered.dueAt, now) ? { count: all } : { count: all, sendAt: gathered.dueAt };
+    const count = all > 1 ? all : null;
+    return isDue(gathered.dueAt, now) ? { count } : { count, sendAt: gathered.dueAt };
   }
   if (all <= burstSize || wanted.length === 0) return { count: null };
   if (recent.burstAt) {

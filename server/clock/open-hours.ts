@@ -106,6 +106,32 @@ export function openState(at: Date, hours: Hours): { isOpen: boolean; until: Dat
   return { isOpen: openUntil !== null, until: null };
 }
 
+/** When the practice is open between two moments: in order, none overlapping, cut at both. */
+export function openTimesBetween(
+  from: Date,
+  to: Date,
+  hours: Hours,
+): { opensAt: number; closesAt: number }[] {
+  const end = localTime(to, hours.timeZone).toPlainDate();
+  const spans: { opensAt: number; closesAt: number }[] = [];
+  // Two spans may overlap in the night that skips an hour: no minute counts twice.
+  let countedTo = from.getTime();
+  for (
+    let day = localTime(from, hours.timeZone).toPlainDate();
+    day.until(end, { largestUnit: "days" }).days >= 0;
+    day = day.add({ days: 1 })
+  ) {
+    for (const span of openTimesOf(day, hours)) {
+      const opensAt = Math.max(span.opensAt, countedTo);
+      const closesAt = Math.min(span.closesAt, to.getTime());
+      if (closesAt <= opensAt) continue;
+      spans.push({ opensAt, closesAt });
+      countedTo = closesAt;
+    }
+  }
+  return spans;
+}
+
 function openTimesOf(day: Day, hours: Hours) {
   if (hours.holidays.some(({ date }) => date === day.toString())) return [];
   const spans = hours.week[weekdayOf(day)] ?? [];

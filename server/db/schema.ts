@@ -446,6 +446,19 @@ export const secretFingerprint = pgTable(
   (known) => [check("secret_fingerprint_is_only", sql`${known.isOnly}`)],
 );
 
+/**
+ * One row after the first rotation of SECRET: the first one, sealed under the current one. Addresses
+ * that opted out are stored as its hashes.
+ */
+export const retiredSecret = pgTable(
+  "retired_secret",
+  {
+    isOnly: boolean().primaryKey().default(true),
+    sealed: text().notNull(),
+  },
+  (retired) => [check("retired_secret_is_only", sql`${retired.isOnly}`)],
+);
+
 /** The audit log: sign-ins, refusals, access rights, views by the owner, exports. */
 export const auditEntries = pgTable(
   "audit_entries",
@@ -629,6 +642,12 @@ export const sources = pgTable(
      * Since when the platform has refused our token (expired page token); the owner is notified.
      */
     failingSince: moment(),
+    /** Since when the page has not announced its leads to us; the owner is notified. */
+    unsubscribedSince: moment(),
+    /** Since when it has been silent for unusually long; the owner is notified. */
+    silentSince: moment(),
+    /** Every lead that its Meta form had by this moment is known to us. Null: not asked yet. */
+    backfilledUntil: moment(),
     createdAt: createdAt(),
     endedAt: moment(),
   },
@@ -1413,6 +1432,8 @@ export const announcedLeads = pgTable(
     pageId: text().notNull(),
     formId: text().notNull(),
     announcedAt: moment().notNull(),
+    /** Found in the form's list, without an announcement. */
+    isBackfilled: boolean().notNull().default(false),
     /** Null: no client owns this page and form. */
     clientId: uuid(),
     sourceId: uuid(),

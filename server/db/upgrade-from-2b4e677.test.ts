@@ -410,12 +410,13 @@ async function start(database: string, settings: Record<string, string> = {}) {
   };
 }
 
-/** Graph on loopback, with one lead for any id. `tokens`: the tokens of its requests. */
+/** Graph on loopback, with one lead for any id. `tokens`: those that leads were fetched with. */
 async function makeGraph() {
   const asked = new Set<string>();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "", "http://localhost");
-    asked.add(url.searchParams.get("access_token") ?? "");
+    const isLead = /\/\d+$/.test(url.pathname);
+    if (isLead) asked.add(url.searchParams.get("access_token") ?? "");
     const field = (name: string, value: string) => ({ name, values: [value] });
     response.setHeader("Content-Type", "application/json").end(
       JSON.stringify({

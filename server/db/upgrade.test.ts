@@ -12,7 +12,8 @@ import { projectRoot } from "#server/root.ts";
 import { connect } from "./database.ts";
 
 const migrations = path.join(projectRoot, "server/db/migrations");
-const config = { secret: "a secret for tests that is long enough" };
+const secret = "a secret for tests that is long enough";
+const config = { secret, hashSecret: secret };
 const lead = "0199a0b0-0000-7000-8000-00000000abcd";
 
 let connection: pg.ClientConfig;

@@ -31,8 +31,10 @@ export type IncomingInquiry = {
   submittedAt: Date;
   receivedAt: Date;
   isTest: boolean;
-  /** Entered by hand: no clock. */
+  /** Entered by hand, or older than its source: no clock. */
   isByHand?: boolean;
+  /** Found long after it was sent: alerts in one message with the others. */
+  isFoundLate?: boolean;
   /** The account that entered it. */
   accountId?: string;
   /** The consent sentence shown next to the source's form. */
@@ -139,8 +141,8 @@ async function storeDifferent(
   const refreshed = await refreshLeads(tx, clientId, leadIds, "inquiry");
   if (deps.jobs) {
     const live = stored.filter(({ inquiry }) => !inquiry.isTest && !inquiry.isByHand);
-    const of = live.map(({ inquiry: { receivedAt }, leadId, inquiryId }) => ({
-      ...{ leadId, inquiryId, receivedAt },
+    const of = live.map(({ inquiry: { receivedAt, isFoundLate }, leadId, inquiryId }) => ({
+      ...{ leadId, inquiryId, receivedAt, isFoundLate },
     }));
     await scheduleAlerts({ jobs: deps.jobs }, tx, clientId, of);
   }

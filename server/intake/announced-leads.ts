@@ -1,17 +1,16 @@
 // Fetches leads that Meta announced from the Graph API, and imports them into their practices.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { importProblems } from "#content/console/problems.ts";
-import { intakeMessages } from "#content/messages.ts";
 import { runBounded } from "#server/bounded.ts";
 import { announcedLeads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { isDatabaseUnavailable } from "#server/errors.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
-import { Unreadable } from "#server/sealed.ts";
 import { yieldToDeliveries } from "./deliveries.ts";
 import { type Announced, type FetchedLead, type Source, storeLeads } from "./import-leads.ts";
-import { notifyTokenRefused, recordFailedImport } from "./import-problems.ts";
-import { readPageToken } from "./page-tokens.ts";
+import { recordFailedImport } from "./import-problems.ts";
+import { tokenOf } from "./page-tokens.ts";
+import { beginProblem } from "./source-problems.ts";
 
 /** Enough for a hundred leads a second if Graph takes a quarter of a second for each. */
 const maxGraphRequests = 25;
@@ -112,23 +111,6 @@ async function fetchLead(deps: Deps, { announced, source }: Open): Promise<Fetch
   return { announced, source, lead };
 }
 
-/**
- * Throws `GraphRefusal` as Graph would, so that the owner is notified once, and the lead is
- * retried.
- */
-function tokenOf({ config }: Deps, { metaPageToken }: Source): string {
-  if (!metaPageToken) {
-    if (config.meta.pageToken) return config.meta.pageToken;
-    throw new GraphRefusal(importProblems.noToken, true);
-  }
-  try {
-    return readPageToken(config.secret, metaPageToken);
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    throw new GraphRefusal(intakeMessages.unreadableToken, false, true);
-  }
-}
-
 /** Throws the error again when a retry may help. */
 async function recordFailure(
   deps: Deps,
@@ -142,7 +124,9 @@ async function recordFailure(
     if (isLastAttempt) await giveUp(importProblems.notSaved);
     throw error;
   }
-  if (error.isTokenRefused && source) await notifyTokenRefused(deps, source, error.message);
+  if (error.isTokenRefused && source) {
+    await beginProblem(deps, source, "failing", { problem: error.message });
+  }
   if (error.isForGood || isLastAttempt) return giveUp(error.message);
   await recordFailedImport(deps, announced, { problem: error.message, isForGood: false, source });
   throw error;

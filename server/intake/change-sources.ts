@@ -10,6 +10,8 @@ import type { Transaction } from "#server/db/database.ts";
 import { sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import type { SourceKey } from "#server/job-queue.ts";
+import { ownPageToken } from "./meta-lookup.ts";
 import { sealPageToken } from "./page-tokens.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
 
@@ -31,13 +33,14 @@ export async function connectSource(
       ? {
           ...{ clientId, name, kind: input.kind, metaPageId: input.page, metaFormId: input.form },
           ...(input.pageToken && {
-            metaPageToken: sealPageToken(deps.config.secret, input.pageToken),
+            metaPageToken: await sealOwn(deps, input.page, input.pageToken),
           }),
         }
       : { clientId, name, kind: kind as Exclude<NewSource["kind"], "meta"> };
   return deps.db.transaction(async (tx) => {
     const { sourceId: id } = await addSource({ db: tx }, source);
     await note(deps, tx, editor, { id, clientId }, "source_connected");
+    if (kind === "meta") await askMeta(deps, tx, { clientId, sourceId: id });
     return { id, clientId };
   });
 }
@@ -53,12 +56,15 @@ export async function changeSource(
   const { pageToken, ...plain } = change;
   const foreign = Object.keys(change).find((field) => !fieldsOf[source.kind].has(field));
   if (foreign) throw new AppError("invalid", { fields: { [foreign]: "invalid" } });
-  await update(deps, editor, source, "source_changed", {
+  const values = {
     ...plain,
     ...(pageToken && {
-      metaPageToken: sealPageToken(deps.config.secret, pageToken),
+      metaPageToken: await sealOwn(deps, source.metaPageId ?? "", pageToken),
       failingSince: null,
     }),
+  };
+  await update(deps, editor, source, "source_changed", values, async (tx) => {
+    if (pageToken) await askMeta(deps, tx, { clientId: source.clientId, sourceId: source.id });
   });
 }
 
@@ -92,6 +98,7 @@ async function update(
   { id, clientId }: Pick<Row, "id" | "clientId">,
   action: AuditAction,
   values: Partial<Row>,
+  afterwards: (tx: Transaction) => Promise<void> = async () => undefined,
 ) {
   if (Object.keys(values).length === 0) return;
   const isSame = and(eq(sources.clientId, clientId), eq(sources.id, id), isNull(sources.endedAt));
@@ -99,7 +106,18 @@ async function update(
     const [row] = await tx.update(sources).set(values).where(isSame).returning({ id: sources.id });
     if (!row) throw new AppError("not_found");
     await note(deps, tx, editor, { id, clientId }, action);
+    await afterwards(tx);
   });
+}
+
+async function sealOwn(deps: Deps, page: string, typed: string) {
+  return sealPageToken(deps.config.secret, await ownPageToken(deps, page, typed));
+}
+
+/** A new token is tried immediately, and the form asked for the leads that it has. */
+async function askMeta({ jobs }: Deps, tx: Transaction, key: SourceKey) {
+  await jobs.enqueue(tx, "check-source", key);
+  await jobs.enqueue(tx, "backfill-source", key);
 }
 
 async function note(

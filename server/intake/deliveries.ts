@@ -10,7 +10,13 @@ import type { Deps } from "#server/deps.ts";
 import { groupCommit } from "#server/group-commit.ts";
 
 export type AnnouncedLead = Required<MetaLeadgen>;
-export type Delivery = { body: string; announced: AnnouncedLead[]; receivedAt: Date };
+export type Delivery = {
+  body: string;
+  announced: AnnouncedLead[];
+  receivedAt: Date;
+  /** Found in a form's list, without a webhook. */
+  isBackfilled?: boolean;
+};
 
 /** Resolves after the commit. Idempotent per lead. */
 export function storeDelivery(deps: Tools, delivery: Delivery): Promise<void> {
@@ -36,8 +42,8 @@ const waiting = groupCommit(store);
 
 async function store({ db, jobs }: Tools, together: Delivery[]): Promise<undefined[]> {
   const rows = together.map((delivery) => ({ id: randomUUID(), ...delivery }));
-  const named = rows.flatMap(({ id, announced, receivedAt }) =>
-    announced.map((leadgen) => ({ deliveryId: id, receivedAt, ...leadgen })),
+  const named = rows.flatMap(({ id, announced, receivedAt, isBackfilled = false }) =>
+    announced.map((leadgen) => ({ deliveryId: id, receivedAt, isBackfilled, ...leadgen })),
   );
   // A fixed lock order prevents deadlocks between two processes.
   const inLockOrder = named.toSorted((one, other) => (one.leadgen_id < other.leadgen_id ? -1 : 1));
@@ -60,14 +66,18 @@ async function store({ db, jobs }: Tools, together: Delivery[]): Promise<undefin
 }
 
 type DeliveryRow = Delivery & { id: string };
-type Announcement = AnnouncedLead & { deliveryId: string; receivedAt: Date };
+type Announcement = AnnouncedLead & {
+  deliveryId: string;
+  receivedAt: Date;
+  isBackfilled: boolean;
+};
 
 /**
  * One statement with a constant text, one array parameter per column: building the text of fifty
  * rows took longer than storing them. Returns those that were not announced before.
  */
 async function insert(tx: Transaction, rows: DeliveryRow[], named: Announcement[]) {
-  const column = <Row>(from: Row[], value: (row: Row) => string | Date) =>
+  const column = <Row>(from: Row[], value: (row: Row) => string | Date | boolean) =>
     sql.param(from.map(value));
   const { rows: fresh } = await tx.execute<{ platformLeadId: string }>(sql`
     with delivered as (
@@ -79,14 +89,15 @@ async function insert(tx: Transaction, rows: DeliveryRow[], named: Announcement[
         ${column(rows, leadIdsOf)}::text[]) as delivered (id, body, received_at, lead_ids)
     )
     insert into announced_leads (platform, platform_lead_id, delivery_id, page_id, form_id,
-      announced_at, created_at)
+      announced_at, created_at, is_backfilled)
     select 'meta', * from unnest(
       ${column(named, (one) => one.leadgen_id)}::text[],
       ${column(named, (one) => one.deliveryId)}::uuid[],
       ${column(named, (one) => one.page_id)}::text[],
       ${column(named, (one) => one.form_id)}::text[],
       ${column(named, (one) => new Date(one.created_time * 1000))}::timestamptz[],
-      ${column(named, (one) => one.receivedAt)}::timestamptz[])
+      ${column(named, (one) => one.receivedAt)}::timestamptz[],
+      ${column(named, (one) => one.isBackfilled)}::boolean[])
     on conflict do nothing
     returning platform_lead_id as "platformLeadId"`);
   return fresh;

@@ -1,6 +1,7 @@
 // Imports leads that were fetched from Graph into their practice.
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { IncomingLead } from "#contract/inquiries.ts";
+import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { given, givenRows } from "#server/db/given-rows.ts";
 import { announcedLeads, campaigns, sources } from "#server/db/schema.ts";
@@ -8,6 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { type IncomingInquiry, receiveInquiries } from "#server/inquiries/receive-inquiry.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import type { GraphLead } from "#server/outside/graph.ts";
+import { readGraphTime } from "#server/outside/graph-pages.ts";
 import { oneLine, readTypedPerson } from "./typed-person.ts";
 
 export type Announced = typeof announcedLeads.$inferSelect;
@@ -118,17 +120,25 @@ async function findCampaigns(
   return new Map(found.map(({ id, platformCampaignId }) => [platformCampaignId ?? "", id]));
 }
 
+/** Found later than this, it is late already, and alerts with the others that were found. */
+const foundLateMs = lateAfterMinutes * 60_000;
+
 /** Of the campaign that Graph names, or the source's own. */
 function toInquiry(
   { announced, source, lead }: FetchedLead,
   campaignIds: Map<string, string>,
 ): IncomingInquiry {
+  const submittedAt = readGraphTime(lead.created_time) ?? announced.announcedAt;
+  const { isBackfilled, createdAt: receivedAt } = announced;
   return {
     sourceId: source.id,
     campaignId: lead.campaign_id ? (campaignIds.get(lead.campaign_id) ?? null) : source.campaignId,
     person: readPerson(lead),
-    submittedAt: submittedAt(lead) ?? announced.announcedAt,
-    receivedAt: announced.createdAt,
+    submittedAt,
+    receivedAt,
+    // Before the form was connected nobody could call: an old lead, like those of a file.
+    isByHand: isBackfilled && submittedAt < source.createdAt,
+    isFoundLate: isBackfilled && receivedAt.getTime() - submittedAt.getTime() > foundLateMs,
     isTest: isTestLead(lead),
   };
 }
@@ -145,12 +155,6 @@ function readPerson(lead: GraphLead): IncomingLead {
     phone: field("phone_number") || field("phone"),
   });
   return { ...person, answers: lead.field_data };
-}
-
-/** Graph's format is `2026-03-17T12:14:51+0000`. */
-function submittedAt(lead: GraphLead): Date | null {
-  const moment = new Date(lead.created_time.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
-  return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
 /** Meta's testing tool fills every field with `<test lead: dummy data for …>`. */

@@ -1,39 +1,10 @@
-// What keeps an announced lead from being imported: recorded with it, and told to the owner once.
-import { and, eq, isNull, sql } from "drizzle-orm";
+// What keeps an announced lead from being imported: recorded with it, and told to the owner.
+import { and, eq, sql } from "drizzle-orm";
 import { failedImportNotice } from "#content/emails/failed-import-notice.ts";
-import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
-import { announcedLeads, sources } from "#server/db/schema.ts";
+import { announcedLeads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import type { Announced, Source } from "./import-leads.ts";
-
-/** Notifies once, until the source works again: only the owner can provide a new token. */
-export async function notifyTokenRefused(deps: Deps, source: Source, problem: string) {
-  await deps.db.transaction(async (tx) => {
-    const [told] = await tx
-      .update(sources)
-      .set({ failingSince: deps.now() })
-      .where(
-        and(
-          eq(sources.clientId, source.clientId),
-          eq(sources.id, source.id),
-          isNull(sources.failingSince),
-        ),
-      )
-      .returning({ id: sources.id });
-    if (!told) return;
-    await queueOwnerNotice(deps, tx, {
-      kind: "refused-token-notice",
-      words: refusedTokenNotice,
-      fields: {
-        source: source.name,
-        page: source.metaPageId,
-        problem,
-        link: `${deps.config.origin}/admin`,
-      },
-    });
-  });
-}
 
 type Trouble = { problem: string; isForGood: boolean; source: Source | null };
 

@@ -1,10 +1,13 @@
 // The access tokens of Meta pages: encrypted in the database, and decrypted only to call Graph.
 import { and, eq, inArray, isNotNull, notLike, sql } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
+import { importProblems } from "#content/console/problems.ts";
+import { intakeMessages } from "#content/messages.ts";
 import { agencyClientId, announcedLeads, mails, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { isSealed, type Sealed, seal, unseal } from "#server/sealed.ts";
+import { GraphRefusal } from "#server/outside/graph.ts";
+import { isSealed, type Sealed, seal, Unreadable, unseal } from "#server/sealed.ts";
 
 const purpose = "meta page token";
 
@@ -15,6 +18,26 @@ export function sealPageToken(secret: string, token: string): Sealed {
 /** A token that was inserted by hand is plain until the next start. Throws `Unreadable`. */
 export function readPageToken(secret: string, kept: string): string {
   return isSealed(kept) ? unseal(secret, purpose, kept) : kept;
+}
+
+/**
+ * Throws `GraphRefusal` as Graph would, so that the owner is notified once, and the lead is
+ * retried.
+ */
+export function tokenOf(
+  { config }: Pick<Deps, "config">,
+  { metaPageToken }: Pick<typeof sources.$inferSelect, "metaPageToken">,
+): string {
+  if (!metaPageToken) {
+    if (config.meta.pageToken) return config.meta.pageToken;
+    throw new GraphRefusal(importProblems.noToken, true);
+  }
+  try {
+    return readPageToken(config.secret, metaPageToken);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw new GraphRefusal(intakeMessages.unreadableToken, false, true);
+  }
 }
 
 /** Sets a new token for every form of this page. Throws `not_found` when there is none. */

@@ -6,6 +6,8 @@ import { Message } from "#contract/sessions.ts";
 import {
   DeliveriesQuery,
   deliveryId,
+  MetaLookup,
+  MetaPages,
   NewSource,
   OpenedDelivery,
   OwnSources,
@@ -21,6 +23,8 @@ import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdmin, requireRight } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { changeSource, changeSourceKey, connectSource, endSource } from "./change-sources.ts";
+import { subscribeSource } from "./check-sources.ts";
+import { lookUpPages } from "./meta-lookup.ts";
 import { listSourceDeliveries, openDelivery, replaySourceDelivery } from "./source-deliveries.ts";
 import { findPracticeOf, getSource, listOwnSources, listSources } from "./sources.ts";
 import { sendTestLead } from "./test-leads.ts";
@@ -58,6 +62,16 @@ export function sourceRoutes(deps: Deps) {
   });
   const end = owner.post("/admin/sources/{id}/ends", {
     summary: "End a source: it takes no more leads",
+    request: { params },
+    responses: answers(201, SourceAnswer),
+  });
+  const lookUp = owner.post("/admin/meta-pages", {
+    summary: "The Meta pages that a token can read, and the lead forms of one",
+    request: { body: jsonBody(MetaLookup) },
+    responses: answers(200, MetaPages),
+  });
+  const subscribe = owner.post("/admin/sources/{id}/subscriptions", {
+    summary: "Subscribe the Meta page, so that it announces its leads",
     request: { params },
     responses: answers(201, SourceAnswer),
   });
@@ -107,6 +121,13 @@ export function sourceRoutes(deps: Deps) {
       const which = await any(c);
       await endSource(deps, editorOf(c), which);
       return c.json({ source: await getSource(deps, which), message: sourceMessages.ended }, 201);
+    })
+    .openapi(lookUp, async (c) => c.json(await lookUpPages(deps, c.req.valid("json")), 200))
+    .openapi(subscribe, async (c) => {
+      const which = await any(c);
+      await subscribeSource(deps, editorOf(c), which);
+      const source = await getSource(deps, which);
+      return c.json({ source, message: sourceMessages.subscribed }, 201);
     })
     .openapi(test, async (c) => {
       await sendTestLead(deps, await any(c));

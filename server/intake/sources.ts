@@ -1,19 +1,21 @@
 // Sources as the owner and a practice's managers see them.
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
-import type {
-  OwnSources,
-  Source,
-  SourceDetail,
-  SourceKind,
-  SourceState,
-  Sources,
-  SourcesQuery,
+import {
+  type OwnSources,
+  type Source,
+  type SourceDetail,
+  type SourceKind,
+  type SourceState,
+  type Sources,
+  type SourcesQuery,
+  sourceProblems,
 } from "#contract/sources.ts";
 import { clients, inquiries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isOfRealPractice, isRealPractice } from "#server/real-practices.ts";
 import { asKeyed, googleKeyOf } from "./keyed-sources.ts";
+import { problemColumns } from "./source-problems.ts";
 
 const perPage = 50;
 
@@ -81,6 +83,7 @@ export async function getSource(deps: Deps, which: SourceOf): Promise<SourceDeta
       source.kind === "meta" && page && form
         ? { page, form, hasToken: Boolean(source.metaPageToken ?? deps.config.meta.pageToken) }
         : null,
+    problems: problemsOf(row),
     thanksUrl: source.thanksUrl,
     allowedOrigins: source.allowedOrigins,
     mapping: source.mapping,
@@ -128,13 +131,25 @@ function toSource({ source, practice, lastLeadAt }: Row): Source {
     // `isListed`
     kind: source.kind as SourceKind,
     name: source.name,
-    state: stateOf(source),
+    state: stateOf({ source, lastLeadAt }),
     lastLeadAt: lastLeadAt && new Date(lastLeadAt).toISOString(),
     createdAt: source.createdAt.toISOString(),
   };
 }
 
-function stateOf({ endedAt, failingSince }: Row["source"]): SourceState {
-  if (endedAt) return "ended";
-  return failingSince ? "failing" : "active";
+type Judged = Pick<Row, "source" | "lastLeadAt">;
+
+function stateOf(row: Judged): SourceState {
+  if (row.source.endedAt) return "ended";
+  return problemsOf(row)[0]?.kind ?? "active";
+}
+
+function problemsOf({ source, lastLeadAt }: Judged): SourceDetail["problems"] {
+  if (source.endedAt) return [];
+  return sourceProblems.flatMap((kind) => {
+    const since = source[problemColumns[kind]];
+    // The next hourly look writes down that it has ended.
+    const isOver = kind === "silent" && since && lastLeadAt && new Date(lastLeadAt) > since;
+    return since && !isOver ? [{ kind, since: since.toISOString() }] : [];
+  });
 }

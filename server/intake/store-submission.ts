@@ -95,7 +95,7 @@ async function findKnown(
     from unnest(${sql.param(keys)}::text[]) as given (key)`);
   const identitiesOf = ({ submission: { identity } }: ReceivedSubmission) => [
     identity,
-    erasedIdentity(config.secret, identity),
+    erasedIdentity(config.hashSecret, identity),
   ];
   const sourceIds = sql.param(received.map(({ source }) => source.id));
   const identities = sql.param(received.flatMap(identitiesOf));

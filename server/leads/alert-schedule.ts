@@ -8,7 +8,13 @@ import { alertSchedule, alerts, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 type Tools = Pick<Deps, "jobs">;
-type Row = Pick<typeof alertSchedule.$inferInsert, "leadId" | "inquiryId" | "step" | "dueAt">;
+type Row = Pick<
+  typeof alertSchedule.$inferInsert,
+  "leadId" | "inquiryId" | "step" | "dueAt" | "isGathered"
+>;
+
+/** What was found late waits this long for the rest of it, and is one message. */
+const gatherMs = 10_000;
 
 /** A job that starts later than this may serve others that are due at the same moment. */
 const sharedAfterMs = 60_000;
@@ -18,7 +24,12 @@ export async function scheduleAlerts(
   { jobs }: Tools,
   tx: Transaction,
   clientId: string,
-  received: { leadId: string; inquiryId: string; receivedAt: Date }[],
+  received: {
+    leadId: string;
+    inquiryId: string;
+    receivedAt: Date;
+    isFoundLate?: boolean | undefined;
+  }[],
 ): Promise<void> {
   if (received.length === 0) return;
   const ids = sql.param(received.map(({ inquiryId }) => inquiryId));
@@ -35,15 +46,19 @@ export async function scheduleAlerts(
   const withClock = new Set(clocked.map(({ id }) => id));
   const moments = received.map(({ receivedAt }) => receivedAt);
   const hoursAt = await readOpenHours({ db: tx }, clientId, moments);
-  const rows = received.flatMap(({ receivedAt, ...of }): Row[] => {
+  const rows = received.flatMap(({ receivedAt, isFoundLate = false, ...named }): Row[] => {
     const { closed, now, unseen, uncalled } = alertTimes(receivedAt, hoursAt(receivedAt));
-    const first: Row = { ...of, step: "now", dueAt: now };
-    const steps: Row[] = closed ? [{ ...of, step: "closed", dueAt: closed }, first] : [first];
+    const of = { ...named, isGathered: isFoundLate };
+    const gathered = (at: Date) => new Date(at.getTime() + (isFoundLate ? gatherMs : 0));
+    const first: Row = { ...of, step: "now", dueAt: gathered(now) };
+    const steps: Row[] = closed
+      ? [{ ...of, step: "closed", dueAt: gathered(closed) }, first]
+      : [first];
     if (!withClock.has(of.inquiryId)) return steps;
     return [
       ...steps,
-      { ...of, step: "unseen", dueAt: unseen },
-      { ...of, step: "uncalled", dueAt: uncalled },
+      { ...of, isGathered: false, step: "unseen", dueAt: unseen },
+      { ...of, isGathered: false, step: "uncalled", dueAt: uncalled },
     ];
   });
   const newest = new Date(Math.max(...moments.map((at) => at.getTime())));

@@ -312,7 +312,7 @@ test("a token is valid only for its own email", async () => {
   await queue(await ask());
   const [mail] = await testApp.deps.db.select().from(mails);
   const key = { clientId: own.clientId, id: mail?.id ?? "" };
-  const good = unsubscribeToken(testApp.deps.config.secret, key);
+  const good = unsubscribeToken(testApp.deps.config.hashSecret, key);
   const forged = unsubscribeToken("another secret that is long enough", key);
   expect((await testApp.request("GET", `/api/mail/unsubscribe?t=${good}`)).status).toBe(200);
   expect((await testApp.request("GET", `/api/mail/unsubscribe?t=${forged}`)).status).toBe(404);

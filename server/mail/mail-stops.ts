@@ -11,7 +11,7 @@ import type { SignedInClient } from "#server/signed-in.ts";
 import { hashAddress } from "./address-hash.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
-type Tools = { db: Database | Transaction; config: Pick<Deps["config"], "secret"> };
+type Tools = { db: Database | Transaction; config: Pick<Deps["config"], "hashSecret"> };
 type StopRow = typeof mailStops.$inferInsert;
 
 /** Null: nothing stops automatic emails to this address. */
@@ -33,7 +33,7 @@ export async function stopMail(
   stop: { clientId: string; email: string; reason: MailStopReason; accountId?: string | null },
 ): Promise<void> {
   const { clientId, email, reason, accountId } = stop;
-  const addressHash = hashAddress(tools.config.secret, clientId, email);
+  const addressHash = hashAddress(tools.config.hashSecret, clientId, email);
   await writeStop(tools.db, { clientId, addressHash, reason, accountId, at: tools.now() });
 }
 
@@ -49,7 +49,7 @@ export async function hashPlainStops({ db, config }: Pick<Deps, "db"> & Tools): 
       .where(sql`${mailStops.addressHash} !~ '^[0-9a-f]{64}$'`)
       .returning();
     for (const stop of plain) {
-      const addressHash = hashAddress(config.secret, stop.clientId, stop.addressHash);
+      const addressHash = hashAddress(config.hashSecret, stop.clientId, stop.addressHash);
       await writeStop(tx, { ...stop, addressHash });
     }
   });
@@ -134,7 +134,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<void> {
 }
 
 async function findByToken(deps: Deps, token: string) {
-  const key = readUnsubscribeToken(deps.config.secret, token);
+  const key = readUnsubscribeToken(deps.config.hashSecret, token);
   if (!key) throw new AppError("not_found", { sentence: mailMessages.deadLink });
   const [row] = await deps.db
     .select({ mail: mails, practice: clients.name })
@@ -177,6 +177,6 @@ async function note(
 }
 
 function thisStop({ config }: Tools, clientId: string, email: string) {
-  const addressHash = hashAddress(config.secret, clientId, email);
+  const addressHash = hashAddress(config.hashSecret, clientId, email);
   return and(eq(mailStops.clientId, clientId), eq(mailStops.addressHash, addressHash));
 }

@@ -3,7 +3,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 type Key = { clientId: string; id: string };
-type Settings = { secret: string; origin: string };
+/** A link keeps working after a rotation of SECRET. */
+type Settings = { hashSecret: string; origin: string };
 
 const idBytes = 16;
 const signatureBytes = 16;
@@ -23,16 +24,16 @@ export function readUnsubscribeToken(secret: string, token: string): Key | null 
 }
 
 /** For a person, below the email. */
-export function unsubscribeUrl({ secret, origin }: Settings, mail: Key): string {
-  return `${origin}/unsubscribe?t=${unsubscribeToken(secret, mail)}`;
+export function unsubscribeUrl({ hashSecret, origin }: Settings, mail: Key): string {
+  return `${origin}/unsubscribe?t=${unsubscribeToken(hashSecret, mail)}`;
 }
 
 /**
  * Headers for mail programs: one-click unsubscribe, without a page (RFC 8058); and auto-submitted
  * (RFC 3834).
  */
-export function unsubscribeHeaders({ secret, origin }: Settings, mail: Key) {
-  const url = `${origin}/api/mail/unsubscribe?t=${unsubscribeToken(secret, mail)}`;
+export function unsubscribeHeaders({ hashSecret, origin }: Settings, mail: Key) {
+  const url = `${origin}/api/mail/unsubscribe?t=${unsubscribeToken(hashSecret, mail)}`;
   return {
     "List-Unsubscribe": `<${url}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -1,7 +1,9 @@
-// Meta's Graph API: a lead's form answers. developers.facebook.com, "Retrieving leads".
+// Meta's Graph API: a lead's form answers, and what every request to it shares.
+// developers.facebook.com, "Retrieving leads".
 import { z } from "zod";
 
-const id = z.string().regex(/^\d{1,30}$/);
+/** An id of the platform: digits that do not fit a number. */
+export const graphId = z.string().regex(/^\d{1,30}$/);
 
 /** One question of a form. Answers of any type are stored as text. */
 const GraphField = z.object({
@@ -14,10 +16,10 @@ const GraphField = z.object({
 
 /** Only id and time are required: no other anomaly is a reason to lose a lead. */
 const GraphLead = z.object({
-  id,
+  id: graphId,
   created_time: z.string(),
-  form_id: id.optional().catch(undefined),
-  campaign_id: id.optional().catch(undefined),
+  form_id: graphId.optional().catch(undefined),
+  campaign_id: graphId.optional().catch(undefined),
   campaign_name: z
     .string()
     .transform((name) =>
@@ -55,6 +57,8 @@ export type Graph = {
 };
 
 const timeoutMs = 10_000;
+/** Many times what the longest of Graph's answers takes. */
+const maxAnswerBytes = 4 * 1024 * 1024;
 const fields = "id,created_time,form_id,campaign_id,campaign_name,field_data";
 
 export function makeGraph(options: { graphUrl: string; apiVersion: string }): Graph {
@@ -73,18 +77,42 @@ export function makeGraph(options: { graphUrl: string; apiVersion: string }): Gr
   };
 }
 
-/** `json` is undefined when the body is not JSON. */
-async function getJson(url: URL): Promise<{ status: number; json: unknown }> {
+/** `json` is undefined when the body is not JSON, or too long. With `form` it is a POST. */
+export async function getJson(
+  url: URL,
+  form?: URLSearchParams,
+): Promise<{ status: number; json: unknown }> {
   try {
     const answer = await fetch(url, {
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
+      ...(form && { method: "POST", body: form }),
     });
-    return { status: answer.status, json: await answer.json().catch(() => undefined) };
+    return { status: answer.status, json: parse(await readBounded(answer)) };
   } catch (error) {
     // The address contains the token, so only the type of error is passed on.
     const kind = error instanceof Error ? error.name : "unknown trouble";
     throw new GraphRefusal(`Graph could not be reached (${kind})`, false);
+  }
+}
+
+async function readBounded({ body }: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    // Leaving the loop ends the connection.
+    if (length > maxAnswerBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
@@ -109,7 +137,7 @@ const lastLimit = 80_014;
  * Only a non-transient 4xx from Graph itself is permanent. A proxy's page, or JSON that is not a
  * lead, says nothing about the lead.
  */
-function refusalOf(status: number, json: unknown, pageToken: string): GraphRefusal {
+export function refusalOf(status: number, json: unknown, pageToken: string): GraphRefusal {
   const said = GraphError.safeParse(json).data?.error;
   const isTokenRefused = said?.code === expiredToken;
   const isRefused = status >= 400 && status < 500 && status !== 429 && json !== undefined;
@@ -126,7 +154,7 @@ function isTransient(said: z.infer<typeof GraphError>["error"] | undefined): boo
 function problemOf(status: number, message: string | undefined, pageToken: string): string {
   if (message !== undefined) return `Graph: ${withoutTokens(message, pageToken).slice(0, 500)}`;
   return status === 200
-    ? "Graph answered with something that isn't a lead"
+    ? "Graph answered with something we can't read"
     : `Graph answered ${status}`;
 }
 

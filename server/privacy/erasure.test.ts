@@ -342,7 +342,7 @@ test("an unsubscribed address stays unsubscribed after an erasure", async () => 
 test("an unsubscribe link in an email to an erased person still works", async () => {
   const [mail] = await testApp.deps.db.select().from(mails).where(ofLead());
   await erase();
-  const token = unsubscribeToken(testApp.deps.config.secret, mail ?? { clientId: "", id: "" });
+  const token = unsubscribeToken(testApp.deps.config.hashSecret, mail ?? { clientId: "", id: "" });
   const path = `/api/mail/unsubscribe?t=${token}`;
   expect((await testApp.request("POST", path)).status).toBe(200);
   expect((await testApp.request("GET", path)).body).toMatchObject({ isStopped: true });

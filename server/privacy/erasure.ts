@@ -156,7 +156,7 @@ async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, lea
     from unnest(
       ${sql.param(submitted.map(({ inquiryId }) => inquiryId))}::uuid[],
       ${sql.param(submitted.map(({ identity }) => identity))}::text[],
-      ${sql.param(submitted.map(({ identity }) => erasedIdentity(deps.config.secret, identity)))}::text[]
+      ${sql.param(submitted.map(({ identity }) => erasedIdentity(deps.config.hashSecret, identity)))}::text[]
     ) as given(inquiry_id, identity, forgotten)
     where submission.client_id = ${clientId} and submission.inquiry_id = given.inquiry_id
       and submission.identity = given.identity`);

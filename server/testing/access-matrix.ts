@@ -144,6 +144,9 @@ export const rows: Record<string, Row> = {
   "PATCH /api/admin/sources/{id}": adminAction(200, { name: "A form" }),
   "POST /api/admin/sources/{id}/keys": adminAction(201),
   "POST /api/admin/sources/{id}/ends": adminAction(201),
+  // The first source of these tests is no Meta form; the stand-in's token reads no page.
+  "POST /api/admin/sources/{id}/subscriptions": adminAction(409),
+  "POST /api/admin/meta-pages": adminAction(409, { pageToken: "a page token" }),
   "POST /api/admin/sources/{id}/test-leads": adminAction(201),
   "GET /api/admin/sources/{id}/deliveries": adminsOnly,
   "GET /api/admin/sources/{id}/deliveries/{deliveryId}": adminsOnly,

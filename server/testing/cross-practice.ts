@@ -59,6 +59,24 @@ export const crossPractice: CrossPractice[] = [
     reason: "By the platform's id, also when no practice owns the form.",
   },
   {
+    file: "server/intake/backfill.ts",
+    verb: "findKnown",
+    tables: ["announced_leads"],
+    reason: "By the platform's ids: which leads of a form's list were announced before.",
+  },
+  {
+    file: "server/intake/live-sources.ts",
+    verb: "enqueueForMetaSources",
+    tables: ["clients", "sources"],
+    reason: "Scheduled and at startup: a job for each Meta form, which names its practice.",
+  },
+  {
+    file: "server/intake/silent-sources.ts",
+    verb: "listPractices",
+    tables: ["clients", "sources"],
+    reason: "Hourly: which practices have sources to look at.",
+  },
+  {
     file: "server/intake/failed-imports.ts",
     verb: "listFailedImports",
     tables: ["announced_leads"],
@@ -238,6 +256,12 @@ export const crossPractice: CrossPractice[] = [
     verb: "sealPlainTokens",
     tables: ["announced_leads", "sources"],
     reason: "At startup: encrypts tokens that an older version stored as plain text.",
+  },
+  {
+    file: "server/rotate-secret.ts",
+    verb: "resealAll",
+    tables: ["sources"],
+    reason: "The command that encrypts every practice's tokens again under a new SECRET.",
   },
   {
     file: "server/retention/retention.ts",

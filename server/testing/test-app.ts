@@ -22,6 +22,7 @@ import type { Delivery, OutgoingMail } from "#server/outside/mail.ts";
 import type { PushAnswer, PushMessage } from "#server/outside/push.ts";
 import { makeTextProvider, type OutgoingText, type TextAnswer } from "#server/outside/texts.ts";
 import { type TestServer, templateName } from "./database-server.ts";
+import { makeGraphPagesStandIn } from "./graph-pages-stand-in.ts";
 import { watchTenants } from "./watch-tenants.ts";
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
@@ -59,6 +60,7 @@ export async function openTestApp(environment: Record<string, string> = {}) {
   const deskEvents = await openDeskEvents(connection, makeLogger(config));
   const clock = { now: new Date("2026-03-17T12:00:00.000Z") };
   const graph = makeGraphStandIn();
+  const metaPages = makeGraphPagesStandIn();
   const post = makeMailStandIn();
   const push = makePushStandIn();
   const texts = makeTextStandIn(config);
@@ -72,6 +74,7 @@ export async function openTestApp(environment: Record<string, string> = {}) {
     deskEvents,
     captcha: noCaptcha,
     graph: graph.graph,
+    graphPages: metaPages.graphPages,
     mailServer: post.mailServer,
     push: push.service,
     texts: texts.provider,
@@ -84,6 +87,8 @@ export async function openTestApp(environment: Record<string, string> = {}) {
     api,
     pool: opened.pool,
     graph: graph.leads,
+    /** What Graph answers about pages, and how it was asked. */
+    metaPages: metaPages.state,
     /** The emails that the mail server received; `mailAnswers` sets its next answers. */
     receivedMails: post.delivered,
     mailAnswers: post.answers,

@@ -9,6 +9,7 @@ import { useForm } from "#app/ui/use-form.ts";
 import { toastTitles } from "#content/console/frame.ts";
 import { sourceKindNames, sourceWords as words } from "#content/console/sources.ts";
 import { NewSource, type SourceKind, sourceKinds, sourceLimits } from "#contract/sources.ts";
+import { MetaFields } from "./meta-fields.tsx";
 
 export function ConnectForm({ practices }: { practices: { _id: string; name: string }[] }) {
   const navigate = useNavigate();
@@ -50,19 +51,7 @@ export function ConnectForm({ practices }: { practices: { _id: string; name: str
         autoComplete="off"
         maxLength={sourceLimits.name}
       />
-      {kind === "meta" && (
-        <>
-          <TextField name="page" label={words.metaPage} isRequired inputMode="numeric" />
-          <TextField name="form" label={words.metaForm} isRequired inputMode="numeric" />
-          <TextField
-            name="pageToken"
-            label={words.pageToken}
-            help={words.pageTokenHelp}
-            autoComplete="off"
-            type="password"
-          />
-        </>
-      )}
+      {kind === "meta" && <MetaFields />}
       <FormEnd label={words.add} />
     </Form>
   );

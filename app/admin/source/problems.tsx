@@ -1,0 +1,46 @@
+// What is wrong with a source since when, and what the owner can do about it here.
+import { useState } from "react";
+import styles from "#app/admin/source.module.css";
+import { api } from "#app/api.ts";
+import { Moment } from "#app/ui/at-time.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { momentText } from "#app/ui/moment-text.ts";
+import { sourceWords as words } from "#content/console/sources.ts";
+import type { SourceDetail } from "#contract/sources.ts";
+import { useChange } from "./change.ts";
+
+export function Problems({ source }: { source: SourceDetail }) {
+  if (source.problems.length === 0) return null;
+  return (
+    <section aria-labelledby="problems">
+      <h2 id="problems">{words.problems}</h2>
+      <ul className={styles.problems}>
+        {source.problems.map(({ kind, since }) => (
+          <li key={kind}>
+            <Moment at={since}>{words.problem[kind](momentText(since))}</Moment>
+            {kind === "unsubscribed" && <Subscribe source={source} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Subscribe({ source }: { source: SourceDetail }) {
+  const change = useChange();
+  const [isSending, setIsSending] = useState(false);
+  const param = { id: source._id };
+  async function subscribe() {
+    if (isSending) return;
+    setIsSending(true);
+    await change(() => api.admin.sources[":id"].subscriptions.$post({ param }));
+    setIsSending(false);
+  }
+  return (
+    <p className={styles.actions}>
+      <Button isSmall aria-disabled={isSending} onClick={() => void subscribe()}>
+        {words.subscribe}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { isSilent } from "./silence.ts";
+
+const weekdays = [{ from: "08:00", to: "17:00" }];
+const week = [[], weekdays, weekdays, weekdays, weekdays, weekdays, []];
+const tampa = { timeZone: "America/New_York", week, holidays: [] };
+const neverOpen = { ...tampa, week: week.map(() => []) };
+
+/** `count` leads, `hours` apart by wall time, the last one at `last`. */
+function every(hours: number, count: number, last: string): Date[] {
+  const end = Date.parse(last);
+  return Array.from({ length: count }, (_, index) => new Date(end - index * hours * 3_600_000));
+}
+
+// Tuesday, March 17, 2026. Until November 1 Tampa is four hours behind UTC.
+const tuesdayNoon = "2026-03-17T16:00:00Z";
+/** One each business day at noon, for four weeks. */
+const daily = [16, 13, 12, 11, 10, 9, 6, 5, 4, 3, 2].map(
+  (day) => new Date(`2026-03-${String(day).padStart(2, "0")}T17:00:00Z`),
+);
+/** Twenty in one hour of each night. */
+const nightly = Array.from({ length: 10 }, (_, day) =>
+  every(0.05, 20, `2026-03-${String(17 - day).padStart(2, "0")}T07:00:00Z`),
+).flat();
+
+test.each([
+  ["no lead ever", [], tuesdayNoon, false],
+  [
+    "nine leads say nothing, however long ago",
+    every(1, 9, "2026-03-02T16:00:00Z"),
+    tuesdayNoon,
+    false,
+  ],
+  ["ten leads, then two weeks of nothing", every(1, 10, "2026-03-03T16:00:00Z"), tuesdayNoon, true],
+  [
+    "a lead every half hour, quiet for exactly four open hours",
+    every(0.5, 40, "2026-03-17T12:00:00Z"),
+    tuesdayNoon,
+    false,
+  ],
+  ["and a minute longer", every(0.5, 40, "2026-03-17T12:00:00Z"), "2026-03-17T16:01:00Z", true],
+  [
+    "quiet since Friday at closing, on Monday at opening",
+    every(0.5, 40, "2026-03-13T21:00:00Z"),
+    "2026-03-16T12:00:00Z",
+    false,
+  ],
+  [
+    "and on Monday in the afternoon",
+    every(0.5, 40, "2026-03-13T21:00:00Z"),
+    "2026-03-16T16:30:00Z",
+    true,
+  ],
+  ["one a day, quiet for two days", daily, "2026-03-18T17:00:00Z", false],
+  ["one a day, quiet for four business days", daily, "2026-03-20T20:00:00Z", true],
+  [
+    "leads come at night only; in the evening the next ones aren't late",
+    nightly,
+    "2026-03-17T20:59:00Z",
+    false,
+  ],
+  ["leads come at night only; the second night without any", nightly, "2026-03-18T21:00:00Z", true],
+  [
+    "leads of more than thirty days ago are no history",
+    every(1, 60, "2026-02-10T16:00:00Z"),
+    tuesdayNoon,
+    false,
+  ],
+  ["a clock that is behind", every(1, 40, "2026-03-18T16:00:00Z"), tuesdayNoon, false],
+] as const)("%s", (_, leadTimes, now, expected) => {
+  expect(isSilent([...leadTimes], tampa, new Date(now))).toBe(expected);
+});
+
+test("a practice that is never open is counted by wall time", () => {
+  const leads = every(0.5, 40, "2026-03-14T12:00:00Z");
+  expect(isSilent(leads, neverOpen, new Date("2026-03-14T15:59:00Z"))).toBe(false);
+  expect(isSilent(leads, neverOpen, new Date("2026-03-14T16:01:00Z"))).toBe(true);
+});
+
+test("a holiday is no silence", () => {
+  const leads = every(0.5, 40, "2026-03-16T21:00:00Z");
+  const holidays = [{ date: "2026-03-17", name: "A holiday" }];
+  expect(isSilent(leads, tampa, new Date("2026-03-17T20:00:00Z"))).toBe(true);
+  expect(isSilent(leads, { ...tampa, holidays }, new Date("2026-03-17T20:00:00Z"))).toBe(false);
+});
+
+test("the night in which the clocks change has its real length", () => {
+  const always = week.map(() => [{ from: "00:00", to: "24:00" }]);
+  const leads = every(0.5, 40, "2026-03-08T05:00:00Z");
+  const hours = { ...tampa, week: always };
+  expect(isSilent(leads, hours, new Date("2026-03-08T09:00:00Z"))).toBe(false);
+  expect(isSilent(leads, hours, new Date("2026-03-08T09:01:00Z"))).toBe(true);
+});

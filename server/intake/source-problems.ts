@@ -1,0 +1,104 @@
+// What is wrong with a source: told to the owner once, when it begins, and shown until it ends.
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { lostSubscriptionNotice } from "#content/emails/lost-subscription-notice.ts";
+import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
+import { silentSourceNotice } from "#content/emails/silent-source-notice.ts";
+import type { SourceProblem } from "#contract/sources.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { clients, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
+
+type Source = typeof sources.$inferSelect;
+
+/** Since when a source has each problem. */
+export const problemColumns = {
+  failing: "failingSince",
+  unsubscribed: "unsubscribedSince",
+  silent: "silentSince",
+} as const satisfies Record<SourceProblem, keyof Source>;
+
+const notices = {
+  failing: { kind: "refused-token-notice", words: refusedTokenNotice },
+  unsubscribed: { kind: "lost-subscription-notice", words: lostSubscriptionNotice },
+  silent: { kind: "silent-source-notice", words: silentSourceNotice },
+};
+
+/**
+ * Notifies once, until the problem has ended: not again for another form of a page, nor by another
+ * process. Does nothing when the source has ended, or has another token than the one that was tried.
+ */
+export async function beginProblem(
+  deps: Deps,
+  source: Source,
+  kind: SourceProblem,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const column = problemColumns[kind];
+  await deps.db.transaction(async (tx) => {
+    await lockPage(tx, source);
+    const [begun] = await tx
+      .update(sources)
+      .set({ [column]: deps.now() })
+      .where(and(thisSource(source), isNull(sources[column]), hasSameToken(source)))
+      .returning({ id: sources.id });
+    if (!begun || (await isToldForPage(tx, source, kind))) return;
+    const [practice] = await tx
+      .select({ name: clients.name })
+      .from(clients)
+      .where(eq(clients.id, source.clientId));
+    await queueOwnerNotice(deps, tx, {
+      ...notices[kind],
+      fields: {
+        ...fields,
+        source: source.name,
+        page: source.metaPageId,
+        practice: practice?.name,
+        link: `${deps.config.origin}/admin/source?id=${source.id}`,
+      },
+    });
+  });
+}
+
+/** The next time, the owner is notified again. */
+export async function endProblem(
+  { db }: { db: Deps["db"] | Transaction },
+  source: Source,
+  kind: SourceProblem,
+): Promise<void> {
+  const column = problemColumns[kind];
+  if (source[column] === null) return;
+  await db
+    .update(sources)
+    .set({ [column]: null })
+    .where(and(thisSource(source), isNotNull(sources[column])));
+}
+
+/** Forms of one page have their problems together: of two checks at once, one tells. */
+async function lockPage(tx: Transaction, { clientId, id, metaPageId }: Source) {
+  const key = `source problem ${clientId} ${metaPageId ?? id}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+}
+
+async function isToldForPage(tx: Transaction, source: Source, kind: SourceProblem) {
+  if (kind === "silent" || source.metaPageId === null) return false;
+  const others = await tx.$count(
+    sources,
+    and(
+      eq(sources.clientId, source.clientId),
+      eq(sources.metaPageId, source.metaPageId),
+      ne(sources.id, source.id),
+      isNull(sources.endedAt),
+      isNotNull(sources[problemColumns[kind]]),
+    ),
+  );
+  return others > 0;
+}
+
+function thisSource({ clientId, id }: Source): SQL | undefined {
+  return and(eq(sources.clientId, clientId), eq(sources.id, id), isNull(sources.endedAt));
+}
+
+function hasSameToken({ metaPageToken }: Source): SQL {
+  return sql`${sources.metaPageToken} is not distinct from ${metaPageToken}`;
+}

@@ -1,0 +1,168 @@
+// Meta's Graph API for a page: its forms, their leads, its access token and its subscription.
+// developers.facebook.com, "Retrieving leads" and "Page subscribed apps".
+import { z } from "zod";
+import { type GraphRefusal, getJson, graphId, refusalOf } from "./graph.ts";
+
+export type MetaPage = { id: string; name: string; token: string };
+export type MetaForm = { id: string; name: string };
+/** A lead in a form's list: what a webhook would have announced. */
+export type ListedLead = { id: string; submittedAt: Date };
+
+/** All of them throw `GraphRefusal`. */
+export type GraphPages = {
+  /** The pages of a person's token; of a page's token, that page. */
+  listPages(token: string): Promise<MetaPage[]>;
+  listForms(pageId: string, token: string): Promise<MetaForm[]>;
+  /** The page's own token, which a person's token can ask for. */
+  getPageToken(pageId: string, token: string): Promise<string>;
+  checkToken(token: string): Promise<void>;
+  /** Whether the page announces its leads. */
+  isSubscribed(pageId: string, token: string): Promise<boolean>;
+  subscribe(pageId: string, token: string): Promise<void>;
+  /** One page of a form's leads since a moment. `after`: null for the last one. */
+  listLeads(
+    formId: string,
+    token: string,
+    from: { since: Date; after: string | null },
+  ): Promise<{ leads: ListedLead[]; after: string | null }>;
+};
+
+/** A larger list is answered with an error 500 at some sizes. */
+const perList = 100;
+const maxPages = 500;
+
+const name = z
+  .string()
+  .catch("")
+  .transform((text) => text.replace(/\p{Cc}+/gu, " ").slice(0, 200));
+const cursor = z.string().max(2000);
+
+/** A list, without the rows that are not what was asked for. `after` is null on its last page. */
+function listOf<Row>(row: z.ZodType<Row>) {
+  return z
+    .object({
+      data: z.array(z.unknown()),
+      paging: z
+        .object({ next: z.string().optional(), cursors: z.object({ after: cursor }) })
+        .optional()
+        .catch(undefined),
+    })
+    .transform(({ data, paging }) => ({
+      rows: data.flatMap((one) => row.safeParse(one).data ?? []),
+      after: paging?.next ? paging.cursors.after : null,
+    }));
+}
+
+const Page = z.object({ id: graphId, name, access_token: z.string().min(1).max(1000) });
+const Form = z.object({ id: graphId, name });
+const Lead = z.object({ id: graphId, created_time: z.string() });
+const App = z.object({ subscribed_fields: z.array(z.unknown()).catch([]) });
+// Only a page has a category: a person's token names no page here.
+const OwnPage = z.object({ id: graphId, name, category: z.string() });
+const OwnToken = z.object({ access_token: z.string().min(1).max(1000).optional() });
+
+export function makeGraphPages(options: { graphUrl: string; apiVersion: string }): GraphPages {
+  async function ask<Answer>(
+    answer: z.ZodType<Answer>,
+    path: string,
+    token: string,
+    query: Record<string, string> = {},
+    method: "GET" | "POST" = "GET",
+  ): Promise<Answer> {
+    const url = new URL(`${options.graphUrl}/${options.apiVersion}/${path}`);
+    const sent = new URLSearchParams({ ...query, access_token: token });
+    if (method === "GET") url.search = sent.toString();
+    const { status, json } = await getJson(url, method === "POST" ? sent : undefined);
+    const read = answer.safeParse(json);
+    if (status === 200 && read.success) return read.data;
+    throw refusalOf(status, json, token);
+  }
+
+  async function askAll<Row>(
+    row: z.ZodType<Row>,
+    path: string,
+    token: string,
+    query: Record<string, string>,
+  ): Promise<Row[]> {
+    const all: Row[] = [];
+    let after: string | null = null;
+    do {
+      const asked = { ...query, limit: String(perList), ...(after && { after }) };
+      const list: { rows: Row[]; after: string | null } = await ask(
+        listOf(row),
+        path,
+        token,
+        asked,
+      );
+      all.push(...list.rows);
+      after = list.after === after ? null : list.after;
+    } while (after !== null && all.length < maxPages);
+    return all;
+  }
+
+  return {
+    async listPages(token) {
+      // A page's token has no accounts: Graph refuses the question.
+      const pages = await askAll(Page, "me/accounts", token, {
+        fields: "id,name,access_token",
+      }).catch(unlessForGood([]));
+      if (pages.length > 0)
+        return pages.map(({ access_token, ...page }) => toPage(page, access_token));
+      const own = await ask(OwnPage, "me", token, { fields: "id,name,category" }).catch(
+        unlessForGood(null),
+      );
+      return own ? [toPage(own, token)] : [];
+    },
+    listForms: (pageId, token) =>
+      askAll(Form, `${pageId}/leadgen_forms`, token, { fields: "id,name" }),
+    async getPageToken(pageId, token) {
+      const { access_token } = await ask(OwnToken, pageId, token, { fields: "access_token" });
+      return access_token ?? token;
+    },
+    async checkToken(token) {
+      await ask(z.object({ id: z.string() }), "me", token, { fields: "id" });
+    },
+    async isSubscribed(pageId, token) {
+      const { rows } = await ask(listOf(App), `${pageId}/subscribed_apps`, token);
+      return rows.some(({ subscribed_fields }) => subscribed_fields.includes("leadgen"));
+    },
+    async subscribe(pageId, token) {
+      const fields = { subscribed_fields: "leadgen" };
+      const done = z.object({ success: z.literal(true) });
+      await ask(done, `${pageId}/subscribed_apps`, token, fields, "POST");
+    },
+    async listLeads(formId, token, { since, after }) {
+      const value = Math.floor(since.getTime() / 1000);
+      const filtering = [{ field: "time_created", operator: "GREATER_THAN", value }];
+      const list = await ask(listOf(Lead), `${formId}/leads`, token, {
+        fields: "id,created_time",
+        filtering: JSON.stringify(filtering),
+        limit: String(perList),
+        ...(after && { after }),
+      });
+      const leads = list.rows.flatMap(({ id, created_time }) => {
+        const submittedAt = readGraphTime(created_time);
+        return submittedAt ? [{ id, submittedAt }] : [];
+      });
+      return { leads, after: list.after };
+    },
+  };
+}
+
+/** Graph's format is `2026-03-17T12:14:51+0000`. */
+export function readGraphTime(text: string): Date | null {
+  const moment = new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+function toPage({ id, name }: { id: string; name: string }, token: string): MetaPage {
+  return { id, name: name || id, token };
+}
+
+/** A refused token, or a refusal that may end, is thrown again. */
+function unlessForGood<Instead>(instead: Instead) {
+  return (refusal: GraphRefusal): Instead => {
+    if (refusal.isForGood) return instead;
+    throw refusal;
+  };
+}
