@@ -262,6 +262,7 @@ export const notSentMessages = {
   desk: "They asked you not to email them.",
   tooMany: "This address reached today’s limit for automatic emails.",
   tooLate: "It couldn’t be sent within a day, so we canceled it.",
+  over: "Somebody had seen or called the lead before it could be sent.",
   neverOpen: "It’s only sent during business hours, and you haven’t set any.",
 } as const;
 

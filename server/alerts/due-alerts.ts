@@ -5,10 +5,10 @@ import { burstSize } from "#contract/alerts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { alertSchedule, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { judge, type Step } from "#server/leads/alert-verdict.ts";
 import { burstMs, type DueAlert, earlyMs, isDue, listDue } from "./list-due.ts";
 import type { PracticeWords } from "./notification.ts";
 import { queueAlerts } from "./queue-alerts.ts";
-import { judge, type Step } from "./verdict.ts";
 
 type Scheduled = Exclude<Step, "called">;
 

@@ -183,6 +183,37 @@ test("a callback alerts at its time, once, and not at a time that it was moved f
   expect(callbacks()).toHaveLength(2);
 });
 
+test("a call that moved a callback is undone: the callback alerts at its first time", async () => {
+  const { leadId } = await ask();
+  const first = new Date(testApp.clock.now.getTime() + 30 * minute);
+  const calls = `/api/leads/${leadId}/calls`;
+  await post(calls, { _id: crypto.randomUUID(), outcome: "call_back", callBackAt: first });
+  const moved = { _id: crypto.randomUUID(), outcome: "call_back" };
+  await after(minute);
+  await post(calls, { ...moved, callBackAt: new Date(first.getTime() + 30 * minute) });
+  await post(`${calls}/${moved._id}/voidings`, {});
+  await after(29 * minute);
+  expect(callbacks()).toEqual(["Call back Marisol now"]);
+  expect(testApp.pushes.at(-1)?.ttlSeconds).toBe(3600);
+  await after(30 * minute);
+  expect(callbacks()).toHaveLength(1);
+});
+
+test("a callback alerts once, also if an earlier inquiry had one at another time", async () => {
+  const email = "marisol.again@example.com";
+  const { leadId } = await ask({ email });
+  const calls = `/api/leads/${leadId}/calls`;
+  const later = new Date(testApp.clock.now.getTime() + 60 * minute);
+  await post(calls, { _id: crypto.randomUUID(), outcome: "call_back", callBackAt: later });
+  await after(minute);
+  await ask({ email });
+  const sooner = new Date(testApp.clock.now.getTime() + 20 * minute);
+  await after(minute);
+  await post(calls, { _id: crypto.randomUUID(), outcome: "call_back", callBackAt: sooner });
+  for (let minutes = 0; minutes < 70; minutes += 10) await after(10 * minute);
+  expect(callbacks()).toHaveLength(1);
+});
+
 test("the campaign is named only where the practice wants it, and a name that isn't one never", async () => {
   const { body } = await testApp.request("PATCH", "/api/alerts", {
     ...{ token: practice.token, json: { showsCampaign: false } },
@@ -242,13 +273,14 @@ async function after(milliseconds: number) {
   await testApp.runJobs();
 }
 
-async function ask(change: { firstName?: string; isTest?: boolean } = {}) {
+async function ask(change: { firstName?: string; email?: string; isTest?: boolean } = {}) {
   const { lead, inquiryId } = await testApp.deps.db.transaction((tx) =>
     receiveInquiry(testApp.deps, tx, {
       ...{ clientId: practice.clientId, sourceId: null, campaignId: null },
       person: {
         ...{ firstName: change.firstName ?? "Marisol", lastName: "Quintero" },
-        ...{ email: `${crypto.randomUUID()}@example.com`, phone: "", answers: [] },
+        email: change.email ?? `${crypto.randomUUID()}@example.com`,
+        ...{ phone: "", answers: [] },
       },
       ...{ submittedAt: testApp.clock.now, receivedAt: testApp.clock.now },
       isTest: change.isTest ?? false,

@@ -8,13 +8,13 @@ import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { alerts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import type { Step } from "#server/leads/alert-verdict.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { isDemoPractice } from "#server/real-practices.ts";
 import type { DueAlert } from "./list-due.ts";
 import { linkTo, type PracticeWords, plainName, timeText } from "./notification.ts";
 import { type Recipient, recipientsOf } from "./recipients.ts";
-import type { Step } from "./verdict.ts";
 
 type Group = {
   clientId: string;
@@ -68,7 +68,7 @@ async function insertAlerts(
       ${sql.param(due.map(({ leadId }) => leadId))}::uuid[],
       ${sql.param(due.map(({ inquiryId }) => inquiryId))}::uuid[],
       ${sql.param(due.map((one) => occasionOf(step, one)))}::text[],
-      ${sql.param(due.map((one) => expiryOf(one, now).toISOString()))}::timestamptz[]
+      ${sql.param(due.map((one) => expiryOf(step, one, now).toISOString()))}::timestamptz[]
     ) as given (lead_id, inquiry_id, occasion, expires_at)
     on conflict do nothing`);
   return (rowCount ?? 0) > 0;
@@ -79,10 +79,14 @@ function occasionOf(step: Step, { lead }: DueAlert): string {
   return step === "callback" ? (lead.callBackAt?.toISOString() ?? "") : "";
 }
 
-/** Until the 60-minute limit; when that has passed, a notification still has a minute. */
-function expiryOf({ inquiry }: DueAlert, now: Date): Date {
-  const limit = inquiry.openLateAt ?? new Date(now.getTime() + lateAfterMinutes * 60_000);
-  const soonest = new Date(now.getTime() + 60_000);
+/** A notification of a lead whose limit has passed still has this time to arrive. */
+const leastMinutes = 10;
+
+/** Until the 60-minute limit; a callback has as long from its own time. */
+function expiryOf(step: Step, { inquiry }: DueAlert, now: Date): Date {
+  const hourAfter = new Date(now.getTime() + lateAfterMinutes * 60_000);
+  const limit = (step !== "callback" && inquiry.openLateAt) || hourAfter;
+  const soonest = new Date(now.getTime() + leastMinutes * 60_000);
   return limit > soonest ? limit : soonest;
 }
 

@@ -4,10 +4,10 @@ import { listManagers } from "#server/accounts/practice-people.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { agencyClientId } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import type { Step } from "#server/leads/alert-verdict.ts";
 import { isDemoPractice } from "#server/real-practices.ts";
 import { listAddresses } from "./addresses.ts";
 import { listWorkingDevices } from "./devices.ts";
-import type { Step } from "./verdict.ts";
 
 /** `name`: the device's user agent, or the address. */
 export type Recipient = { channel: AlertChannel; id: string; name: string };

@@ -13,6 +13,7 @@ import {
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { judge, type Verdict } from "#server/leads/alert-verdict.ts";
 import type { TextAnswer } from "#server/outside/texts.ts";
 import { recordTextAnswer, textStatusUrl } from "./addresses.ts";
 import { type Device, listWorkingDevices } from "./devices.ts";
@@ -20,7 +21,6 @@ import { type About, pushPayload, sharedPayload, textBody, topicOf } from "./not
 import { recordPushAnswer } from "./push-answers.ts";
 import { type MessageKey, settleAlerts, thisMessage } from "./settle-alerts.ts";
 import { getVapidKeys } from "./vapid.ts";
-import { judge } from "./verdict.ts";
 
 /** The pause before a text that the provider did not take is tried again, in minutes. */
 const textRetryMinutes = 1;
@@ -104,11 +104,14 @@ async function claim(deps: Deps, tx: Transaction, key: MessageKey): Promise<Mess
   if (!first) return null;
   const message = await readMessage(tx, first);
   const now = deps.now();
-  if (isOver(first, message, now)) {
+  const verdict = judgeQueued(first, message, now);
+  if (verdict === "stop") {
     // Nothing was sent, so there is nothing to prove.
     await tx.delete(alerts).where(isQueued);
     return null;
   }
+  // Somebody is calling: the sweep judges the message again.
+  if (verdict !== "alert") return null;
   if (first.expiresAt <= now) {
     await settleAlerts(deps, tx, key, { state: "refused", problem: "expired" });
     return null;
@@ -131,13 +134,14 @@ async function claim(deps: Deps, tx: Transaction, key: MessageKey): Promise<Mess
 type AlertRow = typeof alerts.$inferSelect;
 
 /**
- * A burst is about many leads; it is sent as it was when it was written. What is queued was needed a
- * moment ago, so having been seen since does not stop it.
+ * A burst is about many leads; it is sent as it was when it was written. What is sent for the first
+ * time was needed a moment ago, so having been seen since does not stop it.
  */
-function isOver(alert: AlertRow, { lead, inquiry }: Subject, now: Date): boolean {
-  if (alert.burstCount !== null || alert.step === "called") return false;
-  const unseen = { ...inquiry, firstSeenAt: null };
-  return judge(alert.step, { lead, inquiry: unseen, dueAt: alert.createdAt }, now) === "stop";
+function judgeQueued(alert: AlertRow, { lead, inquiry }: Subject, now: Date): Verdict {
+  if (alert.burstCount !== null || alert.step === "called") return "alert";
+  const isRetry = alert.attempts > 0;
+  const known = isRetry ? inquiry : { ...inquiry, firstSeenAt: null };
+  return judge(alert.step, { lead, inquiry: known, dueAt: alert.createdAt, isRetry }, now);
 }
 
 async function readMessage(tx: Transaction, alert: AlertRow) {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeOpenHours } from "#server/db/make.ts";
 import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
+import { sweepMail } from "#server/mail/mail.jobs.ts";
 import type { PushAnswer } from "#server/outside/push.ts";
 import { signText } from "#server/outside/texts.ts";
 import { aDevice } from "#server/testing/access-matrix.ts";
@@ -187,6 +188,35 @@ test("leads of a night are one message at opening", async () => {
   testApp.clock.at("2026-03-18T12:00:00.000Z");
   await after(0);
   expect(testApp.pushes.map(({ payload }) => payload.title)).toEqual(["7 new leads"]);
+});
+
+test("an email that the mail server takes late is not sent about a lead that somebody has called", async () => {
+  await addEmail("desk@example.com");
+  const called = await ask();
+  testApp.mailAnswers.push({ result: "later", problem: "busy" });
+  await after(5 * minute);
+  expect(testApp.receivedMails).toHaveLength(1);
+  await post(`/api/leads/${called}/calls`, { _id: crypto.randomUUID(), outcome: "no_answer" });
+  await sweepMail(testApp.deps);
+  await after(minute);
+  expect(testApp.receivedMails).toHaveLength(1);
+  expect((await timeline(called)).at(-1)).toMatchObject({
+    ...{ kind: "alert_refused", data: { channel: "email" } },
+  });
+});
+
+test("a push that is tried again waits while somebody calls, and is dropped once the lead is seen", async () => {
+  await addDevice("phone");
+  const leadId = await ask();
+  testApp.pushAnswers.push({ result: "later", problem: "busy", retryAfterSeconds: 30 });
+  await after(0);
+  const _id = crypto.randomUUID();
+  await post(`/api/leads/${leadId}/calls`, { _id });
+  await after(31_000);
+  expect(testApp.pushes).toHaveLength(1);
+  await post(`/api/leads/${leadId}/calls/${_id}/voidings`);
+  await after(11 * minute);
+  expect(testApp.pushes).toHaveLength(1);
 });
 
 test("emails and texts go to confirmed addresses, and the email's fate is on the timeline", async () => {

@@ -139,7 +139,7 @@ async function joinCall(
  * Idempotent. Throws `not_found`.
  */
 export async function voidCall(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Tools,
   client: SignedInClient,
   leadId: string,
   callId: string,
@@ -155,7 +155,14 @@ export async function voidCall(
         .where(and(eq(calls.clientId, client.clientId), eq(calls.id, callId)));
       await note(deps, tx, client, leadId, "call_voided", { callId, outcome: call.outcome });
     }
-    return answerWith(tx, { client, leadId, callId, isChanged: !call.voidedAt });
+    const answer = await answerWith(tx, { client, leadId, callId, isChanged: !call.voidedAt });
+    const { callBackAt } = answer.lead;
+    // The callback that the call had moved is promised again.
+    if (deps.jobs && !call.voidedAt && callBackAt) {
+      const of = { clientId: client.clientId, leadId };
+      await scheduleCallback({ jobs: deps.jobs }, tx, of, new Date(callBackAt));
+    }
+    return answer;
   });
 }
 

@@ -79,6 +79,17 @@ export async function scheduleCallback(
     .orderBy(desc(inquiries.receivedAt), desc(inquiries.id))
     .limit(1);
   if (!newest) return;
+  // A lead has one callback, whichever inquiry an earlier one belonged to.
+  await tx
+    .delete(alertSchedule)
+    .where(
+      and(
+        eq(alertSchedule.clientId, of.clientId),
+        eq(alertSchedule.leadId, of.leadId),
+        eq(alertSchedule.step, "callback"),
+        isNull(alertSchedule.doneAt),
+      ),
+    );
   await tx
     .insert(alertSchedule)
     .values({ ...of, ...newest, step: "callback", dueAt: callBackAt })

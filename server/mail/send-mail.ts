@@ -1,15 +1,17 @@
 // Sends a queued email: claims its row first, so that it is sent once.
 import { and, eq, sql } from "drizzle-orm";
-import { mailMessages } from "#content/messages.ts";
+import { mailMessages, notSentMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import type { MailState } from "#contract/mail.ts";
 import { fillToken } from "#server/accounts/mailed-links.ts";
+import type { Transaction } from "#server/db/database.ts";
 import { mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { OutgoingMail } from "#server/outside/mail.ts";
 import { attachmentsOf } from "#server/pictures/pictures.ts";
 import { makePresentation } from "#server/presentation/presentation.ts";
 import { isDemoPractice } from "#server/real-practices.ts";
+import { isStillNeeded } from "./alert-mail.ts";
 import { decideAutomatic } from "./automatic.ts";
 import { thisMail } from "./mail.ts";
 import { isErased, stopMail } from "./mail-stops.ts";
@@ -101,7 +103,7 @@ async function makeAttachments(
   }
 }
 
-/** Exactly one caller gets a queued email. For an automatic email, whether to send it is decided again first. */
+/** Exactly one caller gets a queued email. For an automatic email and an alert, whether to send it is decided again first. */
 async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
   return deps.db.transaction(async (tx) => {
     const [queued] = await tx
@@ -110,7 +112,7 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
       .where(and(thisMail(key), eq(mails.state, "queued")))
       .for("update");
     if (!queued) return null;
-    const decision = queued.kind === "auto" ? await decideAutomatic(deps, tx, queued) : null;
+    const decision = await decide(deps, tx, queued);
     if (decision && "leaveAt" in decision) {
       await tx.update(mails).set({ dueAt: decision.leaveAt }).where(thisMail(key));
       if (decision.needsJob) {
@@ -138,6 +140,12 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
     await recordMailState(deps, tx, mail, "sending");
     return { mail, pictures: await attachmentsOf({ db: tx }, mail.clientId, mail.html) };
   });
+}
+
+async function decide(deps: Deps, tx: Transaction, queued: typeof mails.$inferSelect) {
+  if (queued.kind === "auto") return decideAutomatic(deps, tx, queued);
+  if (await isStillNeeded(tx, queued, deps.now())) return null;
+  return { notSentReason: notSentMessages.over };
 }
 
 async function settle(

@@ -24,13 +24,21 @@ export type Verdict = "alert" | "stop" | { wait: Date };
 /** As long as a call may take before its missing result means that nobody called. */
 const callMinutes = 10;
 
+type Judged = {
+  lead: Lead;
+  inquiry: Inquiry;
+  dueAt: Date;
+  /** It was not taken when it was sent, so it would be late news. */
+  isRetry?: boolean;
+};
+
 /**
  * What to do about a step at `now`. A lead that is deleted, archived, erased or not to be called
  * alerts nobody. `now` goes to everybody at once, but at opening only if nobody has seen it.
  */
 export function judge(
   step: Step,
-  { lead, inquiry, dueAt }: { lead: Lead; inquiry: Inquiry; dueAt: Date },
+  { lead, inquiry, dueAt, isRetry = false }: Judged,
   now: Date,
 ): Verdict {
   if (lead.deletedAt || lead.erasedAt || lead.doNotCallSince) return "stop";
@@ -40,9 +48,10 @@ export function judge(
     return isDue ? "alert" : "stop";
   }
   if (isCalled(lead, inquiry)) return "stop";
-  const isRepeated = step === "unseen" || (step === "now" && dueAt > inquiry.receivedAt);
+  const isLater = isRetry || dueAt > inquiry.receivedAt;
+  const isRepeated = step === "unseen" || (step === "now" && isLater);
   if (isRepeated && inquiry.firstSeenAt) return "stop";
-  if (step === "uncalled" && lead.openCalledAt) {
+  if ((step === "uncalled" || isRetry) && lead.openCalledAt) {
     const until = new Date(lead.openCalledAt.getTime() + callMinutes * 60_000);
     if (until > now) return { wait: until };
   }
