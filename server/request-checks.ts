@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
+import { campaignLimits } from "#contract/campaigns.ts";
 import { importLimits } from "#contract/imports.ts";
 import { AppError, answerError } from "./errors.ts";
 import type { Env } from "./guards.ts";
@@ -24,6 +25,7 @@ const streamedBody = /^\/api\/leads\/import$/;
  */
 const bodyLimits: { path: RegExp; bytes: number }[] = [
   { path: streamedBody, bytes: importLimits.bytes },
+  { path: /^\/api\/admin\/campaign-reports$/, bytes: campaignLimits.reportBytes },
   // One lead each.
   { path: /^\/api\/intake\/(google|webhook)\//, bytes: 65_536 },
   // A webhook may announce many leads; a picture arrives in base64.
