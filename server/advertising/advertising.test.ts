@@ -172,7 +172,11 @@ function ask(method: string, path: string, json?: unknown) {
   return testApp.request(method, path, { token, ...(json !== undefined && { json }) });
 }
 
-async function send(file: string | Uint8Array<ArrayBuffer>, query = "", client = practice.clientId) {
+async function send(
+  file: string | Uint8Array<ArrayBuffer>,
+  query = "",
+  client = practice.clientId,
+) {
   const url = `http://localhost/api/admin/campaign-reports?client=${client}${query}`;
   const answer = await testApp.api.request(url, {
     method: "POST",

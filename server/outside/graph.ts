@@ -74,7 +74,7 @@ export function makeGraph(options: { graphUrl: string; apiVersion: string }): Gr
 }
 
 /** `json` is undefined when the body is not JSON. */
-async function getJson(url: URL): Promise<{ status: number; json: unknown }> {
+export async function getJson(url: URL): Promise<{ status: number; json: unknown }> {
   try {
     const answer = await fetch(url, {
       redirect: "error",
@@ -109,7 +109,7 @@ const lastLimit = 80_014;
  * Only a non-transient 4xx from Graph itself is permanent. A proxy's page, or JSON that is not a
  * lead, says nothing about the lead.
  */
-function refusalOf(status: number, json: unknown, pageToken: string): GraphRefusal {
+export function refusalOf(status: number, json: unknown, pageToken: string): GraphRefusal {
   const said = GraphError.safeParse(json).data?.error;
   const isTokenRefused = said?.code === expiredToken;
   const isRefused = status >= 400 && status < 500 && status !== 429 && json !== undefined;

@@ -125,6 +125,12 @@ export const crossPractice: CrossPractice[] = [
     tables: ["campaigns", "clients"],
     reason: "The owner names a campaign by its id, which determines the practice.",
   },
+  {
+    file: "server/advertising/insights.ts",
+    verb: "askForFigures",
+    tables: ["campaigns", "clients", "sources"],
+    reason: "Daily: which practices' campaigns Meta is asked about.",
+  },
   ...["listAnnounced", "isOlder", "findAnnouncement"].map((verb) => ({
     ...{ file: "server/intake/source-deliveries.ts", verb, tables: ["announced_leads"] },
     reason: "A source's announced leads, by its page and form: one not imported has no practice.",
