@@ -57,8 +57,8 @@ test("a person who asks again counts once, and once in total for two campaigns",
 test("an undone booking is none; an archived or deleted lead stays", async () => {
   const { leadId, callId } = await ask("booked");
   const { token } = practice;
-  const undone = `/api/leads/${leadId}/calls/${callId}`;
-  expect((await testApp.request("DELETE", undone, { token })).status).toBe(200);
+  const undone = `/api/leads/${leadId}/calls/${callId}/voidings`;
+  expect((await testApp.request("POST", undone, { token })).status).toBe(201);
   await testApp.deps.db
     .update(leads)
     .set({ deletedAt: testApp.clock.now })
