@@ -82,7 +82,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
     }),
   );
   const url = `/admin/campaign?id=${campaignId}`;
-  const page = await openDesk(browser, product.origin, owner, url, phone);
+  const page = await openDesk(browser, product.origin, owner, url, phone(320));
   const form = page.getByRole("form", { name: "Enter a day" });
   await form.getByLabel("Day").fill("2026-03-14");
   await form.getByLabel("Spend in dollars").fill("12.3x");

@@ -63,6 +63,8 @@ export const campaignWords = {
   settings: "Settings",
 
   daily: "Daily figures",
+  /** Of the table that scrolls sideways on a phone. */
+  dailyTable: "Table of days",
   day: "Day",
   impressions: "Impressions",
   clicks: "Clicks",

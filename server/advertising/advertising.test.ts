@@ -32,7 +32,7 @@ test("a campaign is added, changed, paused and ended; the list finds it by name 
   const find = async (query: string) => (await ask("GET", `${base}?${query}`)).body.total;
   expect(await find("search=zirconia&state=paused&platform=meta")).toBe(1);
   expect(await find("search=zirconia&state=running")).toBe(0);
-  expect(await find("search=zirc%25")).toBe(0);
+  expect(await find("search=zirconia%25")).toBe(0);
   expect((await change({ state: "ended", name: "Crowns" })).body.campaign).toMatchObject({
     ...{ state: "ended", name: "Crowns" },
   });

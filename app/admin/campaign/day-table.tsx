@@ -14,7 +14,7 @@ export function DayTable({ campaign: { _id: id, days } }: { campaign: CampaignDe
   const one = api.admin.campaigns[":id"].days[":day"];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached with the keyboard
-    <section className={styles.box} aria-label={words.daily} tabIndex={0}>
+    <section className={styles.box} aria-label={words.dailyTable} tabIndex={0}>
       <table className={styles.table}>
         <caption>
           <Hidden>{words.daily}</Hidden>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dollarsText, maxCents, readCents } from "./money.ts";
+import { dollarsText, maxCents, readCents } from "#contract/money.ts";
 
 test.each([
   ["12", 1200],
