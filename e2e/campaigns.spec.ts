@@ -19,7 +19,9 @@ beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   owner = await product.withTools((tools) => makeOwner(tools));
-  practice = await product.withTools((tools) => makePractice(tools, { name: "Gulf Dental" }));
+  practice = await product.withTools((tools) =>
+    makePractice(tools, { name: "Gulf Dental", timeZone: "America/New_York" }),
+  );
 });
 afterAll(() => product.stop());
 
@@ -78,7 +80,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   const { campaignId } = await product.withTools((tools) =>
     makeCampaign(tools, {
       ...{ clientId: practice.clientId, platform: "google" },
-      name: "Implants".repeat(12),
+      name: "Implants for people who have waited for a long time",
     }),
   );
   const url = `/admin/campaign?id=${campaignId}`;

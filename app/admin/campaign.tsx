@@ -56,13 +56,13 @@ export default function OneCampaign({ loaderData }: Route.ComponentProps) {
         <span>{practice.name}</span>
         <span>{campaignPlatformNames[platform]}</span>
         <span>{campaignStateNames[state]}</span>
-        <Button isSmall variant="outline" onClick={() => setIsImporting(true)}>
-          {words.report}
-        </Button>
       </ShellHead>
       <main className={styles.page} key={_id}>
-        <p>
+        <p className={styles.actions}>
           <Link to="/admin/campaigns">{words.all}</Link>
+          <Button isSmall variant="outline" onClick={() => setIsImporting(true)}>
+            {words.report}
+          </Button>
         </p>
         <section aria-labelledby="daily">
           <h2 id="daily">{words.daily}</h2>

@@ -21,8 +21,8 @@ import { dollarsText } from "#contract/money.ts";
 import type { Route } from "./+types/campaigns.ts";
 import { AddForm } from "./campaign/add-form.tsx";
 import { ReportForm } from "./campaign/report-form.tsx";
+import styles from "./campaigns.module.css";
 import lists from "./mail.module.css";
-import styles from "./sources.module.css";
 
 export const meta = () => [{ title: consoleWords.tab(consoleWords.places.campaigns) }];
 
@@ -53,15 +53,17 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
     <>
       <ShellHead title={consoleWords.places.campaigns}>
         <span>{words.count(total)}</span>
-        <Button isSmall variant="outline" onClick={() => setIsOpen("report")}>
-          {words.report}
-        </Button>
         <Button isSmall onClick={() => setIsOpen("add")}>
           {words.add}
         </Button>
       </ShellHead>
       <main>
         <Filters params={params} />
+        <p className={styles.report}>
+          <Button isSmall variant="outline" onClick={() => setIsOpen("report")}>
+            {words.report}
+          </Button>
+        </p>
         {campaigns.length === 0 ? (
           <div className={lists.quiet}>
             <Empty>{isFiltered ? words.noMatch : words.none}</Empty>
