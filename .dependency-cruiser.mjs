@@ -15,6 +15,7 @@ export const rooms = [
     "contact-requests",
     "intake",
     "imports",
+    "advertising",
     "privacy",
     "alerts",
     "practices",

@@ -51,6 +51,8 @@ export default [
     route("admin/requests", "admin/requests.tsx"),
     route("admin/practices", "admin/practices.tsx"),
     route("admin/sources", "admin/sources.tsx"),
+    route("admin/campaigns", "admin/campaigns.tsx"),
+    route("admin/campaign", "admin/campaign.tsx"),
     route("admin/source", "admin/source.tsx"),
     route("admin/mail", "admin/mail.tsx"),
     route("admin/audit", "admin/audit.tsx"),

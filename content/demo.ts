@@ -108,11 +108,17 @@ export const demoPractice = {
   state: "FL",
   zip: "33606",
   campaigns: [
-    { name: "Clear aligners", platform: "meta", impressions: 1640 },
-    { name: "Implant consult", platform: "google", impressions: 1120 },
-    { name: "New patient exam", platform: "web", impressions: 540 },
+    { name: "Clear aligners", platform: "meta", impressions: 1640, leads: 4 },
+    { name: "Implant consult", platform: "google", impressions: 1120, leads: 3 },
+    { name: "New patient exam", platform: "web", impressions: 540, leads: 1 },
   ],
-  sources: { ad: "Facebook form", site: "Website form" },
+  /** Besides those of the campaigns, people come from here: the first most often. */
+  sources: {
+    ad: "Facebook form",
+    site: "Website form",
+    profile: "Google Business Profile",
+    referral: "Referral form",
+  },
 } as const;
 
 /** The names of a made-up history's people, combined. */
@@ -200,11 +206,11 @@ export const demoArrivals = [
     ],
   },
   {
-    ...{ seconds: 230, firstName: "Kenji", lastName: "Mori", campaign: 2 },
+    ...{ seconds: 230, firstName: "Kenji", lastName: "Mori", campaign: null },
     answers: [{ name: interest, values: ["A first checkup for me and my two kids"] }],
   },
   {
-    ...{ seconds: 310, firstName: "Deborah", lastName: "Lang", campaign: 0 },
+    ...{ seconds: 310, firstName: "Deborah", lastName: "Lang", campaign: null },
     answers: [
       { name: interest, values: ["Clear aligners"] },
       { name: when, values: ["Mornings before 9"] },
@@ -215,11 +221,11 @@ export const demoArrivals = [
     answers: [{ name: interest, values: ["Whitening before a wedding in June"] }],
   },
   {
-    ...{ seconds: 490, firstName: "Rosa", lastName: "Villanueva", campaign: 1 },
+    ...{ seconds: 490, firstName: "Rosa", lastName: "Villanueva", campaign: null },
     answers: [{ name: interest, values: ["A second opinion on an implant"] }],
   },
   {
-    ...{ seconds: 585, firstName: "Tom", lastName: "Becker", campaign: 2 },
+    ...{ seconds: 585, firstName: "Tom", lastName: "Becker", campaign: null },
     answers: [{ name: interest, values: ["New in town, need a dentist"] }],
   },
 ] as const;

@@ -30,6 +30,8 @@ export const rights = {
   sharedDevices: ["manager"],
   /** Figures by person. */
   personFigures: ["manager"],
+  /** What campaigns cost. */
+  costs: ["manager"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
 

@@ -65,6 +65,7 @@ const pages: Visited[] = [
   { path: "/admin/requests", as: "owner" },
   { path: "/admin/practices", as: "owner" },
   { path: "/admin/sources", as: "owner" },
+  { path: "/admin/campaigns", as: "owner" },
   { path: "/admin/mail", as: "owner" },
   { path: "/admin/audit", as: "owner" },
   { path: "/admin/account", as: "owner" },

@@ -9,6 +9,8 @@ import { proofMinutes } from "#contract/roles.ts";
 import {
   madePassword,
   makeCall,
+  makeCampaign,
+  makeCampaignDays,
   makeInquiry,
   makeKeyedSource,
   makeOwner,
@@ -259,6 +261,7 @@ async function asked(
   const id = await idFor(path);
   const address = path
     .replace("{id}", id)
+    .replace("{day}", "2026-03-16")
     .replace("{deliveryId}", deliveryIds.get(id) ?? "")
     .replace("{callId}", calls.get(id) ?? "")
     .replace("{emailId}", emails.get(id) ?? "")
@@ -334,6 +337,12 @@ async function idFor(path: string): Promise<string> {
     return lead._id;
   }
   if (path.includes("sources/{id}")) return makeWaitingSource();
+  if (path.startsWith("/api/admin/campaigns/{id}")) {
+    const campaign = { clientId: own.clientId, name: "Spring", platform: "meta" as const };
+    const { campaignId } = await makeCampaign(testApp.deps, campaign);
+    await makeCampaignDays(testApp.deps, { ...campaign, campaignId }, [{ day: "2026-03-16" }]);
+    return campaignId;
+  }
   if (path === "/api/templates/starters") {
     // Starters are offered to a practice without templates.
     await testApp.deps.db.delete(templates);

@@ -1,4 +1,5 @@
 // The jobs of every noun.
+import { advertisingJobs } from "./advertising/advertising.jobs.ts";
 import { alertJobs } from "./alerts/alerts.jobs.ts";
 import { captchaJobs } from "./captcha/captcha.jobs.ts";
 import { contactRequestJobs } from "./contact-requests/contact-requests.jobs.ts";
@@ -18,6 +19,7 @@ export const allJobs = [
   ...alertJobs,
   ...intakeJobs,
   ...importJobs,
+  ...advertisingJobs,
   ...captchaJobs,
   ...registrationJobs,
   ...ownAccountJobs,

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { HTTPException } from "hono/http-exception";
 import { Health } from "#contract/health.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { advertisingRoutes } from "./advertising/advertising.routes.ts";
 import { alertRoutes } from "./alerts/alerts.routes.ts";
 import { archiveRoutes } from "./archive/archive.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
@@ -120,6 +121,7 @@ export function makeApi(deps: Deps) {
     .route("/", intakeRoutes(deps))
     .route("/", sourceRoutes(deps))
     .route("/", ownSourceRoutes(deps))
+    .route("/", advertisingRoutes(deps))
     .route("/", mailRoutes(deps))
     .route("/", leadEmailRoutes(deps))
     .route("/", templateRoutes(deps))

@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
+import { campaignLimits } from "#contract/campaigns.ts";
 import { importLimits } from "#contract/imports.ts";
 import { AppError, answerError } from "./errors.ts";
 import type { Env } from "./guards.ts";
@@ -18,12 +19,16 @@ const maxValues = 2000;
 /** A file, which its verb reads, counts and limits while it arrives: no check may read it before. */
 const streamedBody = /^\/api\/leads\/import$/;
 
+/** A smaller file, which is read whole, after its size was checked. */
+const fileBody = /^\/api\/admin\/campaign-reports$/;
+
 /**
  * The largest body of an operation in bytes: what its schema accepts, at three bytes per character.
  * The first match applies.
  */
 const bodyLimits: { path: RegExp; bytes: number }[] = [
   { path: streamedBody, bytes: importLimits.bytes },
+  { path: fileBody, bytes: campaignLimits.reportBytes },
   // One lead each.
   { path: /^\/api\/intake\/(google|webhook)\//, bytes: 65_536 },
   // A webhook may announce many leads; a picture arrives in base64.
@@ -152,7 +157,8 @@ export const readJson = createMiddleware<Env>(async (c, next) => {
   if (c.req.method === "POST" && jsonIntake.test(c.req.path) && !isJson(c)) {
     throw new AppError("unsupported_media_type");
   }
-  if (callableFromOtherSites.test(c.req.path) || streamedBody.test(c.req.path)) return next();
+  const isFile = streamedBody.test(c.req.path) || fileBody.test(c.req.path);
+  if (isFile || callableFromOtherSites.test(c.req.path)) return next();
   const text = await c.req.text();
   if (text === "") return next();
   if (!isJson(c)) throw new AppError("unsupported_media_type");

@@ -14,6 +14,7 @@ import { DownloadLink } from "#app/ui/proof/download-link.tsx";
 import { numberText } from "#app/ui/share.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { controlWords } from "#content/desk/controls.ts";
+import { costWords } from "#content/desk/costs.ts";
 import {
   figureWords,
   hourWords,
@@ -100,6 +101,8 @@ function Content({ figures, asked }: { figures: Figures; asked: Asked }) {
   const { person, viewAs } = useDesk();
   const hasPeople = useMay("personFigures") && person?.hasColleagues;
   const ByPerson = useLater(loadByPerson);
+  const maySeeCosts = useMay("costs");
+  const CostTable = useLater(loadCostTable);
   const { total, onTheClock } = figures;
   const counted = total.lt10 + total.lt60 + total.other;
   const heading = <Heading figures={figures} />;
@@ -163,6 +166,11 @@ function Content({ figures, asked }: { figures: Figures; asked: Asked }) {
             </Card>
           </>
         )}
+        {CostTable && (maySeeCosts || viewAs) && (
+          <Card title={costWords.title} isWide>
+            <CostTable asked={asked} viewAs={viewAs} />
+          </Card>
+        )}
         {ByPerson && (hasPeople || viewAs) && (
           <Card title={personFigureWords.title} isWide>
             <ByPerson asked={asked} viewAs={viewAs} />
@@ -177,6 +185,8 @@ type Asked = { from?: string; to?: string; campaign?: string };
 
 const loadByPerson = () =>
   import("./figures/person-table.tsx").then((module) => module.PersonTable);
+
+const loadCostTable = () => import("./figures/cost-table.tsx").then((module) => module.CostTable);
 
 /**
  * The selected period, reading and campaigns as a heading, because a printout has no form controls.

@@ -116,6 +116,11 @@ export const IconPlugConnected = drawn(
   "M10 11l-2 2",
   "M13 14l-2 2",
 );
+export const IconSpeakerphone = drawn(
+  "M18 8a3 3 0 0 1 0 6",
+  "M10 8v11a1 1 0 0 1 -1 1h-1a1 1 0 0 1 -1 -1v-5",
+  "M12 8l4.524 -3.77a.9 .9 0 0 1 1.476 .692v12.156a.9 .9 0 0 1 -1.476 .692l-4.524 -3.77h-8a1 1 0 0 1 -1 -1v-4a1 1 0 0 1 1 -1h8",
+);
 export const IconSunrise = drawn(
   "M3 17h1m16 0h1m-15.4 -6.4l.7 .7m12.1 -.7l-.7 .7m-9.7 5.7a4 4 0 0 1 8 0",
   "M3 21l18 0",

@@ -9,6 +9,7 @@ export const consoleWords = {
     contactRequests: "Contact requests",
     practices: "Practices",
     sources: "Sources",
+    campaigns: "Campaigns",
     mail: "Mail",
     audit: "Audit log",
     account: "Account",

@@ -16,6 +16,25 @@ export const consoleShots: Shot[] = [
       await page.getByRole("heading", { name: "Set it up" }).waitFor();
     },
   },
+  { name: "admin-campaigns", path: "/admin/campaigns", as: "owner" },
+  {
+    name: "admin-campaign",
+    path: "/admin/campaigns",
+    as: "owner",
+    async act(page) {
+      await page.getByRole("main").getByRole("link").first().click();
+      await page.getByRole("heading", { name: "Daily figures" }).waitFor();
+    },
+  },
+  {
+    name: "admin-campaign-report",
+    path: "/admin/campaigns",
+    as: "owner",
+    isScreenOnly: true,
+    async act(page) {
+      await page.getByRole("button", { name: "Import a report" }).click();
+    },
+  },
   { name: "admin-audit", path: "/admin/audit", as: "owner" },
   { name: "admin-account", path: "/admin/account", as: "owner" },
   {

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
+import type { CampaignPlatform } from "#contract/campaigns.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -11,7 +12,8 @@ import type { Sealed } from "#server/sealed.ts";
 type Campaign = {
   clientId: string;
   name: string;
-  platform: "meta" | "google" | "web" | "other";
+  platform: CampaignPlatform;
+  platformCampaignId?: string;
   impressions?: number;
   /** A calendar day, YYYY-MM-DD. */
   impressionsAsOf?: string;

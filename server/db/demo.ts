@@ -1,12 +1,14 @@
 // The demo practice: a few hundred plausible leads in every state, up to the current minute. All
 // people are fictional: 555-01xx numbers, example.com addresses.
-import { demoColleagues } from "#content/demo.ts";
+import { demoColleagues, demoPractice } from "#content/demo.ts";
+import { campaignTurns, makeCampaignFigures } from "#server/demos/made-campaigns.ts";
 import { makeHistory, personAt, seeded } from "#server/demos/made-history.ts";
 import { seedContactRequests } from "./demo-contact-requests.ts";
 import { seedMails } from "./demo-mails.ts";
 import {
   makeCall,
   makeCampaign,
+  makeCampaignDays,
   makeFormSource,
   makeInquiry,
   makeMetaSource,
@@ -19,12 +21,13 @@ import {
 export const demoSource = { page: "1155501001", form: "2255501001" } as const;
 
 const campaigns = [
-  { name: "Clear aligners", platform: "meta", impressions: 1640 },
-  { name: "Implant consult", platform: "google", impressions: 1120 },
-  { name: "New patient exam", platform: "web", impressions: 540 },
-  { name: "Whitening", platform: "meta", impressions: 380 },
+  { name: "Clear aligners", platform: "meta", impressions: 1640, leads: 4 },
+  { name: "Implant consult", platform: "google", impressions: 1120, leads: 3 },
+  { name: "New patient exam", platform: "web", impressions: 540, leads: 1 },
+  { name: "Whitening", platform: "meta", impressions: 380, leads: 1 },
 ] as const;
 
+const historyDays = 56;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
@@ -61,33 +64,41 @@ export async function seedDemo(
   const waiting = { name: "Pelican Chiropractic", email: "pelican@example.com", password };
   await makePractice(tools, { ...waiting, isApproved: false });
   const campaignIds: string[] = [];
-  for (const campaign of campaigns) {
-    const asOf = new Date(now - dayMs).toISOString().slice(0, 10);
-    const made = await makeCampaign(tools, {
-      clientId: practice.clientId,
-      ...campaign,
-      impressionsAsOf: asOf,
-    });
+  for (const { impressions, name, platform } of campaigns) {
+    const campaign = { clientId: practice.clientId, name, platform };
+    const made = await makeCampaign(tools, campaign);
+    const figures = makeCampaignFigures({ now, days: historyDays, impressions, random });
+    await makeCampaignDays(tools, { ...campaign, ...made }, figures);
     campaignIds.push(made.campaignId);
   }
   const source = await makeMetaSource(tools, practice.clientId, demoSource);
-  const website = await makeFormSource(tools, practice.clientId, "Website form");
+  const others = [
+    await makeFormSource(tools, practice.clientId, demoPractice.sources.site),
+    await makeFormSource(tools, practice.clientId, demoPractice.sources.profile),
+    await makeFormSource(tools, practice.clientId, demoPractice.sources.referral),
+  ];
+  const turns = campaignTurns(
+    historyDays * 5,
+    campaigns.map(({ leads }) => leads),
+  );
 
   let person = 0;
+  // Few people come by a campaign of some hundred impressions: most find the practice themselves.
+  const originOf = (campaign: number | null) =>
+    campaign === null
+      ? { sourceId: pick([...others, ...others.slice(0, 2)]).sourceId }
+      : { sourceId: source.sourceId, campaignId: campaignIds[campaign] ?? "" };
   const nextPerson = (submittedAt: number) => ({
     ...personAt(person++),
     submittedAt: new Date(submittedAt),
     receivedAt: new Date(submittedAt + 800),
-    // Leads from the website rarely also come from an advertisement.
-    ...(random() < 0.78
-      ? { sourceId: source.sourceId, campaignId: pick(campaignIds) }
-      : { sourceId: website.sourceId }),
+    ...originOf(turns[person - 1] ?? null),
   });
   const ask = (submittedAt: number) =>
     makeInquiry(tools, practice.clientId, nextPerson(submittedAt));
 
   // Eight weeks.
-  const histories = makeHistory({ now, days: 56, random }, nextPerson);
+  const histories = makeHistory({ now, days: historyDays, random }, nextPerson);
   await eachOf([...histories.entries()], async ([at, { asked, calls }]) => {
     const { lead } = await makeInquiry(tools, practice.clientId, asked);
     // The person who made the first call often makes the next one, too.

@@ -7,6 +7,7 @@ import type { IncomingLead } from "#contract/inquiries.ts";
 import type { Role } from "#contract/roles.ts";
 import { addAdmin, addClient, insertPerson } from "#server/accounts/accounts.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
+import { type DayOfCampaign, storeDays } from "#server/advertising/campaign-days.ts";
 import { recordCall } from "#server/calls/calls.ts";
 import { addCampaign, addSource } from "#server/campaigns/campaigns.ts";
 import { localTime } from "#server/clock/zone.ts";
@@ -178,6 +179,17 @@ export function makeKeyedSource(
 }
 
 export const makeCampaign = addCampaign;
+
+/** What is left out is unknown. */
+export async function makeCampaignDays(
+  tools: Tools,
+  { clientId, campaignId }: { clientId: string; campaignId: string },
+  days: (Pick<DayOfCampaign, "day"> & Partial<DayOfCampaign>)[],
+): Promise<void> {
+  const unknown = { impressions: null, clicks: null, spendCents: null, origin: "report" as const };
+  const rows = days.map((day) => ({ ...unknown, ...day, campaignId }));
+  await storeDays(tools, tools.db, clientId, rows, { replacesEntered: true });
+}
 
 type MadeInquiry = {
   firstName?: string;

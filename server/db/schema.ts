@@ -30,6 +30,7 @@ import {
 } from "#contract/alerts.ts";
 import { auditActions } from "#contract/audit.ts";
 import { callOutcomes } from "#contract/call-outcomes.ts";
+import { campaignDayOrigins, campaignPlatforms } from "#contract/campaigns.ts";
 import { contactRequestKinds } from "#contract/contact-requests.ts";
 import { factorKinds } from "#contract/factors.ts";
 import { figureReadings } from "#contract/figures.ts";
@@ -599,18 +600,57 @@ export const campaigns = pgTable(
     clientId: ofPractice(),
     id: uuidKey(),
     name: text().notNull(),
-    platform: text({ enum: ["meta", "google", "web", "other"] }).notNull(),
+    platform: text({ enum: campaignPlatforms }).notNull(),
     /** The platform's own id, a string: it does not fit a JavaScript number. */
     platformCampaignId: text(),
-    /** Null: none recorded yet. */
+    /** The period that it is planned for, of the practice's days, both ends included. */
+    startsOn: date({ mode: "string" }),
+    endsOn: date({ mode: "string" }),
+    /** In US cents, for the whole period. */
+    budgetCents: bigint({ mode: "number" }),
+    /**
+     * An opening figure: a total without days, recorded until `impressionsAsOf`. Null: none. How it
+     * adds to the daily figures: `server/reports/figures.ts`.
+     */
     impressions: bigint({ mode: "number" }),
     impressionsAsOf: date({ mode: "string" }),
     createdAt: createdAt(),
+    pausedAt: moment(),
     endedAt: moment(),
+    /** When the platform was last asked for daily figures, and why it refused; empty: it did not. */
+    askedFiguresAt: moment(),
+    figuresProblem: text().notNull().default(""),
   },
   (campaign) => [
     primaryKey({ columns: [campaign.clientId, campaign.id] }),
     uniqueIndex().on(campaign.clientId, campaign.platform, campaign.platformCampaignId),
+  ],
+);
+
+/** What a campaign did on one day. Null: unknown, which is not zero. */
+export const campaignDays = pgTable(
+  "campaign_days",
+  {
+    clientId: uuid().notNull(),
+    campaignId: uuid().notNull(),
+    /** The practice's, as far as the platform's account has the same time zone. */
+    day: date({ mode: "string" }).notNull(),
+    impressions: bigint({ mode: "number" }),
+    clicks: bigint({ mode: "number" }),
+    /** In US cents. */
+    spendCents: bigint({ mode: "number" }),
+    /** What recorded it last. A day that a person entered is replaced only on request. */
+    origin: text({ enum: campaignDayOrigins }).notNull(),
+    recordedAt: moment().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.clientId, row.campaignId, row.day] }),
+    foreignKey({
+      columns: [row.clientId, row.campaignId],
+      foreignColumns: [campaigns.clientId, campaigns.id],
+    }),
+    // The sums of a practice's period.
+    index("campaign_days_of_practice").on(row.clientId, row.day),
   ],
 );
 

@@ -5,6 +5,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "#server/db/database.ts";
 import {
   calls,
+  campaignDays,
   campaigns,
   inquiries,
   leads,
@@ -16,7 +17,7 @@ import {
 
 /** Each after those that it refers to. What a demo makes itself (emails, alerts) is not copied. */
 const tables: PgTable[] = [
-  ...[campaigns, sources, templates, leads, inquiries, calls, timeline, rollups],
+  ...[campaigns, campaignDays, sources, templates, leads, inquiries, calls, timeline, rollups],
 ];
 
 /** `accountOf`: who did in the copy what an account did in the template. */

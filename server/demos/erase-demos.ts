@@ -9,6 +9,7 @@ import {
   announcedLeads,
   auditEntries,
   calls,
+  campaignDays,
   campaigns,
   clients,
   devicePins,
@@ -44,7 +45,8 @@ export const demoTables: (PgTable & { clientId: PgColumn })[] = [
   ...[leadImportChunks, leadImportRows, leadImports],
   ...[alerts, alertSchedule, announcedLeads, formSubmissions, sourceDeliveries],
   ...[mails, calls, notes],
-  ...[leadPresence, timeline, inquiries, leads, rollups, campaigns, sources, templates],
+  ...[leadPresence, timeline, inquiries, leads, rollups],
+  ...[campaignDays, campaigns, sources, templates],
   ...[
     devicePins,
     personInvitations,

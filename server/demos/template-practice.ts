@@ -5,6 +5,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import { demoColleagues, demoPractice } from "#content/demo.ts";
 import { insertPerson, insertPractice } from "#server/accounts/accounts.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
+import { storeDays } from "#server/advertising/campaign-days.ts";
 import { recordCall } from "#server/calls/calls.ts";
 import { addCampaign } from "#server/campaigns/campaigns.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -13,6 +14,7 @@ import type { Deps } from "#server/deps.ts";
 import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
 import { addStarters } from "#server/templates/templates.ts";
 import { erasePractice } from "./erase-demos.ts";
+import { campaignTurns, makeCampaignFigures } from "./made-campaigns.ts";
 import { makeHistory, personAt, seeded } from "./made-history.ts";
 
 const minuteMs = 60_000;
@@ -62,21 +64,33 @@ async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Dat
   const now = deps.now().getTime();
   const random = seeded(21);
   const campaignIds: string[] = [];
-  for (const campaign of demoPractice.campaigns) {
-    const impressionsAsOf = new Date(now - dayMs).toISOString().slice(0, 10);
-    const { campaignId } = await addCampaign(deps, { clientId, ...campaign, impressionsAsOf });
+  for (const { impressions, name, platform } of demoPractice.campaigns) {
+    const { campaignId } = await addCampaign(deps, { clientId, name, platform });
+    const figures = makeCampaignFigures({ now, days, impressions, random });
+    const rows = figures.map((day) => ({ ...day, campaignId }));
+    await storeDays(deps, deps.db, clientId, rows);
     campaignIds.push(campaignId);
   }
-  const ad = await insertSource(deps, clientId, "meta", demoPractice.sources.ad);
-  const site = await insertSource(deps, clientId, "form", demoPractice.sources.site);
+  const { sources: names } = demoPractice;
+  const ad = await insertSource(deps, clientId, "meta", names.ad);
+  const others: string[] = [];
+  for (const name of [names.site, names.profile, names.referral]) {
+    others.push(await insertSource(deps, clientId, "form", name));
+  }
+  const turns = campaignTurns(
+    days * 5,
+    demoPractice.campaigns.map(({ leads }) => leads),
+  );
   let person = 0;
+  const originOf = (campaign: number | null) =>
+    campaign === null
+      ? { sourceId: others[Math.floor(random() ** 2 * others.length)] ?? ad, campaignId: null }
+      : { sourceId: ad, campaignId: campaignIds[campaign] ?? null };
   const nextPerson = (submittedAt: number) => ({
     person: { ...personAt(person++), answers: [] },
     submittedAt: new Date(submittedAt),
     receivedAt: new Date(submittedAt + 800),
-    ...(random() < 0.78
-      ? { sourceId: ad, campaignId: campaignIds[Math.floor(random() * campaignIds.length)] ?? null }
-      : { sourceId: site, campaignId: null }),
+    ...originOf(turns[person - 1] ?? null),
   });
   const history = makeHistory({ now, days, random }, nextPerson);
   const due = dueMinutesAgo.map((minutesAgo) => ({

@@ -1,6 +1,7 @@
 // The figures in parts, the inquiries behind them, and the export.
 import { z } from "zod";
 import { ViewAsQuery } from "#contract/accounts.ts";
+import { CampaignCosts } from "#contract/campaigns.ts";
 import {
   CallsOnTime,
   ExportQuery,
@@ -17,6 +18,7 @@ import { requireClientOrViewAsInParallel, requireRight } from "#server/guards.ts
 import { answers, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { refuseHead } from "#server/request-checks.ts";
 import { breakDownFigures } from "./breakdown.ts";
+import { countCosts } from "./campaign-costs.ts";
 import { exportInquiries, exportName } from "./export.ts";
 import { countCallsOnTime, countLeads } from "./figures.ts";
 import { listInquiries } from "./inquiry-list.ts";
@@ -47,6 +49,15 @@ export function figureRoutes(deps: Deps) {
     summary: "Each person's calls, by name",
     request: { query: FigureQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, FiguresByPerson),
+  });
+  const costs = operations(
+    "leads",
+    signedIn.client,
+    requireRight(deps, "costs", { isViewable: true }),
+  ).get("/leads/figures/costs", {
+    summary: "What the campaigns cost: per lead, called lead and booked patient",
+    request: { query: FigureQuery.extend(ViewAsQuery.shape) },
+    responses: answers(200, CampaignCosts),
   });
   const behind = viewable.get("/leads/inquiries", {
     summary: "The inquiries that a figure counts",
@@ -81,6 +92,9 @@ export function figureRoutes(deps: Deps) {
     )
     .openapi(byPerson, async (c) =>
       c.json(await countByPerson(deps, c.get("client").clientId, c.req.valid("query")), 200),
+    )
+    .openapi(costs, async (c) =>
+      c.json(await countCosts(deps, c.get("client").clientId, c.req.valid("query")), 200),
     )
     .openapi(behind, async (c) =>
       c.json(await listInquiries(deps, c.get("client").clientId, c.req.valid("query")), 200),

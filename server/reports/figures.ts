@@ -4,8 +4,8 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CallsOnTime, FigureQuery, LeadCounts } from "#contract/figures.ts";
 import type { Database } from "#server/db/database.ts";
-import { cachedQuery } from "#server/db/prepared.ts";
-import { campaigns, inquiries, leads, rollups } from "#server/db/schema.ts";
+import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
+import { campaignDays, campaigns, clients, inquiries, leads, rollups } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Extent, extentOf, isOnTheClock, piecesOf, valuesOf } from "./period-pieces.ts";
 
@@ -44,6 +44,7 @@ export async function countLeads(
 // ── The statements ──────────────────────────────────────────────────────────────────────────────
 
 const given = sql.placeholder;
+const moment = (name: string) => genericPlaceholder(name, "timestamptz");
 
 /** Part of the statement's text, so that each of the two uses its own index. */
 type Scope = "practice" | "campaign";
@@ -98,12 +99,13 @@ const leadCounts = cachedQuery((db: Database, extent: Extent, scope: Scope) => {
   const recorded = db
     .select({
       campaigns: sql<number>`${countWhere(isNull(campaigns.endedAt))}::int`.as("running"),
-      impressions: sql<number>`coalesce(sum(${campaigns.impressions}), 0)::float8`.as(
+      impressions: sql<number>`coalesce(sum(${impressionsOf[extent]}), 0)::float8`.as(
         "impressions",
       ),
-      impressionsAsOf: sql<string | null>`max(${campaigns.impressionsAsOf})::text`.as("as_of"),
+      impressionsAsOf: sql<string | null>`max(${asOf[extent]})::text`.as("as_of"),
     })
     .from(campaigns)
+    .leftJoin(recordedDays, sql`recorded_days.campaign_id = ${campaigns.id}`)
     .where(and(eq(campaigns.clientId, given("clientId")), isWhose(scope, campaigns.id)))
     .as("recorded");
   return db
@@ -118,6 +120,39 @@ const leadCounts = cachedQuery((db: Database, extent: Extent, scope: Scope) => {
     .innerJoin(recorded, sql`true`)
     .prepare(`lead-counts-${extent}-${scope}`);
 });
+
+/**
+ * The impressions by campaign, until its opening figure's day and after it. A day counts in a period
+ * when it begins in it, in the practice's time zone. The first bounds let the index find the days.
+ */
+const recordedDays = sql`(
+  select ${campaignDays.campaignId} as campaign_id, max(day) filter (where ${campaignDays.impressions} is not null) as last_day,
+    sum(${campaignDays.impressions}) filter (where day <= opened.impressions_as_of) as explained,
+    sum(${campaignDays.impressions}) filter (where (day <= opened.impressions_as_of) is not true) as later
+  from ${campaignDays}
+    join ${clients} on ${clients.id} = ${campaignDays.clientId}
+    join ${campaigns} as opened on opened.client_id = ${campaignDays.clientId}
+      and opened.id = ${campaignDays.campaignId}
+  where ${campaignDays.clientId} = ${given("clientId")}
+    and day >= (${moment("from")} at time zone ${clients.timeZone})::date
+    and day <= (${moment("to")} at time zone ${clients.timeZone})::date
+    and day::timestamp at time zone ${clients.timeZone} >= ${moment("from")}
+    and day::timestamp at time zone ${clients.timeZone} < ${moment("to")}
+  group by ${campaignDays.campaignId}
+) as recorded_days`;
+
+/**
+ * Of all time, an opening figure counts for the days through its own, unless the daily figures
+ * exceed it. It has no days, so it is in no period.
+ */
+const impressionsOf: Record<Extent, SQL> = {
+  all: sql`coalesce(greatest(${campaigns.impressions}, explained), 0) + coalesce(later, 0)`,
+  period: sql`coalesce(explained, 0) + coalesce(later, 0)`,
+};
+const asOf: Record<Extent, SQL> = {
+  all: sql`greatest(${campaigns.impressionsAsOf}, last_day)`,
+  period: sql`last_day`,
+};
 
 function rollupsOf(scope: Scope): SQL {
   const isPart =

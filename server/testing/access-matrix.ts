@@ -151,6 +151,19 @@ export const rows: Record<string, Row> = {
   "GET /api/admin/sources/{id}/deliveries": adminsOnly,
   "GET /api/admin/sources/{id}/deliveries/{deliveryId}": adminsOnly,
   "POST /api/admin/sources/{id}/deliveries/{deliveryId}/replays": adminAction(201),
+  "GET /api/admin/campaigns": adminsOnly,
+  "POST /api/admin/campaigns": adminAction(422, {
+    client: nobody,
+    platform: "meta",
+    name: "Spring",
+  }),
+  "GET /api/admin/campaigns/{id}": adminsOnly,
+  "PATCH /api/admin/campaigns/{id}": adminAction(200, { name: "Spring" }),
+  "PUT /api/admin/campaigns/{id}/days/{day}": adminAction(200, {
+    ...{ impressions: 100, clicks: 2, spendCents: null },
+  }),
+  "DELETE /api/admin/campaigns/{id}/days/{day}": adminAction(200),
+  "POST /api/admin/campaign-reports": adminAction(422),
   "GET /api/sources": managersOnly(clientsOnly),
   "GET /api/sources/{id}": managersOnly(ownLead(200)),
   "PATCH /api/sources/{id}": managersOnly(ownLead(200, { name: "A form" })),
@@ -312,6 +325,7 @@ export const rows: Record<string, Row> = {
   "GET /api/leads/count": viewable,
   "GET /api/leads/figures": viewable,
   "GET /api/leads/figures/people": managersOnly(viewable),
+  "GET /api/leads/figures/costs": managersOnly(viewable),
   "GET /api/leads/inquiries": viewable,
   "GET /api/leads/export.csv": managersOnly({ ...clientsOnly, takesProof: true }),
   // Without a body the file is empty.

@@ -131,6 +131,24 @@ export const crossPractice: CrossPractice[] = [
     tables: ["clients", "sources"],
     reason: "The owner names a source by its id, which determines the practice.",
   },
+  {
+    file: "server/advertising/campaigns.ts",
+    verb: "listCampaigns",
+    tables: ["campaign_days", "campaigns", "clients"],
+    reason: "The owner's list of all practices' campaigns.",
+  },
+  {
+    file: "server/advertising/campaigns.ts",
+    verb: "findPracticeOf",
+    tables: ["campaigns", "clients"],
+    reason: "The owner names a campaign by its id, which determines the practice.",
+  },
+  {
+    file: "server/advertising/insights.ts",
+    verb: "askForFigures",
+    tables: ["campaigns", "clients", "sources"],
+    reason: "Daily: which practices' campaigns Meta is asked about.",
+  },
   ...["listAnnounced", "isOlder", "findAnnouncement"].map((verb) => ({
     ...{ file: "server/intake/source-deliveries.ts", verb, tables: ["announced_leads"] },
     reason: "A source's announced leads, by its page and form: one not imported has no practice.",

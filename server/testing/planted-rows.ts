@@ -5,6 +5,7 @@ import {
   madePassword,
   makeCall,
   makeCampaign,
+  makeCampaignDays,
   makeFormSource,
   makeInquiry,
 } from "#server/db/make.ts";
@@ -85,6 +86,7 @@ export async function seedPractice(
     impressionsAsOf: "2026-03-01",
   });
   const { sourceId } = await makeFormSource(testApp.deps, clientId, `${word} source`);
+  await makeCampaignDays(testApp.deps, { clientId, campaignId }, [{ day: "2026-03-14" }]);
   const from = { campaignId, sourceId };
   const known = { email: "known-to-both@example.com", phone: "(813) 555-0177" };
   await makeInquiry(testApp.deps, clientId, { ...from, ...known, lastName: `${word} known` });

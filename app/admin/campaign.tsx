@@ -1,0 +1,124 @@
+// The owner comes from the list: to correct the figures of a day, to see what a campaign spends, or
+// to end it. First: how far the figures go and what was spent; then the days; then the settings.
+// What may go wrong: a token that Meta refuses, a day entered twice, a total recorded without days.
+import { useState } from "react";
+import { Link, redirect } from "react-router";
+import { apiContext } from "#app/api.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import { Moment } from "#app/ui/at-time.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { DayChart } from "#app/ui/day-chart.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { momentText } from "#app/ui/moment-text.ts";
+import { numberText } from "#app/ui/share.ts";
+import { ShellHead } from "#app/ui/shell.tsx";
+import {
+  campaignPlatformNames,
+  campaignStateNames,
+  campaignWords as words,
+} from "#content/console/campaigns.ts";
+import { consoleWords } from "#content/console/frame.ts";
+import { type CampaignDetail, calendarDay } from "#contract/campaigns.ts";
+import { uuid } from "#contract/fields.ts";
+import type { Route } from "./+types/campaign.ts";
+import { DayForm } from "./campaign/day-form.tsx";
+import { DayTable } from "./campaign/day-table.tsx";
+import { ReportForm } from "./campaign/report-form.tsx";
+import { SettingsForm } from "./campaign/settings-form.tsx";
+import styles from "./source.module.css";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: consoleWords.tab(loaderData?.campaign.name ?? consoleWords.places.campaigns) },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const asked = params.get("id");
+  if (!asked) throw redirect("/admin/campaigns");
+  const id = uuid.safeParse(asked).data;
+  if (!id) throw new Response(null, { status: 404 });
+  const before = calendarDay.safeParse(params.get("before")).data;
+  const answer = await context
+    .get(apiContext)
+    .admin.campaigns[":id"].$get({ param: { id }, query: before ? { before } : {} });
+  if (!answer.ok) throw new Response(null, { status: answer.status });
+  return { campaign: await bodyOf(answer), before: before ?? null };
+}
+
+export default function OneCampaign({ loaderData }: Route.ComponentProps) {
+  const { campaign, before } = loaderData;
+  const { _id, name, practice, platform, state, days, hasOlder } = campaign;
+  const [isImporting, setIsImporting] = useState(false);
+  const close = () => setIsImporting(false);
+  return (
+    <>
+      <ShellHead title={name}>
+        <span>{practice.name}</span>
+        <span>{campaignPlatformNames[platform]}</span>
+        <span>{campaignStateNames[state]}</span>
+      </ShellHead>
+      <main className={styles.page} key={_id}>
+        <p className={styles.actions}>
+          <Link to="/admin/campaigns">{words.all}</Link>
+          <Button isSmall variant="outline" onClick={() => setIsImporting(true)}>
+            {words.report}
+          </Button>
+        </p>
+        <section aria-labelledby="daily">
+          <h2 id="daily">{words.daily}</h2>
+          <Known campaign={campaign} />
+          {days.length === 0 && <p className={styles.note}>{words.noDays}</p>}
+          {days.some(({ spendCents }) => spendCents) && <DayChart days={days} />}
+          {days.length > 0 && <DayTable campaign={campaign} />}
+          <p className={styles.actions}>
+            {before && <Link to={`?id=${_id}`}>{words.newestDays}</Link>}
+            {hasOlder && (
+              <Link to={`?id=${_id}&before=${days.at(-1)?.day}`}>{words.olderDays}</Link>
+            )}
+          </p>
+        </section>
+        <section className={styles.forms} aria-labelledby="enter">
+          <h2 id="enter">{words.enter}</h2>
+          <DayForm id={_id} />
+        </section>
+        <section className={styles.forms} aria-labelledby="settings">
+          <h2 id="settings">{words.settings}</h2>
+          <SettingsForm campaign={campaign} />
+        </section>
+      </main>
+      <Dialog isOpen={isImporting} onClose={close} title={words.report}>
+        {isImporting && <ReportForm practices={[practice]} onDone={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+/** The opening figure, and what Meta said when it was asked last. */
+function Known({
+  campaign: { opening, askedFiguresAt, figuresProblem },
+}: {
+  campaign: CampaignDetail;
+}) {
+  const impressions = opening && numberText(opening.impressions);
+  return (
+    <>
+      {impressions && (
+        <p className={styles.note}>
+          {opening.asOf
+            ? words.opening(impressions, opening.asOf)
+            : words.openingWithoutDay(impressions)}
+        </p>
+      )}
+      {askedFiguresAt && (
+        <p className={styles.note}>
+          <Moment at={askedFiguresAt}>{words.askedMeta(momentText(askedFiguresAt))}</Moment>
+        </p>
+      )}
+      {figuresProblem && (
+        <p>
+          {words.metaRefused(figuresProblem)} {words.fixToken}
+        </p>
+      )}
+    </>
+  );
+}

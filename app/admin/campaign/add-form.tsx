@@ -1,0 +1,49 @@
+import { useNavigate } from "react-router";
+import { api } from "#app/api.ts";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { campaignPlatformNames, campaignWords as words } from "#content/console/campaigns.ts";
+import { toastTitles } from "#content/console/frame.ts";
+import { campaignLimits, campaignPlatforms, NewCampaign } from "#contract/campaigns.ts";
+import { PlanFields, readPlan } from "./plan-fields.tsx";
+
+export function AddForm({ practices }: { practices: { _id: string; name: string }[] }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    schema: NewCampaign,
+    read: readPlan,
+    send: (json) => api.admin.campaigns.$post({ json }),
+    onDone({ campaign, message }) {
+      showToast({ title: toastTitles.done, message });
+      void navigate(`/admin/campaign?id=${campaign._id}`);
+    },
+  });
+  return (
+    <Form form={form} aria-label={words.add}>
+      <SelectField
+        name="client"
+        label={words.practice}
+        isRequired
+        options={practices.map(({ _id, name }) => ({ value: _id, name }))}
+      />
+      <SelectField
+        name="platform"
+        label={words.platform}
+        isRequired
+        options={campaignPlatforms.map((value) => ({ value, name: campaignPlatformNames[value] }))}
+      />
+      <TextField
+        name="name"
+        label={words.name}
+        help={words.nameHelp}
+        isRequired
+        autoComplete="off"
+        maxLength={campaignLimits.name}
+      />
+      <PlanFields />
+      <FormEnd label={words.add} />
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+// What a campaign has besides its name: the platform's id, its period, its budget.
+import { TextField } from "#app/ui/fields.tsx";
+import { campaignWords as words } from "#content/console/campaigns.ts";
+import type { CampaignDetail } from "#contract/campaigns.ts";
+import { dollarsText, readCents } from "#contract/money.ts";
+
+type Plan = Pick<CampaignDetail, "platformCampaignId" | "startsOn" | "endsOn" | "budgetCents">;
+
+export function PlanFields({ plan }: { plan?: Plan }) {
+  const { platformCampaignId, startsOn, endsOn, budgetCents = null } = plan ?? {};
+  return (
+    <>
+      <TextField
+        name="platformCampaignId"
+        label={words.platformId}
+        help={words.platformIdHelp}
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={platformCampaignId ?? ""}
+      />
+      <TextField name="startsOn" label={words.startsOn} type="date" defaultValue={startsOn ?? ""} />
+      <TextField name="endsOn" label={words.endsOn} type="date" defaultValue={endsOn ?? ""} />
+      <TextField
+        name="budgetCents"
+        label={words.budget}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={budgetCents === null ? "" : dollarsText(budgetCents)}
+      />
+    </>
+  );
+}
+
+/** An empty field is none; an amount that cannot be read is refused by the schema. */
+export function readPlan(typed: Record<string, unknown>): object {
+  const { platformCampaignId, startsOn, endsOn, budgetCents, ...others } = typed;
+  return {
+    ...others,
+    platformCampaignId: platformCampaignId || null,
+    startsOn: startsOn || null,
+    endsOn: endsOn || null,
+    budgetCents: amountOf(budgetCents),
+  };
+}
+
+export function amountOf(typed: unknown): number | null {
+  const text = String(typed ?? "").trim();
+  return text === "" ? null : (readCents(text) ?? Number.NaN);
+}

@@ -1,0 +1,175 @@
+// Imports a report in two steps: the file is checked, and what is in it is shown; then the same file
+// is sent again.
+import { type FormEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import source from "#app/admin/source.module.css";
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { RefusalLine } from "#app/ui/form.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import {
+  campaignPlatformNames,
+  reportRowProblemTexts,
+  campaignWords as words,
+} from "#content/console/campaigns.ts";
+import { toastTitles } from "#content/console/frame.ts";
+import type { Report } from "#contract/campaigns.ts";
+import styles from "./report-form.module.css";
+
+type Props = {
+  practices: { _id: string; name: string }[];
+  onDone: () => void;
+};
+
+export function ReportForm({ practices, onDone }: Props) {
+  const { revalidate } = useRevalidator();
+  const [client, setClient] = useState(practices.length === 1 ? (practices[0]?._id ?? "") : "");
+  const [file, setFile] = useState<File | null>(null);
+  const [report, setReport] = useState<Report | null>(null);
+  const [adds, setAdds] = useState(true);
+  const [replaces, setReplaces] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  async function send(isApplied: boolean) {
+    if (!file || !client || isSending) return;
+    setIsSending(true);
+    setRefusal(null);
+    const query = {
+      client,
+      ...(isApplied && { isApplied: "true" as const }),
+      ...(adds && { addsCampaigns: "true" as const }),
+      ...(replaces && { replacesEntered: "true" as const }),
+    };
+    const outcome = await askApi(() =>
+      api.admin["campaign-reports"].$post({ query }, { init: { body: file } }),
+    );
+    setIsSending(false);
+    if (!outcome.isDone) return setRefusal(outcome.refusal.message);
+    if (!isApplied) return setReport(outcome.answer.report);
+    showToast({ title: toastTitles.done, message: outcome.answer.message });
+    await revalidate();
+    onDone();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void send(report !== null);
+  }
+
+  const count = report ? countOf(report, { adds, replaces }) : 0;
+  return (
+    <form className={styles.form} aria-label={words.report} onSubmit={submit}>
+      <p className={source.note}>{words.reportHelp}</p>
+      {!report && (
+        <>
+          <label>
+            {words.practice}
+            <select
+              name="client"
+              required
+              value={client}
+              onChange={({ target }) => setClient(target.value)}
+            >
+              <option value="" disabled>
+                {words.choosePractice}
+              </option>
+              {practices.map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {words.file}
+            <input
+              type="file"
+              required
+              accept=".csv,.tsv,.txt,text/csv"
+              onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+            />
+          </label>
+        </>
+      )}
+      {report && <Found report={report} />}
+      {report?.campaigns.some(({ match }) => match === "new") && (
+        <Check label={words.addsCampaigns} isOn={adds} set={setAdds} />
+      )}
+      {report?.campaigns.some(({ keptDays }) => keptDays > 0) && (
+        <Check label={words.replacesEntered} isOn={replaces} set={setReplaces} />
+      )}
+      <RefusalLine sentence={refusal} />
+      <div className={source.actions}>
+        {report && (
+          <Button variant="quiet" onClick={() => setReport(null)}>
+            {words.otherFile}
+          </Button>
+        )}
+        {report && count === 0 ? (
+          <span>{words.nothingToImport}</span>
+        ) : (
+          <Button type="submit" aria-disabled={isSending}>
+            {report ? words.apply(count) : words.check}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function countOf({ campaigns }: Report, chosen: { adds: boolean; replaces: boolean }): number {
+  return campaigns
+    .filter(({ match }) => match !== "new" || chosen.adds)
+    .reduce((sum, { days, keptDays }) => sum + days - (chosen.replaces ? 0 : keptDays), 0);
+}
+
+function Found({ report }: { report: Report }) {
+  const { campaigns, rejected, rejectedCount, platform } = report;
+  const days = campaigns.reduce((sum, one) => sum + one.days, 0);
+  return (
+    <div className={styles.found} aria-live="polite">
+      <h3>{words.checked(days, campaignPlatformNames[platform])}</h3>
+      <ul>
+        {campaigns.map((one) => (
+          <li key={`${one.platformCampaignId} ${one.name}`}>
+            <bdi>{one.name}</bdi>
+            <small>
+              {words.match[one.match]}. {words.campaignDays(one.days, one.firstDay, one.lastDay)}
+              {one.keptDays > 0 && `, ${words.kept(one.keptDays)}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {rejectedCount > 0 && (
+        <>
+          <h3>{words.rejected(rejectedCount)}</h3>
+          <ul>
+            {rejected.map(({ line, problem }) => (
+              <li key={`${line} ${problem}`}>
+                {words.atLine(line)}: {reportRowProblemTexts[problem]}
+              </li>
+            ))}
+          </ul>
+          {rejectedCount > rejected.length && (
+            <p>{words.moreRejected(rejectedCount - rejected.length)}</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Check(props: { label: string; isOn: boolean; set: (isOn: boolean) => void }) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={props.isOn}
+        onChange={({ target }) => props.set(target.checked)}
+      />
+      {props.label}
+    </label>
+  );
+}

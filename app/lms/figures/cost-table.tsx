@@ -1,0 +1,137 @@
+// What advertised leads cost, for a practice's managers. Loaded after the page, with a request of
+// its own.
+import { useEffect, useState } from "react";
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { numberText } from "#app/ui/share.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { costWords as words } from "#content/desk/costs.ts";
+import type { CampaignCosts, Cost, Costs } from "#contract/campaigns.ts";
+import { dollarsText } from "#contract/money.ts";
+import own from "./cost-table.module.css";
+import styles from "./person-table.module.css";
+
+type Asked = { from?: string | undefined; to?: string | undefined; campaign?: string | undefined };
+type State = CampaignCosts | "loading" | "failed";
+
+export function CostTable({ asked, viewAs }: { asked: Asked; viewAs: string | null }) {
+  const [state, setState] = useState<State>("loading");
+  const [tries, setTries] = useState(0);
+  const { from, to, campaign } = asked;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    let isLeft = false;
+    setState("loading");
+    const query = {
+      ...(from && { from }),
+      ...(to && { to }),
+      ...(campaign && { campaign }),
+      ...(viewAs && { client: viewAs }),
+    };
+    void askApi(() => api.leads.figures.costs.$get({ query })).then((outcome) => {
+      if (!isLeft) setState(outcome.isDone ? outcome.answer : "failed");
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [from, to, campaign, viewAs, tries]);
+
+  if (state === "loading") return <p className={styles.note}>{words.loading}</p>;
+  if (state === "failed") {
+    return (
+      <div className={styles.failed}>
+        <p>{words.failed}</p>
+        <Button variant="outline" isSmall onClick={() => setTries(tries + 1)}>
+          {controlWords.retry}
+        </Button>
+      </div>
+    );
+  }
+  const { total, campaigns, periodDays } = state;
+  if (campaigns.length === 0) return <p className={styles.note}>{words.nothing}</p>;
+  const dearest = Math.max(...campaigns.map(({ perLead }) => amountOf(perLead)));
+  return (
+    <>
+      <table className={styles.table}>
+        <caption>
+          <Hidden>{words.title}</Hidden>
+        </caption>
+        <thead>
+          <tr>
+            {[words.campaign, words.perLead, words.perCalled, words.perBooked].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {campaigns.map(({ _id, name, ...costs }) => (
+            <Row key={_id} name={name} costs={costs} dearest={dearest} periodDays={periodDays} />
+          ))}
+          {campaigns.length > 1 && (
+            <Row name={words.all} costs={total} dearest={0} periodDays={periodDays} />
+          )}
+        </tbody>
+      </table>
+      <p className={styles.note}>{words.note}</p>
+    </>
+  );
+}
+
+type RowProps = { name: string; costs: Costs; dearest: number; periodDays: number | null };
+
+function Row({ name, costs, dearest, periodDays }: RowProps) {
+  const { spendCents, spendDays, firstSpendDay, lastSpendDay, leadsWithoutSpend } = costs;
+  const isPartial = leadsWithoutSpend > 0 || (periodDays !== null && spendDays < periodDays);
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+        {dearest > 0 && <Bar share={amountOf(costs.perLead) / dearest} />}
+        <small>{spendCents === null ? words.noSpend : words.spent(dollarsText(spendCents))}</small>
+        {spendCents !== null && firstSpendDay && lastSpendDay && isPartial && (
+          <small>
+            {words.covered(spendDays, periodDays, firstSpendDay, lastSpendDay)}
+            {leadsWithoutSpend > 0 && ` ${words.notCounted(leadsWithoutSpend)}`}
+          </small>
+        )}
+      </th>
+      <CostCell cost={costs.perLead} count={words.leads(numberText(costs.leads))} />
+      <CostCell cost={costs.perCalled} count={words.called(numberText(costs.called))} />
+      <CostCell cost={costs.perBooked} count={words.booked(numberText(costs.booked))} />
+    </tr>
+  );
+}
+
+function CostCell({ cost, count }: { cost: Cost; count: string }) {
+  if (typeof cost === "string") {
+    return (
+      <td>
+        <small>{words[cost]}</small>
+      </td>
+    );
+  }
+  return (
+    <td>
+      ${dollarsText(cost)}
+      <small>{count}</small>
+    </td>
+  );
+}
+
+/** The longest bar is the most expensive lead. */
+function Bar({ share }: { share: number }) {
+  return (
+    <svg className={own.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
+      <rect className={own.part} width={share * 100} height="6" />
+    </svg>
+  );
+}
+
+function amountOf(cost: Cost): number {
+  return typeof cost === "number" ? cost : 0;
+}

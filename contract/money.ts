@@ -1,0 +1,24 @@
+// US dollars as people and ad platforms write them. Amounts are whole cents everywhere else.
+
+/** A hundred million dollars: more than any campaign of a practice costs. */
+export const maxCents = 10_000_000_000;
+
+const shape = /^\$?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?$/;
+
+/** "$1,234.56" is 123456; parts of a cent are rounded half up. Null: not an amount. */
+export function readCents(text: string): number | null {
+  const read = shape.exec(text.trim());
+  const [, dollars, fraction = ""] = read ?? [];
+  if (!read || (dollars === undefined && fraction === "")) return null;
+  const thousandths = Number(fraction.padEnd(3, "0").slice(0, 3));
+  const cents = Number((dollars ?? "0").replaceAll(",", "")) * 100 + Math.round(thousandths / 10);
+  return cents <= maxCents ? cents : null;
+}
+
+/** 123456 is "1,234.56": what `readCents` reads. */
+export function dollarsText(cents: number): string {
+  return (cents / 100).toLocaleString("en-US", {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+}

@@ -1,0 +1,103 @@
+// The owner adds a campaign and imports its report; the practice sees what a lead costs.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeCampaign, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableInDarkMode,
+  openBrowser,
+} from "./browser.ts";
+import { openDesk, phone } from "./desk.ts";
+import { type Product, startProduct } from "./product.ts";
+
+let product: Product;
+let browser: Browser;
+let owner: Awaited<ReturnType<typeof makeOwner>>;
+let practice: Awaited<ReturnType<typeof makePractice>> & { email: string; password: string };
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  owner = await product.withTools((tools) => makeOwner(tools));
+  practice = await product.withTools((tools) =>
+    makePractice(tools, { name: "Gulf Dental", timeZone: "America/New_York" }),
+  );
+});
+afterAll(() => product.stop());
+
+test("the owner adds a campaign and imports a report with a wrong line; the practice sees the cost", async () => {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
+  const page = await openDesk(browser, product.origin, owner, "/admin/campaigns");
+  await page.getByText("No campaigns yet.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add a campaign" }).first().click();
+  const form = page.getByRole("form", { name: "Add a campaign" });
+  await form.getByLabel("Practice").selectOption({ label: "Gulf Dental" });
+  await form.getByLabel("Platform").selectOption({ label: "Meta" });
+  await form.getByLabel("Name").fill("Clear aligners");
+  await form.getByLabel("Budget in dollars").fill("1,500");
+  await form.getByRole("button", { name: "Add a campaign" }).click();
+  await page.getByRole("heading", { name: "Daily figures" }).waitFor();
+  const campaignId = new URL(page.url()).searchParams.get("id") ?? "";
+  await product.withTools(async (tools) => {
+    for (const firstName of ["Ada", "Grace"]) {
+      await makeInquiry(tools, practice.clientId, { firstName, campaignId });
+    }
+  });
+
+  await page.getByRole("button", { name: "Import a report" }).click();
+  const report = page.getByRole("form", { name: "Import a report" });
+  const lines = [
+    "Reporting starts,Reporting ends,Campaign name,Campaign ID,Impressions,Clicks (all),Amount spent (USD)",
+    `${today},${today},Clear aligners,901,"1,200",24,51.50`,
+    `3/4/2026,3/4/2026,Clear aligners,901,10,1,1`,
+  ];
+  await report.getByLabel("Report").setInputFiles({
+    ...{ name: "meta.csv", mimeType: "text/csv" },
+    buffer: Buffer.from(lines.join("\n")),
+  });
+  await report.getByRole("button", { name: "Check the file" }).click();
+  await report.getByText("Line 3: The date could be month first").waitFor();
+  await report.getByText("Matched by name").waitFor();
+  await expectAccessible(page);
+  await report.getByRole("button", { name: "Import 1 day" }).click();
+  await page.getByRole("cell", { name: "$51.50" }).waitFor();
+  await expectAccessible(page);
+  await expectReadableInDarkMode(page);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+
+  const desk = await openDesk(browser, product.origin, practice, "/lms/figures");
+  const row = desk.getByRole("row", { name: /Clear aligners.*\$51\.50 spent/ });
+  await row.getByText("$25.75").waitFor();
+  await row.getByText("2 leads").waitFor();
+  await expectAccessible(desk);
+  expect(desk.troubles).toEqual([]);
+  await desk.context().close();
+});
+
+test("a phone shows a campaign, its days and the costs without scrolling sideways", async () => {
+  const { campaignId } = await product.withTools((tools) =>
+    makeCampaign(tools, {
+      ...{ clientId: practice.clientId, platform: "google" },
+      name: "Implants for people who have waited for a long time",
+    }),
+  );
+  const url = `/admin/campaign?id=${campaignId}`;
+  const page = await openDesk(browser, product.origin, owner, url, phone(320));
+  const form = page.getByRole("form", { name: "Enter a day" });
+  await form.getByLabel("Day").fill("2026-03-14");
+  await form.getByLabel("Spend in dollars").fill("12.3x");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.locator("[aria-invalid]").first().waitFor();
+  await form.getByLabel("Spend in dollars").fill("12.30");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("cell", { name: "$12.30" }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.goto(`${product.origin}/admin/campaigns?state=running&platform=google`);
+  await page.getByText("1 campaign").waitFor();
+  await expectNoSidewaysScroll(page);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});

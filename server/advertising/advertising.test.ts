@@ -1,0 +1,187 @@
+// The owner's campaigns over the API: their list, their daily figures, and reports.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { campaignMessages } from "#content/console/campaigns.ts";
+import { makeCampaign, makeCampaignDays } from "#server/db/make.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let token: string;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  token = (await signInAdmin(testApp)).token;
+});
+beforeEach(async () => {
+  practice = await signInClient(testApp);
+});
+afterAll(() => testApp.close());
+
+const base = "/api/admin/campaigns";
+
+test("a campaign is added, changed, paused and ended; the list finds it by name and state", async () => {
+  const { body } = await ask("POST", base, {
+    ...{ client: practice.clientId, platform: "meta", name: "Zirconia crowns" },
+    ...{ startsOn: "2026-03-01", endsOn: "2026-03-31", budgetCents: 50_000 },
+  });
+  const { _id, state, budgetCents } = body.campaign;
+  expect([state, budgetCents]).toEqual(["running", 50_000]);
+  const change = (json: object) => ask("PATCH", `${base}/${_id}`, json);
+  expect((await change({ state: "paused" })).body.campaign.state).toBe("paused");
+  const find = async (query: string) => (await ask("GET", `${base}?${query}`)).body.total;
+  expect(await find("search=zirconia&state=paused&platform=meta")).toBe(1);
+  expect(await find("search=zirconia&state=running")).toBe(0);
+  expect(await find("search=zirconia%25")).toBe(0);
+  expect((await change({ state: "ended", name: "Crowns" })).body.campaign).toMatchObject({
+    ...{ state: "ended", name: "Crowns" },
+  });
+  expect((await change({ state: "running" })).body.campaign.state).toBe("running");
+  expect((await change({ endsOn: "2026-02-01" })).status).toBe(422);
+});
+
+test("two campaigns of a practice cannot have the same id of a platform", async () => {
+  const json = { client: practice.clientId, platform: "meta", name: "A", platformCampaignId: "7" };
+  const [first, second] = await Promise.all([ask("POST", base, json), ask("POST", base, json)]);
+  expect([first.status, second.status].toSorted()).toEqual([201, 409]);
+  expect((await ask("POST", base, { ...json, platform: "google" })).status).toBe(201);
+});
+
+test("a day is entered, replaced as a whole, and removed", async () => {
+  const { campaignId } = await makeCampaign(testApp.deps, spring());
+  const url = `${base}/${campaignId}/days/2026-03-14`;
+  await ask("PUT", url, { impressions: 100, clicks: 3, spendCents: 1250 });
+  const { body } = await ask("PUT", url, { impressions: 120, clicks: null, spendCents: 0 });
+  expect(body.campaign.days).toEqual([
+    { day: "2026-03-14", impressions: 120, clicks: null, spendCents: 0, origin: "hand" },
+  ]);
+  expect(
+    (await ask("PUT", url, { impressions: null, clicks: null, spendCents: null })).status,
+  ).toBe(422);
+  expect((await ask("PUT", url, { impressions: -1, clicks: null, spendCents: null })).status).toBe(
+    422,
+  );
+  expect((await ask("DELETE", url)).body.campaign.days).toEqual([]);
+  expect((await ask("DELETE", url)).status).toBe(404);
+});
+
+test("the practice's impressions are its daily figures; a recorded total stays until they exceed it", async () => {
+  const campaign = spring({ impressions: 3000, impressionsAsOf: "2026-03-10" });
+  const { campaignId } = await makeCampaign(testApp.deps, campaign);
+  const count = async (query = "") =>
+    (await testApp.request("GET", `/api/leads/count${query}`, { token: practice.token })).body;
+  expect(await count()).toMatchObject({ impressions: 3000, impressionsAsOf: "2026-03-10" });
+  const days = (impressions: number[], from: number) =>
+    impressions.map((each, index) => ({ day: `2026-03-${from + index}`, impressions: each }));
+  const which = { clientId: practice.clientId, campaignId };
+  await makeCampaignDays(testApp.deps, which, [
+    { day: "2026-03-09", impressions: 1000 },
+    ...days([1000, 500, 200], 10),
+  ]);
+  expect(await count()).toMatchObject({ impressions: 3700, impressionsAsOf: "2026-03-12" });
+  await makeCampaignDays(testApp.deps, which, [{ day: "2026-03-08", impressions: 1500 }]);
+  expect(await count()).toMatchObject({ impressions: 4200 });
+  // March 10 in Tampa is 04:00 UTC to 04:00 UTC.
+  const period = "?from=2026-03-10T04:00:00Z&to=2026-03-12T04:00:00Z";
+  expect(await count(period)).toMatchObject({ impressions: 1500, impressionsAsOf: "2026-03-11" });
+  expect(await count(`${period}&campaign=${campaignId}`)).toMatchObject({ impressions: 1500 });
+  expect(await count("?from=2026-03-10T05:00:00Z")).toMatchObject({ impressions: 700 });
+  expect(await count("?to=2026-03-01T04:00:00Z")).toMatchObject({
+    ...{ impressions: 0, impressionsAsOf: null },
+  });
+});
+
+const report = [
+  "Reporting starts,Reporting ends,Campaign name,Campaign ID,Impressions,Clicks (all),Amount spent (USD)",
+  '2026-03-14,2026-03-14,Spring,901,"1,200",24,31.50',
+  "2026-03-15,2026-03-15,Spring,901,800,16,20",
+  "2026-03-15,2026-03-15,Brand new,902,50,1,2",
+  "soon,,Spring,901,1,1,1",
+].join("\r\n");
+
+test("a report is checked first, then imported; imported again, it changes nothing", async () => {
+  const { campaignId } = await makeCampaign(testApp.deps, spring());
+  await ask("PUT", `${base}/${campaignId}/days/2026-03-15`, {
+    ...{ impressions: 1, clicks: 1, spendCents: 1 },
+  });
+  const checked = await send(report);
+  expect(checked.body).toMatchObject({
+    message: campaignMessages.checked,
+    report: {
+      ...{ platform: "meta", isApplied: false, storedDays: 0, rejectedCount: 1 },
+      rejected: [{ line: 5, problem: "bad_day" }],
+      campaigns: [
+        { name: "Spring", match: "name", days: 2, spendCents: 5150, keptDays: 1 },
+        { name: "Brand new", match: "new", days: 1 },
+      ],
+    },
+  });
+  expect((await read(campaignId)).days).toHaveLength(1);
+
+  expect((await send(report, "&isApplied=true")).body.report.storedDays).toBe(1);
+  expect((await read(campaignId)).platformCampaignId).toBe("901");
+  expect((await read(campaignId)).days).toMatchObject([
+    { day: "2026-03-15", impressions: 1, origin: "hand" },
+    { day: "2026-03-14", impressions: 1200, clicks: 24, spendCents: 3150, origin: "report" },
+  ]);
+  const all = "&isApplied=true&addsCampaigns=true&replacesEntered=true";
+  const both = await Promise.all([send(report, all), send(report, all)]);
+  expect(both.map(({ body }) => body.report.storedDays)).toEqual([3, 3]);
+  expect((await read(campaignId)).days[0]).toMatchObject({ impressions: 800, origin: "report" });
+  const again = (await send(report)).body.report.campaigns;
+  expect(again.map((one: { match: string }) => one.match)).toEqual(["id", "id"]);
+});
+
+test.each<[string, Uint8Array<ArrayBuffer>]>([
+  ["UTF-16 with tabs", Buffer.from(`\ufeff${tabbed(report)}`, "utf16le")],
+  ["UTF-8 with a mark", Buffer.from(`\ufeff${report}`)],
+  [
+    "titles with commas above tabs",
+    Buffer.from(`Report\nMarch 1, 2026 - March 2, 2026\n${tabbed(report)}`),
+  ],
+  ["an empty file", Buffer.from("")],
+  ["a quote that is never closed", Buffer.from(`${report}\n"2026-03-16,x`)],
+  ["a spreadsheet", Buffer.from("PK\u0003\u0004")],
+  ["leads", Buffer.from("Name,Phone\nAda,1")],
+])("a report as %s is read, or refused with a sentence", async (name, file) => {
+  const { status, body } = await send(file);
+  const isRead = /UTF|titles/.test(name);
+  expect(status).toBe(isRead ? 201 : 422);
+  expect(isRead ? body.report.campaigns.length : body.message.length > 10).toBeTruthy();
+});
+
+test("a report for nobody's practice, or over 5 MB, is refused", async () => {
+  const nobody = "00000000-0000-4000-8000-000000000000";
+  expect((await send(report, "", nobody)).status).toBe(422);
+  expect((await send(Buffer.alloc(5_000_001, "a"))).status).toBe(413);
+});
+
+function spring(more: object = {}) {
+  return { clientId: practice.clientId, name: "Spring", platform: "meta" as const, ...more };
+}
+
+function tabbed(text: string): string {
+  return text.replace('"1,200"', "1200").replaceAll(",", "\t");
+}
+
+async function read(campaignId: string) {
+  return (await ask("GET", `${base}/${campaignId}`)).body;
+}
+
+function ask(method: string, path: string, json?: unknown) {
+  return testApp.request(method, path, { token, ...(json !== undefined && { json }) });
+}
+
+async function send(
+  file: string | Uint8Array<ArrayBuffer>,
+  query = "",
+  client = practice.clientId,
+) {
+  const url = `http://localhost/api/admin/campaign-reports?client=${client}${query}`;
+  const answer = await testApp.api.request(url, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "text/csv" },
+    body: file,
+  });
+  return { status: answer.status, body: await answer.json() };
+}

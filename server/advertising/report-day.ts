@@ -1,0 +1,58 @@
+// Days as reports and spreadsheets write them. Pure.
+import { Temporal } from "temporal-polyfill";
+
+/** Which number of "3/4/2026" is the month; null: the file does not show it. */
+export type DayOrder = "month-first" | "day-first" | null;
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const iso = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ]00:00(?::00)?)?$/;
+const numbers = /^(\d\d?)([/.-])(\d\d?)\2(\d{4})$/;
+const american = /^(?:[a-z]+,? )?([a-z]{3})[a-z]*\.? (\d\d?),? (\d{4})$/i;
+const british = /^(?:[a-z]+,? )?(\d\d?) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i;
+
+/**
+ * The order of the days with numbers only. Any number over twelve is a day; both at once, or none,
+ * show nothing.
+ */
+export function dayOrderOf(texts: string[]): DayOrder {
+  let isMonthFirst = false;
+  let isDayFirst = false;
+  for (const text of texts) {
+    const [, first, , second] = numbers.exec(text.trim()) ?? [];
+    if (Number(first) > 12) isDayFirst = true;
+    if (Number(second) > 12) isMonthFirst = true;
+  }
+  if (isMonthFirst === isDayFirst) return null;
+  return isMonthFirst ? "month-first" : "day-first";
+}
+
+/** YYYY-MM-DD; `unclear`: day and month could be either way round. Null: no day from 2000 to 2099. */
+export function readDay(text: string, order: DayOrder): string | "unclear" | null {
+  const typed = text.trim();
+  const [, isoYear, isoMonth, isoDay] = iso.exec(typed) ?? [];
+  if (isoYear) return dayOf(isoYear, isoMonth, isoDay);
+  const [, first, , second, year] = numbers.exec(typed) ?? [];
+  if (year) {
+    if (order === "month-first") return dayOf(year, first, second);
+    if (order === "day-first") return dayOf(year, second, first);
+    return Number(first) === Number(second) ? dayOf(year, first, second) : "unclear";
+  }
+  const [, monthName, dayNumber, americanYear] = american.exec(typed) ?? [];
+  if (americanYear) return dayOf(americanYear, monthNumber(monthName), dayNumber);
+  const [, britishDay, britishMonth, britishYear] = british.exec(typed) ?? [];
+  return britishYear ? dayOf(britishYear, monthNumber(britishMonth), britishDay) : null;
+}
+
+function monthNumber(name = ""): string {
+  return String(months.indexOf(name.toLowerCase()) + 1);
+}
+
+function dayOf(year = "", month = "", day = ""): string | null {
+  if (!year.startsWith("20")) return null;
+  const parts = { year: Number(year), month: Number(month), day: Number(day) };
+  try {
+    return Temporal.PlainDate.from(parts, { overflow: "reject" }).toString();
+  } catch {
+    return null;
+  }
+}

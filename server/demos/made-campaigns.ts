@@ -1,0 +1,50 @@
+// The daily figures of made-up campaigns, as a small practice's advertising has them: of a hundred
+// impressions about two clicks, of ten clicks about one lead.
+import type { DayOfCampaign } from "#server/advertising/campaign-days.ts";
+
+const dayMs = 24 * 60 * 60_000;
+/** One in so many impressions is a click. */
+const impressionsPerClick = 48;
+/** What a click costs on average, in cents. */
+const centsPerClick = 340;
+
+/**
+ * The days before today; their impressions add up to `impressions`. Weekends have fewer. Clicks and
+ * spend follow the impressions.
+ */
+export function makeCampaignFigures(options: {
+  now: number;
+  days: number;
+  impressions: number;
+  random: () => number;
+}): Omit<DayOfCampaign, "campaignId">[] {
+  const { now, days, impressions, random } = options;
+  const dates = Array.from({ length: days }, (_, index) => new Date(now - (days - index) * dayMs));
+  const weights = dates.map((at) => ([0, 6].includes(at.getUTCDay()) ? 0.5 : 1) + random() * 0.4);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let weighed = 0;
+  let shown = 0;
+  let clicked = 0;
+  return dates.map((at, index) => {
+    weighed += weights[index] ?? 0;
+    // Rounded as a running sum, so that nothing is lost.
+    const shownNow = Math.round((impressions * weighed) / whole);
+    const clickedNow = Math.round(shownNow / impressionsPerClick);
+    const [of, clicks] = [shownNow - shown, clickedNow - clicked];
+    shown = shownNow;
+    clicked = clickedNow;
+    const spendCents = Math.round(clicks * centsPerClick * (0.8 + random() * 0.4));
+    const day = at.toISOString().slice(0, 10);
+    return { day, impressions: of, clicks, spendCents, origin: "report" as const };
+  });
+}
+
+/** Every so many-th person of a history came by the campaigns; a campaign's share is its reach. */
+export function campaignTurns(count: number, leadsOf: readonly number[]): (number | null)[] {
+  const turns: (number | null)[] = Array.from({ length: count }, () => null);
+  const order = leadsOf.flatMap((leads, campaign) => Array.from({ length: leads }, () => campaign));
+  for (const [place, campaign] of order.entries()) {
+    turns[Math.floor(((place + 0.5) * count) / order.length)] = campaign;
+  }
+  return turns;
+}

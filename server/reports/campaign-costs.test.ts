@@ -1,0 +1,115 @@
+// Who counts in a campaign's costs, also when someone wants them to look good.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeCall, makeCampaign, makeCampaignDays, makeInquiry } from "#server/db/make.ts";
+import { leads } from "#server/db/schema.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let campaignId: string;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  // 8 am in Tampa.
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
+  campaignId = await add("Spring", [{ day: "2026-03-17", spendCents: 10_000, clicks: 40 }]);
+});
+afterAll(() => testApp.close());
+
+test("spend is divided by the people who asked, were called, and booked", async () => {
+  for (const outcome of [null, "no_answer", "spoke", "booked"] as const) await ask(outcome);
+  expect((await costs()).campaigns).toMatchObject([
+    {
+      ...{ name: "Spring", spendCents: 10_000, spendDays: 1, clicks: 40, leadsWithoutSpend: 0 },
+      ...{ leads: 4, called: 3, booked: 1, perLead: 2500, perCalled: 3333, perBooked: 10_000 },
+    },
+  ]);
+});
+
+test("tests, walk-ins and people of other campaigns make nothing cheaper", async () => {
+  await ask();
+  await makeInquiry(testApp.deps, practice.clientId, { campaignId, isTest: true });
+  const { token } = practice;
+  const json = { firstName: "Walk-in", phone: "(813) 555-0199" };
+  await testApp.request("POST", "/api/leads", { token, json });
+  await makeInquiry(testApp.deps, practice.clientId);
+  expect((await costs()).total).toMatchObject({ leads: 1, perLead: 10_000 });
+});
+
+test("a person who asks again counts once, and once in total for two campaigns", async () => {
+  const person = { phone: "(813) 555-0166" };
+  const other = await add("Summer", [{ day: "2026-03-17", spendCents: 2000 }]);
+  await ask("spoke", person);
+  await ask("spoke", person);
+  await ask("booked", { ...person, campaignId: other });
+  const { campaigns, total } = await costs();
+  expect(campaigns).toMatchObject([
+    { name: "Spring", leads: 1, booked: 0, perLead: 10_000, perBooked: "nobody" },
+    { name: "Summer", leads: 1, booked: 1, perLead: 2000 },
+  ]);
+  expect(total).toMatchObject({ spendCents: 12_000, leads: 1, booked: 1, perLead: 12_000 });
+});
+
+test("an undone booking is none; an archived or deleted lead stays", async () => {
+  const { leadId, callId } = await ask("booked");
+  const { token } = practice;
+  const undone = `/api/leads/${leadId}/calls/${callId}/voidings`;
+  expect((await testApp.request("POST", undone, { token })).status).toBe(201);
+  await testApp.deps.db
+    .update(leads)
+    .set({ deletedAt: testApp.clock.now })
+    .where(eq(leads.clientId, practice.clientId));
+  expect((await costs()).total).toMatchObject({ leads: 1, called: 0, booked: 0, perLead: 10_000 });
+});
+
+test("people of days without recorded spend are in no cost, and are told", async () => {
+  await ask();
+  testApp.clock.at("2026-03-18T12:00:00.000Z");
+  await ask("booked");
+  const period = "?from=2026-03-17T04:00:00Z&to=2026-03-21T04:00:00Z";
+  const { total, periodDays } = await costs(period);
+  expect(periodDays).toBe(2);
+  expect(total).toMatchObject({
+    ...{ leads: 1, booked: 0, leadsWithoutSpend: 1, spendDays: 1, perLead: 10_000 },
+    ...{ firstSpendDay: "2026-03-17", lastSpendDay: "2026-03-17" },
+  });
+  expect((await costs("?from=2026-03-18T04:00:00Z")).total).toMatchObject({
+    ...{ spendCents: null, leads: 0, leadsWithoutSpend: 1, perLead: "no_spend" },
+  });
+  expect((await costs("?to=2026-03-17T04:00:00Z")).campaigns).toEqual([]);
+});
+
+test("a lead of 11 pm belongs to that day in the practice's time zone", async () => {
+  testApp.clock.at("2026-03-18T03:00:00.000Z");
+  await ask();
+  expect((await costs()).total).toMatchObject({ leads: 1, leadsWithoutSpend: 0 });
+});
+
+async function add(name: string, days: Parameters<typeof makeCampaignDays>[2]): Promise<string> {
+  const { clientId } = practice;
+  const made = await makeCampaign(testApp.deps, { clientId, name, platform: "meta" });
+  await makeCampaignDays(testApp.deps, { clientId, ...made }, days);
+  return made.campaignId;
+}
+
+async function ask(
+  outcome: "no_answer" | "spoke" | "booked" | null = null,
+  person: { phone?: string; campaignId?: string } = {},
+) {
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { campaignId, ...person });
+  testApp.clock.forward(60_000);
+  if (!outcome) return { leadId: lead._id, callId: "" };
+  const made = { calledAt: testApp.clock.now, outcome };
+  const { call } = await makeCall(testApp.deps, practice, lead._id, made);
+  testApp.clock.forward(60_000);
+  return { leadId: lead._id, callId: call._id };
+}
+
+async function costs(query = "") {
+  const path = `/api/leads/figures/costs${query}`;
+  return (await testApp.request("GET", path, { token: practice.token })).body;
+}

@@ -1,0 +1,23 @@
+// What an advertised lead costs. Pure.
+import type { Cost, Costs } from "#contract/campaigns.ts";
+
+/** The sums of one campaign, or of all, on the days that count. */
+export type Sums = Omit<Costs, "perLead" | "perCalled" | "perBooked">;
+
+/** Spend and people are of the same days, so a day without recorded spend makes nothing cheaper. */
+export function withCosts(sums: Sums): Costs {
+  const { spendCents, leads, called, booked } = sums;
+  return {
+    ...sums,
+    perLead: costOf(spendCents, leads),
+    perCalled: costOf(spendCents, called),
+    perBooked: costOf(spendCents, booked),
+  };
+}
+
+/** Whole cents, half up. Free and unknown are no cost, and nobody costs no amount. */
+export function costOf(spendCents: number | null, people: number): Cost {
+  if (spendCents === null || spendCents === 0) return "no_spend";
+  if (people === 0) return "nobody";
+  return Math.round(spendCents / people);
+}
