@@ -45,7 +45,7 @@ import { leadStates } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
 import { roles } from "#contract/roles.ts";
-import { deliveryReasons, keyedResults, type WebhookMapping } from "#contract/sources.ts";
+import { deliveryReasons, type HostedForm, keyedResults, type WebhookMapping } from "#contract/sources.ts";
 import { templateKinds } from "#contract/templates.ts";
 import { timelineKinds } from "#contract/timeline.ts";
 
@@ -637,6 +637,8 @@ export const sources = pgTable(
     allowedOrigins: text().array().notNull().default([]),
     /** Where a webhook's body has the person; null: obvious names are guessed. */
     mapping: jsonb().$type<WebhookMapping>(),
+    /** What a web form's hosted page shows and asks; null: the usual. */
+    hostedForm: jsonb().$type<HostedForm>(),
     campaignId: uuid(),
     /**
      * Since when the platform has refused our token (expired page token); the owner is notified.
@@ -648,6 +650,8 @@ export const sources = pgTable(
     silentSince: moment(),
     /** Every lead that its Meta form had by this moment is known to us. Null: not asked yet. */
     backfilledUntil: moment(),
+    /** Time of the last change of its settings: its version, for optimistic locking. */
+    changedAt: createdAt(),
     createdAt: createdAt(),
     endedAt: moment(),
   },
