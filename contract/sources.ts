@@ -17,7 +17,14 @@ export type SourceProblem = (typeof sourceProblems)[number];
 export const sourceStates = ["active", ...sourceProblems, "ended"] as const;
 export type SourceState = (typeof sourceStates)[number];
 
-export const sourceLimits = { formTitle: 120, formIntro: 500, name: 200, origins: 20, address: 2000, pointer: 300 } as const;
+export const sourceLimits = {
+  formTitle: 120,
+  formIntro: 500,
+  name: 200,
+  origins: 20,
+  address: 2000,
+  pointer: 300,
+} as const;
 
 // ── Deliveries ──────────────────────────────────────────────────────────────────────────────────
 
@@ -136,7 +143,7 @@ export const HostedForm = z
   });
 export type HostedForm = z.infer<typeof HostedForm>;
 
-/** Until somebody changes it. */
+/** Until somebody changes it. Its asks are in the form's order, as always. */
 export const usualHostedForm: HostedForm = { title: "", intro: "", asks: [...hostedFormAsks] };
 
 /** The page's address, which a practice puts into its profile on Instagram or on a poster. */
@@ -259,3 +266,4 @@ export type SourceChange = z.infer<typeof SourceChange>;
 export const OwnSourceChange = SourceChange.pick({ name: true, hostedForm: true, changedAt: true });
 
 export const SourceAnswer = z.object({ source: SourceDetail, message: z.string() });
+export type SourceAnswer = z.infer<typeof SourceAnswer>;

@@ -169,6 +169,25 @@ export const sourceWords = {
   chosen: "Your choices apply to everything it sends from now on.",
 } as const;
 
+/** The settings of a web form's page on our own site. */
+export const hostedFormSettings = {
+  name: "Our page with the form",
+  url: "Page address",
+  help: "No web page of your own? Link to ours, for example from Instagram or a poster.",
+  title: "Title",
+  titleHelp: "Leave it empty for the practice’s name.",
+  intro: "Introduction",
+  reach: "Asks for",
+  reachBy: {
+    "phone email": "Phone and email",
+    phone: "Phone",
+    email: "Email",
+  },
+  message: "Asks how the practice can help",
+  yes: "Yes",
+  no: "No",
+} as const;
+
 export const sourceMessages = {
   connected: "Connected. Set up the other side next.",
   saved: "Saved.",

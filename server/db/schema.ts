@@ -45,7 +45,12 @@ import { leadStates } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
 import { roles } from "#contract/roles.ts";
-import { deliveryReasons, type HostedForm, keyedResults, type WebhookMapping } from "#contract/sources.ts";
+import {
+  deliveryReasons,
+  type HostedForm,
+  keyedResults,
+  type WebhookMapping,
+} from "#contract/sources.ts";
 import { templateKinds } from "#contract/templates.ts";
 import { timelineKinds } from "#contract/timeline.ts";
 

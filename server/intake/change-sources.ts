@@ -58,7 +58,9 @@ export async function changeSource(
 ): Promise<void> {
   const source = await getSourceRow(deps, which);
   const { pageToken, changedAt, ...plain } = change;
-  const foreign = Object.keys({ ...plain, ...(pageToken && { pageToken }) }).find((field) => !fieldsOf[source.kind].has(field));
+  const foreign = Object.keys({ ...plain, ...(pageToken && { pageToken }) }).find(
+    (field) => !fieldsOf[source.kind].has(field),
+  );
   if (foreign) throw new AppError("invalid", { fields: { [foreign]: "invalid" } });
   const values = {
     ...plain,
@@ -104,7 +106,11 @@ async function update(
   deps: Deps,
   editor: Editor,
   { id, clientId }: Pick<Row, "id" | "clientId">,
-  { action, values, read }: { action: AuditAction; values: Partial<Row>; read?: string | undefined },
+  {
+    action,
+    values,
+    read,
+  }: { action: AuditAction; values: Partial<Row>; read?: string | undefined },
   afterwards: (tx: Transaction) => Promise<void> = async () => undefined,
 ) {
   const isSame = and(eq(sources.clientId, clientId), eq(sources.id, id), isNull(sources.endedAt));

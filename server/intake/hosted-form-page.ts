@@ -47,7 +47,11 @@ const asked = [
 ] as const;
 
 /** The phone is required; without one, the email. */
-function input({ name, type }: (typeof asked)[number], typed: Typed, asks: Set<HostedFormAsk>): Html {
+function input(
+  { name, type }: (typeof asked)[number],
+  typed: Typed,
+  asks: Set<HostedFormAsk>,
+): Html {
   const isRequired = name === "phone" || !asks.has("phone");
   return html`<label>${words[name]} <input name="${name}" type="${type}" autocomplete="${type}" maxlength="200"${isRequired ? " required" : ""} value="${typed[name] ?? ""}"></label>`;
 }

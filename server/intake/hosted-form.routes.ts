@@ -31,7 +31,8 @@ export function hostedFormRoutes(deps: Deps) {
     .openapi(show, async (c) => {
       const { key } = c.req.valid("param");
       const shown = await getHostedForm(deps, key);
-      if (c.req.valid("query").sent !== undefined) return answerFormPage(c, thankYouPage(shown), 200);
+      if (c.req.valid("query").sent !== undefined)
+        return answerFormPage(c, thankYouPage(shown), 200);
       if (shown.isClosed) return answerFormPage(c, closedPage(shown), 403);
       return answerPageWithForm(c, hostedFormPage(key, shown, null), 200);
     })

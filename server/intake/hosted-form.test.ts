@@ -96,7 +96,10 @@ test("another site may not submit the page", async () => {
 
 test("an unknown or ended form is not there", async () => {
   const nowhere = await testApp.request("GET", "/api/forms/nobody", { headers: encoded });
-  expect([nowhere.status, nowhere.body]).toEqual([404, expect.stringContaining(formPages.gone.title)]);
+  expect([nowhere.status, nowhere.body]).toEqual([
+    404,
+    expect.stringContaining(formPages.gone.title),
+  ]);
   await testApp.deps.db
     .update(sources)
     .set({ endedAt: testApp.deps.now() })
@@ -150,7 +153,10 @@ function send(body: URLSearchParams, headers: Record<string, string> = {}) {
 }
 
 function asManager(method: string, json: object) {
-  return testApp.request(method, `/api/sources/${source.sourceId}`, { token: practice.token, json });
+  return testApp.request(method, `/api/sources/${source.sourceId}`, {
+    token: practice.token,
+    json,
+  });
 }
 
 function inquiriesHere() {
