@@ -38,7 +38,7 @@ export const keyedResults = ["lead", "known", "test", "unmapped", "spam", "refus
 export const deliveryResults = [...keyedResults, "waiting"] as const;
 export type DeliveryResult = (typeof deliveryResults)[number];
 
-/** Why a delivery was refused. */
+/** Why a delivery was refused. `full`: too many bodies without a person wait for a mapping. */
 export const deliveryReasons = [
   "malformed",
   "too_large",
@@ -46,6 +46,7 @@ export const deliveryReasons = [
   "no_id",
   "wrong_key",
   "too_many",
+  "full",
   "failed",
 ] as const;
 export type DeliveryReason = (typeof deliveryReasons)[number];

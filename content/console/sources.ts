@@ -40,6 +40,7 @@ export const deliveryReasonNames: Record<DeliveryReason, string> = {
   no_id: "It had no lead_id.",
   wrong_key: "The key was wrong.",
   too_many: "This person sent the form too often.",
+  full: "Too many wait for you to choose where the person is. Choose it, and try them again.",
   failed: "Something went wrong on our side.",
 };
 

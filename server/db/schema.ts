@@ -1409,6 +1409,10 @@ export const sourceDeliveries = pgTable(
     index("source_deliveries_newest").on(delivery.clientId, delivery.sourceId, delivery.id),
     // Erasure: the person's own deliveries, and those of nobody, which may contain the person.
     index("source_deliveries_of_inquiry").on(delivery.clientId, delivery.inquiryId),
+    // How many wait for a mapping.
+    index("source_deliveries_unmapped")
+      .on(delivery.clientId, delivery.sourceId)
+      .where(sql`result = 'unmapped'`),
     index("source_deliveries_received").on(delivery.receivedAt),
   ],
 );
