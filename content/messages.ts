@@ -108,6 +108,27 @@ export const formPages = {
   },
 } as const;
 
+/** A web form's page on our own site. */
+export const hostedFormWords = {
+  name: "Name",
+  phone: "Phone",
+  email: "Email",
+  message: "How can we help?",
+  consent: (practice: string) =>
+    `By sending this form, you agree that ${practice} may call, text or email you about your request.`,
+  privacy: "Privacy policy",
+  send: "Send",
+  noReach: "Enter your name and a phone number or email address.",
+  thanks: {
+    title: "Thank you",
+    text: (practice: string) => `${practice} got your message and will be in touch soon.`,
+  },
+  closed: {
+    title: (practice: string) => `${practice} isn’t taking requests here right now`,
+    text: "Please call the office instead.",
+  },
+} as const;
+
 /** After a contact form was submitted, by the kind of contact request. */
 export const contactMessages = {
   personal: "We will contact you shortly.",

@@ -1,6 +1,6 @@
 // Lead sources: the owner connects them; a practice's managers see their own.
 import { z } from "zod";
-import { instant, line, requiredLine, uuid, whole } from "./fields.ts";
+import { instant, line, requiredLine, uuid, whole, words } from "./fields.ts";
 
 /** `form`: a web form. `webhook`: JSON from any other system. */
 export const sourceKinds = ["meta", "google", "form", "webhook"] as const;
@@ -17,7 +17,14 @@ export type SourceProblem = (typeof sourceProblems)[number];
 export const sourceStates = ["active", ...sourceProblems, "ended"] as const;
 export type SourceState = (typeof sourceStates)[number];
 
-export const sourceLimits = { name: 200, origins: 20, address: 2000, pointer: 300 } as const;
+export const sourceLimits = {
+  formTitle: 120,
+  formIntro: 500,
+  name: 200,
+  origins: 20,
+  address: 2000,
+  pointer: 300,
+} as const;
 
 // ── Deliveries ──────────────────────────────────────────────────────────────────────────────────
 
@@ -31,7 +38,7 @@ export const keyedResults = ["lead", "known", "test", "unmapped", "spam", "refus
 export const deliveryResults = [...keyedResults, "waiting"] as const;
 export type DeliveryResult = (typeof deliveryResults)[number];
 
-/** Why a delivery was refused. */
+/** Why a delivery was refused. `full`: too many bodies without a person wait for a mapping. */
 export const deliveryReasons = [
   "malformed",
   "too_large",
@@ -39,6 +46,7 @@ export const deliveryReasons = [
   "no_id",
   "wrong_key",
   "too_many",
+  "full",
   "failed",
 ] as const;
 export type DeliveryReason = (typeof deliveryReasons)[number];
@@ -117,6 +125,31 @@ export const WebhookMapping = z
   );
 export type WebhookMapping = z.infer<typeof WebhookMapping>;
 
+// ── Hosted form ─────────────────────────────────────────────────────────────────────────────────
+
+/** What it can ask; it always asks a name. */
+export const hostedFormAsks = ["phone", "email", "message"] as const;
+export type HostedFormAsk = (typeof hostedFormAsks)[number];
+
+/** A web form's page on our site. An empty title: the practice's name. */
+export const HostedForm = z
+  .object({
+    title: line(sourceLimits.formTitle),
+    intro: words(sourceLimits.formIntro),
+    asks: z.array(z.enum(hostedFormAsks)).max(hostedFormAsks.length, "too_long"),
+  })
+  .refine(({ asks }) => asks.includes("phone") || asks.includes("email"), {
+    error: "required",
+    path: ["asks"],
+  });
+export type HostedForm = z.infer<typeof HostedForm>;
+
+/** Until somebody changes it. Its asks are in the form's order, as always. */
+export const usualHostedForm: HostedForm = { title: "", intro: "", asks: [...hostedFormAsks] };
+
+/** The page's address, which a practice puts into its profile on Instagram or on a poster. */
+export const hostedFormPath = "/f";
+
 // ── Sources ─────────────────────────────────────────────────────────────────────────────────────
 
 const SourceName = requiredLine(sourceLimits.name);
@@ -163,6 +196,10 @@ export const SourceDetail = Source.extend({
   thanksUrl: z.string().nullable(),
   allowedOrigins: z.array(z.string()),
   mapping: WebhookMapping.nullable(),
+  /** A web form's page on our site; null: of another kind, or ended. */
+  hostedForm: z.object({ url: z.string(), settings: HostedForm }).nullable(),
+  /** Its version: the time of the last change of its settings. */
+  changedAt: instant,
 });
 export type SourceDetail = z.infer<typeof SourceDetail>;
 
@@ -213,6 +250,7 @@ export type MetaPages = z.infer<typeof MetaPages>;
 /** `PATCH /api/admin/sources/{id}`: only what it names changes. A field of another kind: `invalid`. */
 export const SourceChange = z.object({
   name: SourceName.optional(),
+  hostedForm: HostedForm.optional(),
   /** Null: none. */
   thanksUrl: webAddress.nullable().optional(),
   allowedOrigins: allowedOrigins.optional(),
@@ -220,10 +258,13 @@ export const SourceChange = z.object({
   mapping: WebhookMapping.nullable().optional(),
   /** A new one; never read back. */
   pageToken: pageToken.optional(),
+  /** The version that was read. `stale` if there is a newer one. */
+  changedAt: instant.optional(),
 });
 export type SourceChange = z.infer<typeof SourceChange>;
 
 /** `PATCH /api/sources/{id}`: what a manager changes. */
-export const SourceLabel = z.object({ name: SourceName });
+export const OwnSourceChange = SourceChange.pick({ name: true, hostedForm: true, changedAt: true });
 
 export const SourceAnswer = z.object({ source: SourceDetail, message: z.string() });
+export type SourceAnswer = z.infer<typeof SourceAnswer>;

@@ -20,6 +20,7 @@ import { checkHealth } from "./health.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
 import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
 import { answerFormPage, refusedPage } from "./intake/form-page.ts";
+import { hostedFormRoutes } from "./intake/hosted-form.routes.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
 import { ownSourceRoutes, sourceRoutes } from "./intake/sources.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
@@ -119,6 +120,7 @@ export function makeApi(deps: Deps) {
     .route("/", leadRoutes(deps))
     .route("/", privacyRoutes(deps))
     .route("/", intakeRoutes(deps))
+    .route("/", hostedFormRoutes(deps))
     .route("/", sourceRoutes(deps))
     .route("/", ownSourceRoutes(deps))
     .route("/", advertisingRoutes(deps))

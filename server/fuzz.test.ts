@@ -46,7 +46,7 @@ beforeAll(async () => {
         query: (documented.parameters ?? [])
           .filter((one) => one.in === "query")
           .map((one) => one.name),
-        hasBody: documented.requestBody !== undefined,
+        hasBody: takesJson(documented),
       };
     }),
   );
@@ -66,7 +66,19 @@ async function signInAgain() {
   expect(tokens).toEqual([expect.any(String), expect.any(String)]);
 }
 
-type DocumentedOperation = { parameters?: { in: string; name: string }[]; requestBody?: unknown };
+type DocumentedOperation = {
+  parameters?: { in: string; name: string }[];
+  requestBody?: { content: Record<string, unknown> };
+};
+
+/** A web form's own page sends only what a browser encodes, which a form's tests send. */
+function takesJson({ requestBody }: DocumentedOperation): boolean {
+  return requestBody !== undefined && !isOnlyFormEncoded(requestBody.content);
+}
+
+function isOnlyFormEncoded(content: Record<string, unknown>): boolean {
+  return Object.keys(content).join() === "application/x-www-form-urlencoded";
+}
 
 const malformedValues = [
   "",

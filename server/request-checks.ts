@@ -126,6 +126,8 @@ function isSameOrigin(c: Context<Env>, own: URL): boolean {
 /** How long a browser may cache a preflight. */
 const preflightSeconds = 24 * 60 * 60;
 const webForm = /^\/api\/intake\/form\//;
+/** A web form's page on our own site. */
+const hostedForm = /^\/api\/forms\//;
 /** Each reads its own body. */
 const jsonIntake = /^\/api\/intake\/(google|webhook)\//;
 
@@ -154,6 +156,10 @@ export const readJson = createMiddleware<Env>(async (c, next) => {
     if (!isJson(c) && !isFormEncoded(c)) throw new AppError("unsupported_media_type");
     return next();
   }
+  if (c.req.method === "POST" && hostedForm.test(c.req.path)) {
+    if (!isFormEncoded(c)) throw new AppError("unsupported_media_type");
+    return next();
+  }
   if (c.req.method === "POST" && jsonIntake.test(c.req.path) && !isJson(c)) {
     throw new AppError("unsupported_media_type");
   }
@@ -171,10 +177,9 @@ function isJson(c: Context<Env>): boolean {
   return /^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
 }
 
-/**
- * Whether a browser submitted the web form natively, so that the person reads the answer as a page.
- */
+/** Whether a person reads the answer as a page: a browser submitted a web form natively. */
 export function isSentAsPage(c: Context<Env>): boolean {
+  if (hostedForm.test(c.req.path)) return /\btext\/html\b/.test(c.req.header("Accept") ?? "");
   return webForm.test(c.req.path) && isFormEncoded(c);
 }
 

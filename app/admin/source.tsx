@@ -2,13 +2,16 @@
 // missing. First: what is wrong with it, what to copy, and a test lead; then what it was sent, newest
 // first. What may go wrong: a wrong key at Google, a form without names, a page that may not have the
 // form, a body whose person is not found, a token that Meta refuses.
-import { Link, redirect } from "react-router";
-import { apiContext } from "#app/api.ts";
+import { Link, redirect, useRevalidator } from "react-router";
+import { api, apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { SetUp } from "#app/ui/sources/set-up.tsx";
+import { HostedFormForm, NameForm, SourceForm } from "#app/ui/sources/settings.tsx";
+import { type SourceSettings, useSourceVersions } from "#app/ui/sources/use-source-form.ts";
 import { consoleWords } from "#content/console/frame.ts";
 import {
+  hostedFormSettings,
   sourceKindNames,
   sourceStateNames,
   sourceWords as words,
@@ -19,7 +22,7 @@ import { Deliveries } from "./source/deliveries.tsx";
 import { EndSource } from "./source/end-source.tsx";
 import { Mapping } from "./source/mapping.tsx";
 import { Problems } from "./source/problems.tsx";
-import { RenameForm, TokenForm, WebPageForm } from "./source/settings.tsx";
+import { TokenForm, WebPageForm } from "./source/settings.tsx";
 import { TestLead } from "./source/test-lead.tsx";
 import styles from "./source.module.css";
 
@@ -49,6 +52,13 @@ export default function OneSource({ loaderData }: Route.ComponentProps) {
   const { source, deliveries, nextCursor } = loaderData;
   const { _id, kind, name, practice, state } = source;
   const isOpen = state !== "ended";
+  const { revalidate } = useRevalidator();
+  const settings: SourceSettings = {
+    source,
+    versions: useSourceVersions(),
+    save: (json) => api.admin.sources[":id"].$patch({ param: { id: _id }, json }),
+    refresh: () => void revalidate(),
+  };
   return (
     <>
       <ShellHead title={name} back="/admin/sources" />
@@ -72,14 +82,21 @@ export default function OneSource({ loaderData }: Route.ComponentProps) {
         {isOpen && kind === "webhook" && (
           <section aria-labelledby="mapping">
             <h2 id="mapping">{words.mapping}</h2>
-            <Mapping source={source} deliveries={deliveries} />
+            <Mapping source={source} settings={settings} deliveries={deliveries} />
           </section>
         )}
         {isOpen && (
           <section className={styles.forms} aria-label={words.rename}>
-            <RenameForm source={source} />
-            {kind === "form" && <WebPageForm source={source} />}
-            {kind === "meta" && <TokenForm source={source} />}
+            <SourceForm {...settings} of={NameForm} label={words.rename} />
+            {kind === "form" && (
+              <>
+                <h2>{hostedFormSettings.name}</h2>
+                <SourceForm {...settings} of={HostedFormForm} label={hostedFormSettings.name} />
+                <h2>{words.settings}</h2>
+                <SourceForm {...settings} of={WebPageForm} label={words.settings} />
+              </>
+            )}
+            {kind === "meta" && <SourceForm {...settings} of={TokenForm} label={words.newToken} />}
             <EndSource source={source} />
           </section>
         )}

@@ -40,6 +40,7 @@ export const deliveryReasonNames: Record<DeliveryReason, string> = {
   no_id: "It had no lead_id.",
   wrong_key: "The key was wrong.",
   too_many: "This person sent the form too often.",
+  full: "Too many wait for you to choose where the person is. Choose it, and try them again.",
   failed: "Something went wrong on our side.",
 };
 
@@ -166,6 +167,25 @@ export const sourceWords = {
   forget: "Go back to guessing",
   guessed: "Nothing chosen: we look for obvious names.",
   chosen: "Your choices apply to everything it sends from now on.",
+} as const;
+
+/** The settings of a web form's page on our own site. */
+export const hostedFormSettings = {
+  name: "Our page with the form",
+  url: "Page address",
+  help: "No web page of your own? Link to ours, for example from Instagram or a poster.",
+  title: "Title",
+  titleHelp: "Leave it empty for the practice’s name.",
+  intro: "Introduction",
+  reach: "Asks for",
+  reachBy: {
+    "phone email": "Phone and email",
+    phone: "Phone",
+    email: "Email",
+  },
+  message: "Asks how the practice can help",
+  yes: "Yes",
+  no: "No",
 } as const;
 
 export const sourceMessages = {

@@ -46,7 +46,12 @@ import { leadStates } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
 import { roles } from "#contract/roles.ts";
-import { deliveryReasons, keyedResults, type WebhookMapping } from "#contract/sources.ts";
+import {
+  deliveryReasons,
+  type HostedForm,
+  keyedResults,
+  type WebhookMapping,
+} from "#contract/sources.ts";
 import { templateKinds } from "#contract/templates.ts";
 import { timelineKinds } from "#contract/timeline.ts";
 
@@ -677,6 +682,8 @@ export const sources = pgTable(
     allowedOrigins: text().array().notNull().default([]),
     /** Where a webhook's body has the person; null: obvious names are guessed. */
     mapping: jsonb().$type<WebhookMapping>(),
+    /** What a web form's hosted page shows and asks; null: the usual. */
+    hostedForm: jsonb().$type<HostedForm>(),
     campaignId: uuid(),
     /**
      * Since when the platform has refused our token (expired page token); the owner is notified.
@@ -688,6 +695,8 @@ export const sources = pgTable(
     silentSince: moment(),
     /** Every lead that its Meta form had by this moment is known to us. Null: not asked yet. */
     backfilledUntil: moment(),
+    /** Time of the last change of its settings: its version, for optimistic locking. */
+    changedAt: createdAt(),
     createdAt: createdAt(),
     endedAt: moment(),
   },
@@ -1440,6 +1449,10 @@ export const sourceDeliveries = pgTable(
     index("source_deliveries_newest").on(delivery.clientId, delivery.sourceId, delivery.id),
     // Erasure: the person's own deliveries, and those of nobody, which may contain the person.
     index("source_deliveries_of_inquiry").on(delivery.clientId, delivery.inquiryId),
+    // How many wait for a mapping.
+    index("source_deliveries_unmapped")
+      .on(delivery.clientId, delivery.sourceId)
+      .where(sql`result = 'unmapped'`),
     index("source_deliveries_received").on(delivery.receivedAt),
   ],
 );

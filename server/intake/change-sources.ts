@@ -8,6 +8,7 @@ import { audit } from "#server/audit/audit.ts";
 import { addSource, makeSourceKey } from "#server/campaigns/campaigns.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { sources } from "#server/db/schema.ts";
+import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SourceKey } from "#server/job-queue.ts";
@@ -45,7 +46,10 @@ export async function connectSource(
   });
 }
 
-/** Throws `not_found`, also when it has ended; `invalid` for a field that its kind does not have. */
+/**
+ * Throws `not_found`, also when it has ended; `invalid` for a field that its kind does not have;
+ * `stale` when the settings have changed since the version that was read.
+ */
 export async function changeSource(
   deps: Deps,
   editor: Editor,
@@ -53,8 +57,10 @@ export async function changeSource(
   change: SourceChange,
 ): Promise<void> {
   const source = await getSourceRow(deps, which);
-  const { pageToken, ...plain } = change;
-  const foreign = Object.keys(change).find((field) => !fieldsOf[source.kind].has(field));
+  const { pageToken, changedAt, ...plain } = change;
+  const foreign = Object.keys({ ...plain, ...(pageToken && { pageToken }) }).find(
+    (field) => !fieldsOf[source.kind].has(field),
+  );
   if (foreign) throw new AppError("invalid", { fields: { [foreign]: "invalid" } });
   const values = {
     ...plain,
@@ -63,7 +69,9 @@ export async function changeSource(
       failingSince: null,
     }),
   };
-  await update(deps, editor, source, "source_changed", values, async (tx) => {
+  if (Object.keys(values).length === 0) return;
+  const changes = { action: "source_changed" as const, values, read: changedAt };
+  await update(deps, editor, source, changes, async (tx) => {
     if (pageToken) await askMeta(deps, tx, { clientId: source.clientId, sourceId: source.id });
   });
 }
@@ -72,13 +80,15 @@ export async function changeSource(
 export async function changeSourceKey(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
   if (!source.formKey) throw new AppError("conflict", { sentence: intakeMessages.noKey });
-  await update(deps, editor, source, "source_key_changed", { formKey: makeSourceKey() });
+  const values = { formKey: makeSourceKey() };
+  await update(deps, editor, source, { action: "source_key_changed", values });
 }
 
 /** Takes no more leads; those that it brought stay. Throws `not_found`, also when it has ended. */
 export async function endSource(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
-  await update(deps, editor, source, "source_ended", { endedAt: deps.now() });
+  const values = { endedAt: deps.now() };
+  await update(deps, editor, source, { action: "source_ended", values });
 }
 
 type Row = typeof sources.$inferSelect;
@@ -86,7 +96,7 @@ type Row = typeof sources.$inferSelect;
 /** What each kind has besides its name. */
 const fieldsOf: Record<Row["kind"], ReadonlySet<string>> = {
   meta: new Set(["name", "pageToken"]),
-  form: new Set(["name", "thanksUrl", "allowedOrigins"]),
+  form: new Set(["name", "thanksUrl", "allowedOrigins", "hostedForm"]),
   google: new Set(["name"]),
   webhook: new Set(["name", "mapping"]),
   manual: new Set(),
@@ -96,15 +106,21 @@ async function update(
   deps: Deps,
   editor: Editor,
   { id, clientId }: Pick<Row, "id" | "clientId">,
-  action: AuditAction,
-  values: Partial<Row>,
+  {
+    action,
+    values,
+    read,
+  }: { action: AuditAction; values: Partial<Row>; read?: string | undefined },
   afterwards: (tx: Transaction) => Promise<void> = async () => undefined,
 ) {
-  if (Object.keys(values).length === 0) return;
   const isSame = and(eq(sources.clientId, clientId), eq(sources.id, id), isNull(sources.endedAt));
   await deps.db.transaction(async (tx) => {
-    const [row] = await tx.update(sources).set(values).where(isSame).returning({ id: sources.id });
-    if (!row) throw new AppError("not_found");
+    const [row] = await tx
+      .update(sources)
+      .set({ ...values, changedAt: nextVersion(sources.changedAt, deps.now()) })
+      .where(and(isSame, isVersion(sources.changedAt, read)))
+      .returning({ id: sources.id });
+    if (!row) throw new AppError((await tx.$count(sources, isSame)) > 0 ? "stale" : "not_found");
     await note(deps, tx, editor, { id, clientId }, action);
     await afterwards(tx);
   });

@@ -9,9 +9,21 @@ import type { Env } from "#server/guards.ts";
 
 type Page = { title: string; text: string };
 
-const style =
-  "body{font:1.125rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem}";
+const style = `
+:root{color-scheme:light dark;--accent:light-dark(#0b5d66,#63c2c4);--on-accent:light-dark(#fff,#0b1918);--wrong:light-dark(#a3241d,#ffb4a9)}
+body{font:1.125rem/1.5 system-ui,sans-serif;max-width:34rem;margin:clamp(1.5rem,8vh,6rem) auto;padding:0 1.25rem;overflow-wrap:anywhere;background:light-dark(#fff,#101918);color:light-dark(#14211f,#eaf1ef)}
+h1{font-size:1.75rem;line-height:1.2}
+a{color:var(--accent)}
+label{display:block;margin-top:1rem}
+input,textarea{display:block;box-sizing:border-box;width:100%;min-height:3rem;margin-top:.25rem;padding:.625rem .75rem;border:1px solid light-dark(#6b7775,#8b9795);border-radius:.5rem;font:inherit;color:inherit;background:transparent}
+button{width:100%;min-height:3rem;margin-top:1.5rem;border:0;border-radius:.5rem;font:inherit;font-weight:600;color:var(--on-accent);background:var(--accent)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+small{display:block}
+.intro{white-space:pre-line}
+.wrong{color:var(--wrong)}
+.unseen{display:none}`;
 const styleHash = createHash("sha256").update(style).digest("base64");
+const base = `default-src 'none'; style-src 'sha256-${styleHash}'`;
 
 /** A page without scripts, links or any input. */
 export function answerFormPage(
@@ -20,11 +32,29 @@ export function answerFormPage(
   status: ContentfulStatusCode,
 ) {
   // The practice's form may be in a frame, and so may its answer: it has nothing to click.
-  c.header("Content-Security-Policy", `default-src 'none'; style-src 'sha256-${styleHash}'`);
-  return c.html(
-    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style></head><body><h1>${title}</h1><p>${text}</p></body></html>`,
-    status,
+  c.header("Content-Security-Policy", base);
+  return c.html(document(title, html`<h1>${title}</h1><p>${text}</p>`), status);
+}
+
+/** A page with a form. No other site may show it in a frame. */
+export function answerPageWithForm(
+  c: Context<Env>,
+  { title, body }: { title: string; body: Html },
+  status: ContentfulStatusCode,
+) {
+  c.header(
+    "Content-Security-Policy",
+    `${base}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   );
+  // With "no-referrer" a browser would send the form with `Origin: null`.
+  c.header("Referrer-Policy", "same-origin");
+  return c.html(document(title, body), status);
+}
+
+export type Html = ReturnType<typeof html>;
+
+function document(title: string, body: Html): Html {
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style></head><body><main>${body}</main></body></html>`;
 }
 
 /** The page for a refusal, with what to do about it. */

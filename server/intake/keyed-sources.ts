@@ -49,9 +49,10 @@ export function googleKeyOf(secret: string, source: { formKey: string }): string
 
 const keyShape = /^[\w-]{1,100}$/;
 
-async function findSource(
+/** Null: there is none, or it has ended. */
+export async function findSource(
   { db }: Pick<Deps, "db">,
-  { kind, key }: Sender,
+  { kind, key }: Pick<Sender, "kind" | "key">,
 ): Promise<KeyedSource | null> {
   if (!keyShape.test(key)) return null;
   const [source] = await db

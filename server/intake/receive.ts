@@ -9,7 +9,9 @@ import { groupCommit } from "#server/group-commit.ts";
 import { readGoogleLead } from "./google.ts";
 import { googleKeyOf, type KeyedKind, type KeyedSource } from "./keyed-sources.ts";
 import type { Reading, ReceivedBody } from "./reading.ts";
+import { lockForReplay } from "./replay-lock.ts";
 import { type ReceivedSubmission, storeSubmissions } from "./store-submission.ts";
+import { refuseBeyondLimit, TooManyUnmapped } from "./unmapped-limit.ts";
 import { readWebForm } from "./web-form.ts";
 import { readWebhook } from "./webhook.ts";
 
@@ -25,11 +27,14 @@ const readers: Record<KeyedKind, Reader> = {
 type Outcome = {
   result: (typeof sourceDeliveries.$inferInsert)["result"];
   inquiryId: string | null;
+  /** With `refused`. */
+  reason?: DeliveryReason;
 };
 
 /**
  * Stores a body as an inquiry, once, and only then returns. Throws `AppError` for a body that cannot
- * be used. Accepts those of bots silently.
+ * be used, also when too many bodies of this source wait for a mapping. Accepts those of bots
+ * silently.
  */
 export async function receive(
   deps: Deps,
@@ -43,6 +48,7 @@ export async function receive(
   try {
     const reading = await readers[source.kind](deps, source, received);
     const outcome = await arrivals.add(deps, { source, reading, received });
+    if (outcome.reason === "full") throw new TooManyUnmapped();
     if (!bringsLead.has(outcome.result)) await keepIfFew(deps, source, received, outcome);
     return outcome;
   } catch (error) {
@@ -69,6 +75,7 @@ export async function replayDelivery(
     eq(sourceDeliveries.id, id),
   );
   return deps.db.transaction(async (tx) => {
+    await lockForReplay(tx, source.clientId);
     const [kept] = await tx.select().from(sourceDeliveries).where(thisOne).for("update");
     if (!kept) throw new AppError("not_found");
     if (!mayReplay(kept)) throw new AppError("conflict");
@@ -103,13 +110,17 @@ const arrivals = groupCommit(storeTogether, ({ source }: Arrival) => source.clie
 
 async function storeTogether(deps: Deps, together: Arrival[]): Promise<Outcome[]> {
   return deps.db.transaction(async (tx) => {
-    const outcomes = await storeReadings(deps, tx, together);
-    const kept = together.flatMap(({ source, received }, index) => {
-      const outcome = outcomes[index];
-      return outcome && bringsLead.has(outcome.result)
-        ? deliveryOf(deps, source, received, outcome)
-        : [];
+    const stored = await storeReadings(deps, tx, together);
+    const rows = together.flatMap(({ source, received }, index) => {
+      const outcome = stored[index];
+      return outcome ? deliveryOf(deps, source, received, outcome) : [];
     });
+    const isFull = await refuseBeyondLimit(tx, rows);
+    const outcomes = stored.map(
+      (outcome, index): Outcome =>
+        isFull[index] ? { result: "refused", inquiryId: null, reason: "full" } : outcome,
+    );
+    const kept = rows.filter((_, index) => bringsLead.has(outcomes[index]?.result ?? "refused"));
     if (kept.length > 0) await tx.insert(sourceDeliveries).values(kept);
     return outcomes;
   });
@@ -143,7 +154,7 @@ async function keepIfFew(
   deps: Deps,
   source: KeyedSource,
   received: ReceivedBody,
-  outcome: Outcome & { reason?: DeliveryReason },
+  outcome: Outcome,
 ) {
   try {
     await deps.limits.count("deliveryWithoutLeadPerSource", source.id);
@@ -163,7 +174,7 @@ function deliveryOf(
   deps: Deps,
   source: KeyedSource,
   received: ReceivedBody,
-  outcome: Outcome & { reason?: DeliveryReason },
+  outcome: Outcome,
 ): typeof sourceDeliveries.$inferInsert {
   const { result } = outcome;
   // The first one has the body, unless its person was erased since. Nobody looks for a lead in spam.
@@ -192,6 +203,7 @@ function withoutKey({ config }: Deps, source: KeyedSource, body: string): string
 
 /** The `AppError`s that a reader throws, as a closed list. Anything else is a bug. */
 function reasonOf(error: unknown): DeliveryReason {
+  if (error instanceof TooManyUnmapped) return "full";
   if (!(error instanceof AppError)) return "failed";
   if (error.code === "unauthorized") return "wrong_key";
   if (error.code === "too_many_requests") return "too_many";

@@ -10,12 +10,12 @@ import {
   MetaPages,
   NewSource,
   OpenedDelivery,
+  OwnSourceChange,
   OwnSources,
   SourceAnswer,
   SourceChange,
   SourceDeliveries,
   SourceDetail,
-  SourceLabel,
   Sources,
   SourcesQuery,
 } from "#contract/sources.ts";
@@ -161,8 +161,8 @@ export function ownSourceRoutes(deps: Deps) {
     responses: answers(200, SourceDetail),
   });
   const rename = managers.patch("/sources/{id}", {
-    summary: "Rename a source",
-    request: { params, body: jsonBody(SourceLabel) },
+    summary: "Rename a source, or change its hosted form",
+    request: { params, body: jsonBody(OwnSourceChange) },
     responses: answers(200, SourceAnswer),
   });
   const deliveries = managers.get("/sources/{id}/deliveries", {

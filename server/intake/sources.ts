@@ -1,6 +1,7 @@
 // Sources as the owner and a practice's managers see them.
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import {
+  hostedFormPath,
   type OwnSources,
   type Source,
   type SourceDetail,
@@ -9,6 +10,7 @@ import {
   type Sources,
   type SourcesQuery,
   sourceProblems,
+  usualHostedForm,
 } from "#contract/sources.ts";
 import { clients, inquiries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -87,6 +89,14 @@ export async function getSource(deps: Deps, which: SourceOf): Promise<SourceDeta
     thanksUrl: source.thanksUrl,
     allowedOrigins: source.allowedOrigins,
     mapping: source.mapping,
+    hostedForm:
+      keyed?.kind === "form"
+        ? {
+            url: `${deps.config.origin}${hostedFormPath}/${keyed.formKey}`,
+            settings: source.hostedForm ?? usualHostedForm,
+          }
+        : null,
+    changedAt: source.changedAt.toISOString(),
   };
 }
 

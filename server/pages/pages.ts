@@ -9,6 +9,7 @@ import type { Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import { demoPath } from "#contract/demos.ts";
+import { hostedFormPath } from "#contract/sources.ts";
 import type { Config } from "#server/config.ts";
 import type { Logger } from "#server/log.ts";
 import { emailStylesHash } from "#server/mail/email-styles.ts";
@@ -50,6 +51,7 @@ type FetchApi = (path: string, init: RequestInit, env: unknown) => Response | Pr
 const year = 365 * 24 * 60 * 60;
 
 export async function servePages(app: Hono, options: PageOptions): Promise<void> {
+  serveHostedForms(app, options.fetchApi);
   if (!options.isDev) {
     const filled = fillPages(options.config);
     const notFound = async (c: Context) => answerFilled(c, filled.notFound, 404);
@@ -80,6 +82,16 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
     c.req.path === demoPath ? next() : renderPage(c, options, demoPath),
   );
   app.all("*", (c) => renderPage(c, options));
+}
+
+/** Web forms' pages on our own site: without the framework, and without a script. */
+function serveHostedForms(app: Hono, fetchApi: FetchApi) {
+  app.get(`${hostedFormPath}/:key`, (c) => {
+    const address = `/api/forms/${encodeURIComponent(c.req.param("key"))}`;
+    const headers = { Accept: "text/html" };
+    const query = new URL(c.req.url).search;
+    return fetchApi(address + query, asVisitor(c, { headers }), c.env);
+  });
 }
 
 function serveFiles(app: Hono) {

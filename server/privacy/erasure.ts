@@ -23,6 +23,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { eraseFromImports } from "#server/imports/erase-from-imports.ts";
 import { eraseFromDelivery } from "#server/intake/meta.ts";
+import { lockOutReplays } from "#server/intake/replay-lock.ts";
 import { erasedIdentity } from "#server/intake/store-submission.ts";
 import { note, thisLead } from "#server/leads/lead.ts";
 import { getWholeLead } from "#server/leads/lead-detail.ts";
@@ -84,6 +85,7 @@ export async function eraseLead(
 ): Promise<void> {
   const { clientId, accountId } = caller;
   await deps.db.transaction(async (tx) => {
+    await lockOutReplays(tx, clientId);
     const locked = await lockWithDuplicates(tx, caller, leadId);
     const lead = locked.find(({ id }) => id === leadId.toLowerCase());
     if (!lead || lead.erasedAt) throw new AppError("not_found");

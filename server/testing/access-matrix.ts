@@ -134,6 +134,8 @@ export const rows: Record<string, Row> = {
   "GET /api/intake/meta": publicOperation(422),
   "POST /api/intake/meta": publicOperation(401, {}),
   "POST /api/intake/form/{key}": publicOperation(404, { firstName: "Jo", phone: "1" }),
+  "GET /api/forms/{key}": publicOperation(404),
+  "POST /api/forms/{key}": publicOperation(415, {}),
   "POST /api/intake/google/{key}": publicOperation(404, { lead_id: "1" }),
   "POST /api/intake/webhook/{key}": publicOperation(404, { email: "jo@example.com" }),
   "GET /api/admin/failed-imports": adminsOnly,

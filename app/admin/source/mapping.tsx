@@ -1,6 +1,5 @@
 // The owner points at the parts of a real body: this is the name, that is the number.
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import styles from "#app/admin/source.module.css";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -8,8 +7,9 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { momentText } from "#app/ui/moment-text.ts";
+import { type SourceSettings, useSourceForm } from "#app/ui/sources/use-source-form.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { useForm } from "#app/ui/use-form.ts";
+import { StaleChoice } from "#app/ui/version.tsx";
 import { toastTitles } from "#content/console/frame.ts";
 import { mappedFieldNames, sourceWords as words } from "#content/console/sources.ts";
 import {
@@ -17,7 +17,6 @@ import {
   type OpenedDelivery,
   type SourceDelivery,
   type SourceDetail,
-  WebhookMapping,
 } from "#contract/sources.ts";
 import { useChange } from "./change.ts";
 
@@ -25,9 +24,11 @@ type Places = OpenedDelivery["places"];
 
 export function Mapping({
   source,
+  settings,
   deliveries,
 }: {
   source: SourceDetail;
+  settings: SourceSettings;
   deliveries: SourceDelivery[];
 }) {
   const change = useChange();
@@ -62,7 +63,7 @@ export function Mapping({
               void change(() =>
                 api.admin.sources[":id"].$patch({
                   param: { id: source._id },
-                  json: { mapping: null },
+                  json: { mapping: null, changedAt: source.changedAt },
                 }),
               )
             }
@@ -74,49 +75,51 @@ export function Mapping({
       {places && example && (
         <>
           <p className={styles.note}>{words.mappingFrom(momentText(example.receivedAt))}</p>
-          <MappingForm source={source} places={places} onDone={() => setPlaces(null)} />
+          <MappingForm settings={settings} places={places} onDone={() => setPlaces(null)} />
         </>
       )}
     </div>
   );
 }
 
+/** What is stored now shows when it is opened again. */
 function MappingForm({
-  source,
+  settings,
   places,
   onDone,
 }: {
-  source: SourceDetail;
+  settings: SourceSettings;
   places: Places;
   onDone: () => void;
 }) {
-  const { revalidate } = useRevalidator();
-  const form = useForm({
-    schema: WebhookMapping,
-    read: (typed) => Object.fromEntries(Object.entries(typed).filter(([, pointer]) => pointer)),
-    send: (mapping) =>
-      api.admin.sources[":id"].$patch({ param: { id: source._id }, json: { mapping } }),
-    onDone({ message }) {
-      showToast({ title: toastTitles.done, message });
-      onDone();
-      void revalidate();
-    },
-  });
+  const { form, shown, choice } = useSourceForm(
+    "mapping",
+    { ...settings, onLoad: onDone, onSaved: onDone },
+    (typed) => ({
+      mapping: Object.fromEntries(
+        mappedFields.flatMap((field) => {
+          const pointer = typed[`mapping.${field}`];
+          return pointer ? [[field, pointer]] : [];
+        }),
+      ),
+    }),
+  );
   return (
     <Form form={form} aria-label={words.mapping}>
       <p className={styles.note}>{words.mappingHelp}</p>
       {mappedFields.map((field) => {
-        const chosen = source.mapping?.[field];
+        const chosen = shown.mapping?.[field];
         return (
           <SelectField
             key={field}
-            name={field}
+            name={`mapping.${field}`}
             label={mappedFieldNames[field]}
             defaultValue={chosen ?? ""}
             options={optionsFor(places, chosen)}
           />
         );
       })}
+      {choice && <StaleChoice {...choice} />}
       <FormEnd label={words.saveMapping} />
     </Form>
   );

@@ -1,64 +1,32 @@
-// The settings of a source: its name, and what its kind has besides.
-import { useRevalidator } from "react-router";
-import { api } from "#app/api.ts";
+// The settings of a source that only the owner changes.
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
-import { showToast } from "#app/ui/toast.tsx";
-import { useForm } from "#app/ui/use-form.ts";
-import { toastTitles } from "#content/console/frame.ts";
+import type { FormProps } from "#app/ui/sources/settings.tsx";
+import { useSourceForm } from "#app/ui/sources/use-source-form.ts";
+import { StaleChoice } from "#app/ui/version.tsx";
 import { sourceWords as words } from "#content/console/sources.ts";
-import { SourceChange, type SourceDetail, sourceLimits } from "#contract/sources.ts";
 
-type Props = { source: SourceDetail };
-type Typed = Record<string, unknown>;
-
-function useSourceForm(source: SourceDetail, read?: (typed: Typed) => object) {
-  const { revalidate } = useRevalidator();
-  return useForm({
-    schema: SourceChange,
-    ...(read && { read }),
-    send: (json) => api.admin.sources[":id"].$patch({ param: { id: source._id }, json }),
-    onDone({ message }) {
-      showToast({ title: toastTitles.done, message });
-      void revalidate();
-    },
-  });
-}
-
-export function RenameForm({ source }: Props) {
-  return (
-    <Form form={useSourceForm(source)} aria-label={words.rename}>
-      <TextField
-        name="name"
-        label={words.name}
-        help={words.nameHelp}
-        defaultValue={source.name}
-        maxLength={sourceLimits.name}
-        isRequired
-        autoComplete="off"
-      />
-      <FormEnd label={words.save} />
-    </Form>
+export function WebPageForm({ label, ...props }: FormProps) {
+  const { form, shown, choice } = useSourceForm(
+    "webPages",
+    props,
+    ({ thanksUrl, allowedOrigins }) => ({
+      thanksUrl: thanksUrl || null,
+      allowedOrigins: String(allowedOrigins)
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean),
+    }),
   );
-}
-
-export function WebPageForm({ source }: Props) {
-  const form = useSourceForm(source, ({ thanksUrl, allowedOrigins }) => ({
-    thanksUrl: thanksUrl || null,
-    allowedOrigins: String(allowedOrigins)
-      .split("\n")
-      .map((line) => line.trim())
-      .filter(Boolean),
-  }));
   const problem = Object.entries(form.errors).find(([name]) => name.startsWith("allowedOrigins"));
   return (
-    <Form form={form} aria-label={words.settings}>
+    <Form form={form} aria-label={label}>
       <TextField
         name="thanksUrl"
         label={words.thanksUrl}
         help={words.thanksHelp}
         type="url"
-        defaultValue={source.thanksUrl ?? ""}
+        defaultValue={shown.thanksUrl ?? ""}
         autoComplete="off"
       />
       <TextField
@@ -66,17 +34,19 @@ export function WebPageForm({ source }: Props) {
         label={words.origins}
         help={words.originsHelp}
         rows={3}
-        defaultValue={source.allowedOrigins.join("\n")}
+        defaultValue={shown.allowedOrigins.join("\n")}
         {...(problem && { problem: problem[1] })}
       />
+      {choice && <StaleChoice {...choice} />}
       <FormEnd label={words.save} />
     </Form>
   );
 }
 
-export function TokenForm({ source }: Props) {
+export function TokenForm({ label, ...props }: FormProps) {
+  const { form, choice } = useSourceForm("token", props);
   return (
-    <Form form={useSourceForm(source)} aria-label={words.newToken}>
+    <Form form={form} aria-label={label}>
       <TextField
         name="pageToken"
         label={words.newToken}
@@ -85,6 +55,7 @@ export function TokenForm({ source }: Props) {
         autoComplete="off"
         isRequired
       />
+      {choice && <StaleChoice {...choice} />}
       <FormEnd label={words.saveToken} />
     </Form>
   );

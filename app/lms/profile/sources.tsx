@@ -7,23 +7,19 @@ import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import list from "#app/ui/account/devices.module.css";
 import { askApi } from "#app/ui/ask-api.ts";
-import { TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd } from "#app/ui/form.tsx";
 import { momentText } from "#app/ui/moment-text.ts";
 import { DeliveryList } from "#app/ui/sources/delivery-list.tsx";
 import { SetUp } from "#app/ui/sources/set-up.tsx";
-import { showToast } from "#app/ui/toast.tsx";
-import { useForm } from "#app/ui/use-form.ts";
-import { sourceKindNames, sourceStateNames, sourceWords } from "#content/console/sources.ts";
-import { controlWords } from "#content/desk/controls.ts";
-import { ownSourceWords as words } from "#content/desk/sources.ts";
+import { HostedFormForm, NameForm, SourceForm } from "#app/ui/sources/settings.tsx";
+import { type SourceSettings, useSourceVersions } from "#app/ui/sources/use-source-form.ts";
 import {
-  type Source,
-  type SourceDelivery,
-  type SourceDetail,
-  SourceLabel,
-  sourceLimits,
-} from "#contract/sources.ts";
+  hostedFormSettings,
+  sourceKindNames,
+  sourceStateNames,
+  sourceWords,
+} from "#content/console/sources.ts";
+import { ownSourceWords as words } from "#content/desk/sources.ts";
+import type { Source, SourceDelivery, SourceDetail } from "#contract/sources.ts";
 import styles from "./sources.module.css";
 
 export function OwnSources({ sources, timeZone }: { sources: Source[]; timeZone: string }) {
@@ -67,6 +63,7 @@ type Loaded = { detail: SourceDetail; deliveries: SourceDelivery[] };
 function More({ source, timeZone }: { source: Source; timeZone: string }) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const { revalidate } = useRevalidator();
 
   async function load() {
     setProblem(null);
@@ -79,6 +76,11 @@ function More({ source, timeZone }: { source: Source; timeZone: string }) {
     if (!detail.isDone) return setProblem(detail.refusal.message);
     if (!sent.isDone) return setProblem(sent.refusal.message);
     setLoaded({ detail: detail.answer, deliveries: sent.answer.deliveries });
+  }
+
+  function refresh() {
+    void load();
+    void revalidate();
   }
 
   return (
@@ -95,35 +97,27 @@ function More({ source, timeZone }: { source: Source; timeZone: string }) {
           <SetUp source={loaded.detail} />
           <h3>{sourceWords.deliveries}</h3>
           <DeliveryList deliveries={loaded.deliveries} timeZone={timeZone} />
-          {loaded.detail.state !== "ended" && <RenameForm source={source} />}
+          {loaded.detail.state !== "ended" && <Settings source={loaded.detail} refresh={refresh} />}
         </div>
       )}
     </details>
   );
 }
 
-function RenameForm({ source }: { source: Source }) {
-  const { revalidate } = useRevalidator();
-  const form = useForm({
-    schema: SourceLabel,
-    send: (json) => api.sources[":id"].$patch({ param: { id: source._id }, json }),
-    onDone({ message }) {
-      showToast({ title: controlWords.done, message });
-      void revalidate();
-    },
-  });
+function Settings({ source, refresh }: Pick<SourceSettings, "source" | "refresh">) {
+  const settings: SourceSettings = {
+    ...{ source, refresh, versions: useSourceVersions() },
+    save: (json) => api.sources[":id"].$patch({ param: { id: source._id }, json }),
+  };
   return (
-    <Form form={form} aria-label={words.rename(source.name)}>
-      <TextField
-        name="name"
-        label={sourceWords.name}
-        help={sourceWords.nameHelp}
-        defaultValue={source.name}
-        maxLength={sourceLimits.name}
-        isRequired
-        autoComplete="off"
-      />
-      <FormEnd label={sourceWords.save} />
-    </Form>
+    <>
+      <SourceForm {...settings} of={NameForm} label={words.rename(source.name)} />
+      {source.hostedForm && (
+        <>
+          <h3>{hostedFormSettings.name}</h3>
+          <SourceForm {...settings} of={HostedFormForm} label={hostedFormSettings.name} />
+        </>
+      )}
+    </>
   );
 }

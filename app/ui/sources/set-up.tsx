@@ -1,11 +1,15 @@
 // What the other side of a source needs, to copy.
-import { formSnippet, sourceWords as words } from "#content/console/sources.ts";
+import {
+  formSnippet,
+  hostedFormSettings as hosted,
+  sourceWords as words,
+} from "#content/console/sources.ts";
 import type { SourceDetail } from "#contract/sources.ts";
 import { CopyBlock } from "./copy-block.tsx";
 import styles from "./sources.module.css";
 
 export function SetUp({ source }: { source: SourceDetail }) {
-  const { kind, url, googleKey, meta, state } = source;
+  const { kind, url, googleKey, hostedForm, meta, state } = source;
   if (state === "ended") return <p className={styles.note}>{words.ended}</p>;
   if (meta) {
     return (
@@ -26,6 +30,8 @@ export function SetUp({ source }: { source: SourceDetail }) {
         <>
           <CopyBlock name={words.formHtml} text={formSnippet(url)} />
           <CopyBlock name={words.formUrl} text={url} />
+          <p className={styles.note}>{hosted.help}</p>
+          {hostedForm && <CopyBlock name={hosted.url} text={hostedForm.url} />}
         </>
       )}
     </div>

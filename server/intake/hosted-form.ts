@@ -1,0 +1,37 @@
+// A web form's page on our own site, for a practice that links to it from elsewhere.
+import { eq } from "drizzle-orm";
+import { type HostedForm, usualHostedForm } from "#contract/sources.ts";
+import { clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { admitSender, findSource } from "./keyed-sources.ts";
+import { receive } from "./receive.ts";
+
+/** `isClosed`: the practice takes no requests, because it is suspended. */
+export type ShownForm = { practice: string; isClosed: boolean; settings: HostedForm };
+
+/** Throws `not_found`, also when the source has ended. */
+export async function getHostedForm({ db }: Pick<Deps, "db">, key: string): Promise<ShownForm> {
+  const source = await findSource({ db }, { kind: "form", key });
+  if (!source) throw new AppError("not_found");
+  const [practice] = await db
+    .select({ name: clients.name, suspendedAt: clients.suspendedAt })
+    .from(clients)
+    .where(eq(clients.id, source.clientId));
+  if (!practice) throw new AppError("not_found");
+  return {
+    practice: practice.name,
+    isClosed: practice.suspendedAt !== null,
+    settings: source.hostedForm ?? usualHostedForm,
+  };
+}
+
+/** Throws like `admitSender` and `receive`. `body`: form-encoded. */
+export async function receiveHostedForm(
+  deps: Deps,
+  { key, address, body }: { key: string; address: string; body: string },
+): Promise<void> {
+  // From our own page: the API refuses other sites, and the source's allowed pages are the practice's.
+  const source = await admitSender(deps, { kind: "form", key, address, origin: null });
+  await receive(deps, source, { body, isFormEncoded: true });
+}

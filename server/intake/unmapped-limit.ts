@@ -1,0 +1,63 @@
+// How much of a webhook may wait for a mapping. What is beyond is refused, not dropped: a sender was
+// told that the earlier ones are stored, and one that gets 429 sends again.
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { sourceDeliveries } from "#server/db/schema.ts";
+import { AppError } from "#server/errors.ts";
+
+/** A day of a busy sender, each with the largest body that a person could have sent. */
+export const unmappedLimit = { count: 1000, bytes: 16_000_000 } as const;
+
+/** Somebody has to choose a mapping first. */
+const retryAfterSeconds = 60 * 60;
+
+export class TooManyUnmapped extends AppError {
+  constructor() {
+    super("too_many_requests", { retryAfterSeconds });
+  }
+}
+
+type Row = Pick<typeof sourceDeliveries.$inferInsert, "clientId" | "sourceId" | "result" | "body">;
+
+/** Of rows to store: which of them would exceed their source's limit. Their order counts. */
+export async function refuseBeyondLimit(tx: Transaction, rows: Row[]): Promise<boolean[]> {
+  const unmapped = rows.filter(({ result }) => result === "unmapped");
+  // A fixed lock order prevents deadlocks.
+  const sourceIds = [...new Set(unmapped.map(({ sourceId }) => sourceId))].sort();
+  const waiting = new Map<string, { count: number; bytes: number }>();
+  for (const sourceId of sourceIds) {
+    waiting.set(sourceId, await countWaiting(tx, rows[0]?.clientId ?? "", sourceId));
+  }
+  return rows.map(({ sourceId, result, body }) => {
+    const sum = waiting.get(sourceId);
+    if (result !== "unmapped" || !sum) return false;
+    const { count, bytes } = unmappedLimit;
+    if (sum.count >= count || sum.bytes + Buffer.byteLength(body) > bytes) return true;
+    sum.count += 1;
+    sum.bytes += Buffer.byteLength(body);
+    return false;
+  });
+}
+
+/** Locks the source's waiting bodies until the end of the transaction, in all processes. */
+async function countWaiting(tx: Transaction, clientId: string, sourceId: string) {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`unmapped ${sourceId}`}, 0))`,
+  );
+  const { body, result } = sourceDeliveries;
+  const [waiting] = await tx
+    .select({
+      count: sql<number>`count(*)::integer`,
+      bytes: sql<number>`coalesce(sum(octet_length(${body})), 0)::integer`,
+    })
+    .from(sourceDeliveries)
+    .where(
+      and(
+        eq(sourceDeliveries.clientId, clientId),
+        eq(sourceDeliveries.sourceId, sourceId),
+        eq(result, "unmapped"),
+        ne(body, ""),
+      ),
+    );
+  return waiting ?? { count: 0, bytes: 0 };
+}
