@@ -124,11 +124,6 @@ export const AlertSettings = z.object({
    * that works.
    */
   isReachable: z.boolean(),
-  /** Whether the practice is open at `now`, by its business hours, and until when that holds. */
-  isOpen: z.boolean(),
-  /** Null: never changes (a week without hours, or all of it open). */
-  opensOrClosesAt: instant.nullable(),
-  now: instant,
 });
 export type AlertSettings = z.infer<typeof AlertSettings>;
 

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, CDPSession } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
-import { openBrowser, type WatchedPage } from "./browser.ts";
+import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
 import { openDesk } from "./desk.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
@@ -33,6 +33,20 @@ test("offline the desk opens with the last dashboard, its age and its clocks as 
   await page.context().setOffline(false);
   await page.locator("[data-lead]", { hasText: "Owen" }).waitFor();
   await page.getByText(/Connection lost at \d/).waitFor({ state: "hidden" });
+});
+
+test("offline the screen on the wall shows nobody's name, and is back with the connection", async () => {
+  await addLead("Marisol");
+  await openApp("/lms/dashboard");
+  await page.goto(`${product.origin}/lms/dashboard?wall`);
+  await page.getByText("Marisol").waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole("heading", { name: "No connection" }).waitFor();
+  expect(await page.getByText("Marisol").count()).toBe(0);
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await page.getByText("Marisol").waitFor();
 });
 
 test("a dashboard that was kept an hour ago shows how long its leads wait by now", async () => {

@@ -44,6 +44,7 @@ test("on a lead's page a new lead is shown until somebody calls it, and each one
   await addLead("Owen");
   await addLead("Tamika");
   await alert().getByText("2 new leads").waitFor();
+  await alert().getByRole("link", { name: "Call Owen" }).waitFor();
   await alert().getByRole("button", { name: "Dismiss" }).click();
   await alert().waitFor({ state: "hidden" });
   await addLead("Priya");

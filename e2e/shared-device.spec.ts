@@ -84,6 +84,25 @@ test("a browser becomes shared, two people call from it, and each call has its p
   expect(page.troubles).toEqual([]);
 });
 
+test("a desk that locks itself rings for a new lead before anybody touches it again", async () => {
+  await countChimes();
+  await page.getByLabel("Play a sound on this device").check();
+  await page.getByLabel("Also outside business hours").check();
+  await turnOn();
+  await page.clock.install();
+  await page.goto(`${product.origin}/lms/dashboard`);
+  await ask("Marisol", "Quintero");
+  await page.getByText("Marisol").first().waitFor();
+  await page.locator("h1").click();
+  await leaveAlone();
+  await page.getByRole("heading", { name: "Who’s here?" }).waitFor();
+  await page.getByText("1 lead waiting for a call").waitFor();
+  const before = await chimes();
+  await ask("Harper", "Lane");
+  await page.getByText("2 leads waiting for a call").waitFor();
+  await expect.poll(chimes).toBeGreaterThan(before);
+});
+
 test("left alone it covers itself, tells nothing personal, and a new lead rings and is counted", async () => {
   const { lead } = await ask("Marisol", "Quintero");
   await countChimes();
@@ -97,14 +116,7 @@ test("left alone it covers itself, tells nothing personal, and a new lead rings 
   await second.goto(`${product.origin}/lms/dashboard`);
   await second.getByText("Marisol").first().waitFor();
 
-  await product.withTools((tools) =>
-    tools.pool.query(
-      `update sessions set active_at = active_at - interval '6 minutes'
-       where shared_at is not null and account_id = $1`,
-      [practice.accountId],
-    ),
-  );
-  await page.clock.fastForward("05:01");
+  await leaveAlone();
   await page.waitForURL(/\/lms\/locked\?next=%2Flms%2Fdashboard$/);
   await page.getByRole("heading", { name: "Who’s here?" }).waitFor();
   await second.waitForURL(/\/lms\/locked/);
@@ -317,6 +329,18 @@ async function countChimes() {
         }),
     });
   });
+}
+
+/** For longer than the device's five idle minutes, by its clock and by the server's. */
+async function leaveAlone() {
+  await product.withTools((tools) =>
+    tools.pool.query(
+      `update sessions set active_at = active_at - interval '6 minutes'
+       where shared_at is not null and account_id = $1`,
+      [practice.accountId],
+    ),
+  );
+  await page.clock.fastForward("05:01");
 }
 
 /** One tab of the browser plays them. */

@@ -218,6 +218,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
       isShared={device !== null}
       loaded={loaded}
       callbacksDue={callbacks?.due ?? null}
+      hours={client}
       live={live}
       since={openedAt}
       isLost={lostAt !== null}

@@ -7,7 +7,7 @@ export const newLeadWords = {
   one: "New lead",
   again: "Inquired again",
   many: (count: number) => `${count} new leads`,
-  longest: "longest waiting",
+  longest: "this one has waited longest",
   call: "Call",
   show: "Show",
   dismiss: "Dismiss",
@@ -54,6 +54,8 @@ export const wallWords = {
   nobody: "No one is waiting.",
   unknown: "We can’t tell who is waiting right now.",
   old: "Not live: new leads may be missing.",
+  offline: "No connection",
+  offlineHint: "We’ll show your leads again as soon as it’s back.",
 } as const;
 
 export const alertWords = {

@@ -72,6 +72,9 @@ export async function addDevice(
           ),
         ),
       );
+    // Another person has not asked for alerts at night.
+    const { alertsWhenClosed } = pushDevices;
+    const kept = sql<boolean>`${alertsWhenClosed} and ${pushDevices.accountId} = ${accountId}`;
     const device = {
       ...{ accountId, sessionId, p256dh: keys.p256dh, auth: keys.auth },
       device: visitor.device.slice(0, 300),
@@ -80,7 +83,10 @@ export async function addDevice(
     await tx
       .insert(pushDevices)
       .values({ clientId, endpoint, createdAt: now, ...device })
-      .onConflictDoUpdate({ target: [pushDevices.clientId, pushDevices.endpoint], set: device });
+      .onConflictDoUpdate({
+        target: [pushDevices.clientId, pushDevices.endpoint],
+        set: { ...device, alertsWhenClosed: kept },
+      });
     const working = await listWorkingDevices({ db: tx, now: deps.now }, clientId);
     if (working.length > maxAlertDevices) {
       throw new AppError("conflict", { sentence: alertMessages.tooManyDevices });

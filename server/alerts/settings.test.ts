@@ -1,8 +1,7 @@
 // The settings, the devices and the addresses, as the profile uses them.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeOpenHours } from "#server/db/make.ts";
 import { aDevice } from "#server/testing/access-matrix.ts";
-import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
+import { signIn, signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -30,15 +29,6 @@ test("a new practice has no devices and addresses, and the same push key as ever
   expect(rows).toEqual([{ private_key: expect.stringMatching(/^sealed:v1:/) }]);
 });
 
-test("the settings tell whether the practice is open, and until when", async () => {
-  const hours = { timeZone: "America/New_York", from: "08:00", to: "17:00" };
-  await makeOpenHours(testApp.deps, practice.clientId, hours);
-  const at = "2026-03-17T12:00:00.000Z";
-  expect(await read(practice.token)).toMatchObject({
-    ...{ now: at, isOpen: true, opensOrClosesAt: "2026-03-17T21:00:00.000Z" },
-  });
-});
-
 test("the same subscription again updates the device, and another endpoint of its session replaces it", async () => {
   await add(practice.token, "one");
   const [device] = (await add(practice.token, "one")).body.alerts.devices;
@@ -55,6 +45,18 @@ test("a browser that signs in to another practice moves there", async () => {
   await add(other.token, "shared");
   expect((await read(practice.token)).devices).toEqual([]);
   expect((await read(other.token)).devices).toHaveLength(1);
+});
+
+test("a browser where somebody else signs in doesn't keep their wish for alerts at night", async () => {
+  const [device] = (await add(practice.token, "handed-over")).body.alerts.devices;
+  await testApp.request("PATCH", `/api/alerts/devices/${device._id}`, {
+    ...{ token: practice.token, json: { alertsWhenClosed: true } },
+  });
+  const kept = (await add(practice.token, "handed-over")).body.alerts.devices;
+  expect(kept).toMatchObject([{ alertsWhenClosed: true }]);
+  const colleague = await signInMember(testApp, practice.clientId);
+  const next = (await add(colleague.token, "handed-over")).body.alerts.devices;
+  expect(next).toMatchObject([{ alertsWhenClosed: false }]);
 });
 
 test("a device ends with its session, its account's sessions and a suspension", async () => {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { AlertSettings } from "#contract/alerts.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
 import { isActiveManager, listAccounts } from "#server/accounts/practice-people.ts";
-import { openState } from "#server/clock/open-hours.ts";
+import { isOpenAt } from "#server/clock/open-hours.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -23,13 +23,11 @@ export async function getAlertSettings(
   { seesAll }: { seesAll: boolean },
 ): Promise<AlertSettings> {
   const { clientId, accountId, sessionId } = client;
-  const now = deps.now();
   const { showsCampaign } = await getPractice(deps, clientId);
   const devices = await listWorkingDevices(deps, clientId);
   const addresses = await listAddresses(deps, clientId);
   const people = await listAccounts(deps, clientId);
   const names = new Map(people.map((one) => [one.id, `${one.firstName} ${one.lastName}`]));
-  const open = openState(now, await getOpenHours(deps, clientId, now));
   return {
     pushKey: (await getVapidKeys(deps)).publicKey,
     hasTexts: deps.texts !== null,
@@ -63,9 +61,6 @@ export async function getAlertSettings(
           .join(", ")
       : "",
     isReachable: hasChannel(deps, devices, addresses),
-    isOpen: open.isOpen,
-    opensOrClosesAt: open.until?.toISOString() ?? null,
-    now: now.toISOString(),
   };
 }
 
@@ -84,7 +79,7 @@ export async function changeAlertSettings(
  */
 export async function isUnreachable(deps: Deps, clientId: string): Promise<boolean> {
   const now = deps.now();
-  if (!openState(now, await getOpenHours(deps, clientId, now)).isOpen) return false;
+  if (!isOpenAt(now, await getOpenHours(deps, clientId, now))) return false;
   if (await hasOpenScreen(deps, clientId)) return false;
   const devices = await listWorkingDevices(deps, clientId);
   return !hasChannel(deps, devices, await listAddresses(deps, clientId));

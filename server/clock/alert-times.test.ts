@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OpenSpan } from "#contract/open-hours.ts";
 import { alertTimes } from "./alert-times.ts";
-import { afterOpenMinutes, type Hours, openState } from "./open-hours.ts";
+import { afterOpenMinutes, type Hours, isOpenAt } from "./open-hours.ts";
 
 const always = { from: "00:00", to: "24:00" };
 const hoursOf = (timeZone: string, ...day: OpenSpan[]): Hours => ({
@@ -110,8 +110,8 @@ test("in any hours and zone, on the nights the clocks change too, the steps are 
       const { closed, now, unseen, uncalled } = alertTimes(receivedAt, hours);
       expect(now.getTime()).toBeGreaterThanOrEqual(receivedAt.getTime());
       expect(unseen > now && uncalled > unseen).toBe(true);
-      expect(openState(now, hours).isOpen).toBe(true);
-      expect(closed === null).toBe(openState(receivedAt, hours).isOpen);
+      expect(isOpenAt(now, hours)).toBe(true);
+      expect(closed === null).toBe(isOpenAt(receivedAt, hours));
       // What counts is open time: from opening it is the same as from receipt.
       expect(afterOpenMinutes(now, 5, hours)).toEqual(unseen);
       expect(openMinutesBetween(receivedAt, uncalled, hours)).toBe(10);
@@ -124,7 +124,7 @@ test("in any hours and zone, on the nights the clocks change too, the steps are 
 function openMinutesBetween(from: Date, to: Date, hours: Hours): number {
   let minutes = 0;
   for (let at = from.getTime(); at < to.getTime(); at += 60_000) {
-    if (openState(new Date(at), hours).isOpen) minutes += 1;
+    if (isOpenAt(new Date(at), hours)) minutes += 1;
   }
   return minutes;
 }

@@ -81,29 +81,13 @@ export function beforeOpenMinutes(at: Date, minutes: number, hours: Hours): Date
   return null;
 }
 
-/**
- * Whether the practice is open at a moment, and until when that holds; null: for good. Opening is
- * inclusive, closing is not.
- */
-export function openState(at: Date, hours: Hours): { isOpen: boolean; until: Date | null } {
+/** Opening is inclusive, closing is not. */
+export function isOpenAt(at: Date, hours: Hours): boolean {
   const now = at.getTime();
-  const firstDay = localTime(at, hours.timeZone).toPlainDate();
-  let openUntil: number | null = null;
-  // A span that began yesterday ends at midnight at the latest.
-  for (let days = 0; days <= maxClosedDays; days += 1) {
-    for (const { opensAt, closesAt } of openTimesOf(firstDay.add({ days }), hours)) {
-      if (closesAt <= Math.max(now, openUntil ?? 0)) continue;
-      if (openUntil !== null && opensAt > openUntil)
-        return { isOpen: true, until: new Date(openUntil) };
-      if (openUntil === null && opensAt > now) return { isOpen: false, until: new Date(opensAt) };
-      openUntil = closesAt;
-    }
-    // Nothing begins where it ends.
-    const tomorrow = instantOf(firstDay.add({ days: days + 1 }), "00:00", hours.timeZone);
-    if (openUntil !== null && openUntil < tomorrow)
-      return { isOpen: true, until: new Date(openUntil) };
-  }
-  return { isOpen: openUntil !== null, until: null };
+  const today = localTime(at, hours.timeZone).toPlainDate();
+  return openTimesOf(today, hours).some(
+    ({ opensAt, closesAt }) => opensAt <= now && now < closesAt,
+  );
 }
 
 /** When the practice is open between two moments: in order, none overlapping, cut at both. */

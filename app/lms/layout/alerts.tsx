@@ -1,11 +1,8 @@
 // Everything that tells a desk of a new lead while a screen is open. Loaded after the first screen.
 import { useEffect, useMemo } from "react";
-import {
-  loadAlertSettings,
-  setAlertSettings,
-  useAlertSettings,
-} from "#app/lms/shell/alert-settings.ts";
+import { loadAlertSettings, setAlertSettings } from "#app/lms/shell/alert-settings.ts";
 import { type LiveStore, useLiveStore } from "#app/lms/shell/live-store.ts";
+import type { BusinessHours } from "#app/lms/shell/open-time.ts";
 import { NowProvider } from "#app/ui/now.tsx";
 import { Chimes } from "./chimes.tsx";
 import { NewLeadAlert } from "./new-lead-alert.tsx";
@@ -23,6 +20,7 @@ type AlertsProps = {
   isLost: boolean;
   /** Null: unknown. */
   callbacksDue: number | null;
+  hours: BusinessHours;
   /** A screen on the wall lists them anyway. */
   isWall: boolean;
 };
@@ -36,6 +34,7 @@ export function Alerts({
   since,
   isLost,
   callbacksDue,
+  hours,
   isWall,
 }: AlertsProps) {
   const changes = useLiveStore(live);
@@ -43,7 +42,6 @@ export function Alerts({
   useServiceWorker(isDemo ? null : account, isShared);
   useClosedNotifications(changes);
   const leads = useMemo(() => newLeadsSince(loaded, changes, since), [loaded, changes, since]);
-  const isOpen = useAlertSettings()?.isOpen ?? true;
   const waiting = useMemo(
     () =>
       newLeadsSince(loaded, changes, always).map((lead) => ({
@@ -54,7 +52,7 @@ export function Alerts({
   );
   return (
     <NowProvider serverNow={loaded.now}>
-      <Chimes waiting={waiting} callbacksDue={callbacksDue} isOpen={isOpen} />
+      <Chimes waiting={waiting} callbacksDue={callbacksDue} hours={hours} isDemo={isDemo} />
       {!isWall && <NewLeadAlert leads={leads} isLost={isLost} />}
     </NowProvider>
   );
@@ -62,21 +60,11 @@ export function Alerts({
 
 const always = new Date(0).toISOString();
 
-/** Browsers limit timers to 24 days. */
-const longestWaitMs = 24 * 60 * 60_000;
-
-/** Loads the settings, and again when the practice opens or closes. */
+/** How the practice hears of leads: the notification offer and the profile read it. */
 function useAlertSettingsLoad(account: string) {
-  const settings = useAlertSettings();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account has other settings
   useEffect(() => {
     void loadAlertSettings();
     return () => setAlertSettings(null);
   }, [account]);
-  useEffect(() => {
-    if (!settings?.opensOrClosesAt) return;
-    const leftMs = Date.parse(settings.opensOrClosesAt) - Date.parse(settings.now) + 1000;
-    const timer = setTimeout(() => void loadAlertSettings(), Math.min(leftMs, longestWaitMs));
-    return () => clearTimeout(timer);
-  }, [settings]);
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { marksPassed } from "./chimes-due.ts";
+import type { BusinessHours } from "#app/lms/shell/open-time.ts";
+import { marksPassed, maySound, soundingHours } from "./chimes-due.ts";
 
 const came = "2026-03-17T12:00:00.000Z";
 const lead = { key: `one ${came}`, since: came };
 const after = (minutes: number) => new Date(Date.parse(came) + minutes * 60_000);
-const passed = (minutes: number, leads = [lead]) => [...marksPassed(leads, after(minutes))];
+const passed = (minutes: number, leads = [lead]) => [...marksPassed(leads, after(minutes), null)];
 
 test("a lead sounds as it comes, at exactly five minutes and at exactly nine", () => {
   expect(passed(0)).toEqual([`one ${came} 0`]);
@@ -23,4 +24,30 @@ test("a person who asks again sounds again", () => {
   const later = after(30).toISOString();
   const again = { key: `one ${later}`, since: later };
   expect(passed(30, [again])).toEqual([`one ${later} 0`]);
+});
+
+const weekdays = [{ from: "08:00", to: "17:00" }];
+const tampa: BusinessHours = {
+  timeZone: "America/New_York",
+  week: [[], weekdays, weekdays, weekdays, weekdays, weekdays, []],
+  holidays: [],
+};
+
+test("marks count open minutes: a lead of the night is a minute old a minute after opening", () => {
+  const since = "2026-03-17T02:00:00.000Z";
+  const night = [{ key: "one", since }];
+  const at = (iso: string) => [...marksPassed(night, new Date(iso), tampa)];
+  expect(at("2026-03-17T11:59:00.000Z")).toEqual(["one 0"]);
+  expect(at("2026-03-17T12:04:59.999Z")).toEqual(["one 0"]);
+  expect(at("2026-03-17T12:05:00.000Z")).toEqual(["one 0", "one 5"]);
+  expect(at("2026-03-17T12:09:00.000Z")).toHaveLength(3);
+});
+
+test.each([
+  ["open", "2026-03-17T12:00:00.000Z", tampa, false, true],
+  ["closed", "2026-03-17T21:00:00.000Z", tampa, false, false],
+  ["closed, and this device sounds then, too", "2026-03-17T21:00:00.000Z", tampa, true, true],
+  ["without hours", "2026-03-17T21:00:00.000Z", { ...tampa, week: Array(7).fill([]) }, false, true],
+])("a practice that is %s at %s", (_, at, hours, isAlsoWhenClosed, expected) => {
+  expect(maySound(new Date(at), soundingHours(hours, { isAlsoWhenClosed }))).toBe(expected);
 });

@@ -1,20 +1,51 @@
 // When a waiting lead sounds: as it comes, at the goal of five minutes, and a minute before it is no
 // longer on time. Pure.
+import { type BusinessHours, isOpenAt, openMsBetween } from "#app/lms/shell/open-time.ts";
 import { goalMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 /** A wait: what is the same for the same inquiry, and since when. */
 export type Ringing = { key: string; since: string };
 
-const marksMinutes = [0, goalMinutes, onTimeMinutes - 1];
+const minuteMs = 60_000;
+const lastMark = onTimeMinutes - 1;
+const marksMinutes = [0, goalMinutes, lastMark];
 
-/** Each mark that has passed, of each lead: what sounds is the difference to what was heard. */
-export function marksPassed(waiting: Ringing[], now: Date): Set<string> {
+/**
+ * The hours by which a device sounds. Null: at any time, as the person at this device chose, or
+ * because the practice has no business hours.
+ */
+export function soundingHours(
+  hours: BusinessHours,
+  { isAlsoWhenClosed }: { isAlsoWhenClosed: boolean },
+): BusinessHours | null {
+  const isNeverOpen = hours.week.every((spans) => spans.length === 0);
+  return isAlsoWhenClosed || isNeverOpen ? null : hours;
+}
+
+export function maySound(now: Date, hours: BusinessHours | null): boolean {
+  return hours === null || isOpenAt(now, hours);
+}
+
+/**
+ * Each mark that has passed, of each lead: what sounds is the difference to what was heard. Minutes
+ * are open minutes, as those of the other alerts.
+ */
+export function marksPassed(
+  waiting: Ringing[],
+  now: Date,
+  hours: BusinessHours | null,
+): Set<string> {
   return new Set(
     waiting.flatMap(({ key, since }) => {
-      const waitedMinutes = (now.getTime() - Date.parse(since)) / 60_000;
+      const waitedMs = waitedMsOf(new Date(since), now, hours);
       return marksMinutes
-        .filter((mark) => waitedMinutes >= mark || mark === 0)
+        .filter((mark) => mark === 0 || waitedMs >= mark * minuteMs)
         .map((mark) => `${key} ${mark}`);
     }),
   );
+}
+
+function waitedMsOf(since: Date, now: Date, hours: BusinessHours | null): number {
+  if (!hours) return now.getTime() - since.getTime();
+  return openMsBetween(since, now, lastMark * minuteMs, hours);
 }

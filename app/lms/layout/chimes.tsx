@@ -1,55 +1,64 @@
 // Sounds for waiting leads and due callbacks, if they are on for this device.
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { playChime } from "#app/lms/shell/chime.ts";
-import { soundSettings } from "#app/lms/shell/sound-settings.ts";
+import type { BusinessHours } from "#app/lms/shell/open-time.ts";
+import { useSoundSettings } from "#app/lms/shell/sound-settings.ts";
 import { useNow } from "#app/ui/now.tsx";
-import { marksPassed, type Ringing } from "./chimes-due.ts";
+import { marksPassed, maySound, type Ringing, soundingHours } from "./chimes-due.ts";
 
 type ChimesProps = {
   /** All leads that wait for a first call. */
   waiting: Ringing[];
   /** Null while unknown. */
   callbacksDue: number | null;
-  /** Whether the practice is open. */
-  isOpen: boolean;
+  /** The practice's. */
+  hours: BusinessHours;
+  isDemo?: boolean;
 };
 
-export function Chimes({ isOpen, ...props }: ChimesProps) {
+/** What comes while the practice is closed sounds once at opening, if it still waits then. */
+export function Chimes({ waiting, callbacksDue, hours, isDemo = false }: ChimesProps) {
   const now = useNow();
-  const mayPlay = usePlayer();
-  const heard = useRef<Set<string> | null>(null);
-  const { waiting, callbacksDue } = props;
+  const mayPlay = usePlayer(isDemo);
+  const [settings] = useSoundSettings();
+  const { isAlsoWhenClosed } = settings;
+  const by = useMemo(() => soundingHours(hours, { isAlsoWhenClosed }), [hours, isAlsoWhenClosed]);
+  const isOpen = maySound(now, by);
   const play = useEffectEvent(() => {
-    const { isOn, volume, mutedUntil, isAlsoWhenClosed } = soundSettings();
-    if (!isOn || !mayPlay.current || Date.now() < mutedUntil) return;
-    if (isOpen || isAlsoWhenClosed) playChime(volume);
+    const { isOn, volume, mutedUntil } = settings;
+    if (isOn && mayPlay.current && Date.now() >= mutedUntil) playChime(volume);
   });
+
+  const heard = useRef<Set<string> | null>(null);
   useEffect(() => {
-    const passed = marksPassed(waiting, now);
     const before = heard.current;
+    if (before && !isOpen) return;
+    const passed = marksPassed(waiting, now, by);
     heard.current = new Set([...(before ?? []), ...passed]);
     // What had passed when the page opened is on the screen.
     if (before && [...passed].some((mark) => !before.has(mark))) play();
-  }, [waiting, now]);
+  }, [waiting, now, by, isOpen]);
 
   const dueBefore = useRef(callbacksDue);
   useEffect(() => {
     const before = dueBefore.current;
     if (callbacksDue === null) return;
+    if (before !== null && callbacksDue > before && !isOpen) return;
     dueBefore.current = callbacksDue;
     if (before !== null && callbacksDue > before) play();
-  }, [callbacksDue]);
+  }, [callbacksDue, isOpen]);
   return null;
 }
 
-const lock = "lead desk sound";
+/** A demo's tab must not silence the desk's, nor the other way around. */
+const lockOf = (isDemo: boolean) => (isDemo ? "demo desk sound" : "lead desk sound");
 const signs = ["pointerdown", "keydown"] as const;
 
 /**
  * Whether this tab plays: one per browser, and only one that somebody has used, because others stay
  * silent.
  */
-function usePlayer() {
+function usePlayer(isDemo: boolean) {
   const mayPlay = useRef(false);
   useEffect(() => {
     const left = new AbortController();
@@ -63,7 +72,7 @@ function usePlayer() {
           mayPlay.current = true;
           return until;
         };
-        navigator.locks.request(lock, { signal }, hold).catch(() => undefined);
+        navigator.locks.request(lockOf(isDemo), { signal }, hold).catch(() => undefined);
       }
     };
     if (navigator.userActivation?.hasBeenActive) begin();
@@ -72,6 +81,6 @@ function usePlayer() {
       mayPlay.current = false;
       left.abort();
     };
-  }, []);
+  }, [isDemo]);
   return mayPlay;
 }

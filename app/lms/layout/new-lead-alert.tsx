@@ -42,29 +42,14 @@ export function NewLeadAlert({ leads, isLost }: { leads: Lead[]; isLost: boolean
         >
           <Waited since={first.uncalledSince} />
           <div className={styles.words}>
-            {news.length === 1 ? (
-              <>
-                <strong dir="auto">{callName(first)}</strong>
-                <span>
-                  {[first.askedAgainAt ? newLeadWords.again : newLeadWords.one, first.campaign]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </span>
-              </>
-            ) : (
-              <>
-                <strong>{newLeadWords.many(news.length)}</strong>
-                <span>{newLeadWords.longest}</span>
-              </>
-            )}
+            <strong dir="auto">{callName(first)}</strong>
+            <span>{aboutNews(first, news.length)}</span>
           </div>
-          {news.length === 1 && (
-            <ButtonLink isSmall to={`/lms/lead?id=${first._id}${callHash}`} className={styles.call}>
-              <IconPhoneOutgoing aria-hidden />
-              {newLeadWords.call}
-              <Hidden> {plainName(callName(first))}</Hidden>
-            </ButtonLink>
-          )}
+          <ButtonLink isSmall to={`/lms/lead?id=${first._id}${callHash}`} className={styles.call}>
+            <IconPhoneOutgoing aria-hidden />
+            {newLeadWords.call}
+            <Hidden> {plainName(callName(first))}</Hidden>
+          </ButtonLink>
           <Link to="/lms/dashboard?sort=next" className={styles.show}>
             {newLeadWords.show}
           </Link>
@@ -80,6 +65,13 @@ export function NewLeadAlert({ leads, isLost }: { leads: Lead[]; isLost: boolean
       )}
     </>
   );
+}
+
+function aboutNews({ askedAgainAt, campaign }: Lead, count: number): string {
+  if (count > 1) return `${newLeadWords.many(count)} · ${newLeadWords.longest}`;
+  return [askedAgainAt ? newLeadWords.again : newLeadWords.one, campaign]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** Not announced: a screen reader hears who came, not each second. */

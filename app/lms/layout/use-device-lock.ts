@@ -46,8 +46,10 @@ export function useDeviceLock(shared: SharedState | null): {
     if (!asked.isDone && asked.refusal.status === 401) return location.replace("/lms");
     if (!asked.isDone) return setCovered("unanswered");
     const device = asked.answer;
-    if (!device.isShared || device.isLocked)
-      return location.replace(lockedUrl(here.pathname + here.search));
+    const locked = lockedUrl(here.pathname + here.search);
+    if (!device.isShared) return location.replace(locked);
+    // Not a new document, which would be silent until somebody touched it.
+    if (device.isLocked) return void navigate(locked, { replace: true });
     coverAt.current = Date.now() + leftMs(device);
     setCovered(null);
   }

@@ -110,7 +110,6 @@ export function useClosedNotifications({ rows }: LiveLeads): void {
 async function closeNotifications(leadIds: ReadonlySet<string>): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration("/lms/");
   for (const notification of (await registration?.getNotifications()) ?? []) {
-    const url = new URL(String(notification.data?.url ?? ""), location.origin);
-    if (leadIds.has(url.searchParams.get("id") ?? "")) notification.close();
+    if (leadIds.has(notification.tag.replace(/^lead-/, ""))) notification.close();
   }
 }

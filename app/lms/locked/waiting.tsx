@@ -2,7 +2,6 @@
 // like the desk.
 import { useMemo } from "react";
 import { Chimes } from "#app/lms/layout/chimes.tsx";
-import { isOpenAt } from "#app/lms/shell/open-time.ts";
 import { OutsideCounts } from "#app/lms/shell/outside-counts.tsx";
 import { waitingOf } from "#app/lms/shell/waiting.ts";
 import { clockFace } from "#app/ui/clock-text.ts";
@@ -13,13 +12,12 @@ import type { WaitingOutside } from "#contract/shared-devices.ts";
 import styles from "./waiting.module.css";
 
 export function Waiting({ waiting }: { waiting: WaitingOutside }) {
-  const now = useNow();
   const { since, uncalled, callbacksDue } = waiting;
   const ringing = useMemo(() => since.map((one) => ({ key: one, since: one })), [since]);
   const rest = uncalled - since.length;
   return (
     <section aria-label={lockedWords.waiting} className={styles.waiting}>
-      <Chimes waiting={ringing} callbacksDue={callbacksDue} isOpen={isOpenAt(now, waiting)} />
+      <Chimes waiting={ringing} callbacksDue={callbacksDue} hours={waiting} />
       <OutsideCounts uncalled={uncalled} callbacksDue={callbacksDue} />
       {since.length > 0 && (
         <ul className={styles.clocks}>

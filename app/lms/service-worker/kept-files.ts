@@ -2,6 +2,7 @@
 // files. Nothing of the API, and no page of a shared device. Everything is removed when the account
 // may have changed.
 import { keptTiming } from "#app/kept-page.ts";
+import { wallWords } from "#content/desk/alerts.ts";
 import { cachePrefix, sharedHeader } from "./messages.ts";
 import { worker } from "./worker.ts";
 
@@ -44,7 +45,10 @@ async function readFile(request: Request): Promise<Response> {
   return answer;
 }
 
-/** From the network first. Offline every screen of the desk opens as the last dashboard. */
+/**
+ * From the network first. Offline every screen of the desk opens as the last dashboard, except the
+ * wall: patients see it, and the last dashboard has whole names.
+ */
 async function readPage(request: Request, path: string): Promise<Response> {
   try {
     const answer = await fetch(request);
@@ -52,10 +56,26 @@ async function readPage(request: Request, path: string): Promise<Response> {
     if (path === dashboard) void keep(answer.clone()).catch(() => undefined);
     return answer;
   } catch (error) {
+    if (path.startsWith(`${dashboard}?wall`)) return offlineWall();
     const last = await (await caches.open(pages)).match(dashboard);
     if (!last) throw error;
     return path === dashboard ? last : Response.redirect(dashboard);
   }
+}
+
+/** Asks for the wall again once the connection is back: the first request may still fail. */
+function offlineWall(): Response {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="color-scheme" content="light dark"><title>${wallWords.title}</title>
+    <body style="display:grid;place-content:center;min-height:90vh;font:1.5rem system-ui">
+    <main style="max-width:30ch;text-align:center"><h1>${wallWords.offline}</h1>
+    <p>${wallWords.offlineHint}</p></main>
+    <script>
+      addEventListener("online", () => location.reload());
+      setInterval(() => navigator.onLine && location.reload(), 5000);
+    </script>`;
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
 async function watchSession(request: Request): Promise<Response> {

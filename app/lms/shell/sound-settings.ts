@@ -22,7 +22,7 @@ export type SoundSettings = z.infer<typeof SoundSettings>;
 const name = "alert sounds";
 const off: SoundSettings = { isOn: false, volume: 0.6, mutedUntil: 0, isAlsoWhenClosed: false };
 
-export const soundSettings = readOncePerChange((): SoundSettings => {
+const soundSettings = readOncePerChange((): SoundSettings => {
   try {
     return SoundSettings.parse(JSON.parse(storedText(name) ?? ""));
   } catch {
