@@ -2,26 +2,33 @@
 import path from "node:path";
 
 /**
- * The rooms (folders) of server/, lowest first. A room imports only rooms earlier in this list, so
- * rooms never import each other in a cycle. A new room goes below every room that needs it.
+ * The folders of server/, lowest first. A folder imports only folders earlier in this list, so they
+ * never import each other in a cycle. A new folder goes before every folder that needs it.
  */
-export const rooms = [
+export const serverFolders = [
   ...["audit", "captcha", "phone", "clock", "live", "pictures", "presentation", "merge-fields"],
   ...["campaigns", "retention", "accounts", "factors", "sessions", "reports"],
-  ...["leads", "inquiries", "queue", "archive", "calls", "shared-devices"],
+  ...["leads", "inquiries", "queue", "merging", "archive", "calls", "shared-devices"],
   ...[
     "mail",
     "templates",
+    "slots",
     "contact-requests",
+    "bookings",
+    "template-sets",
     "intake",
     "imports",
     "advertising",
     "privacy",
     "alerts",
     "practices",
+    "practice-reports",
     "two-step-login",
     "owners",
+    "settings",
     "demos",
+    "backups",
+    "system",
     "pages",
   ],
 ];
@@ -29,10 +36,10 @@ export const rooms = [
 const place = "^app/(portfolio|marketing|lms|admin)/";
 const tests = "(\\.test\\.tsx?$|^server/testing/)";
 /**
- * Makers and the demo call the verbs of many rooms, so they are above the rooms although they are in
+ * Makers and the demo call the verbs of many folders, so they are above them although they are in
  * server/db. The rule `product-imports-no-makers` makes that safe.
  */
-const makers = "^server/db/(make|demo[\\w-]*)\\.ts$";
+const makers = "^server/db/(make(-phone)?|demo[\\w-]*)\\.ts$";
 /** How scripts/only-imports.mjs marks an import of types. */
 const typesOnly = ["exotic-require"];
 
@@ -40,7 +47,7 @@ const forbidden = [
   {
     name: "contract-imports-only-zod",
     comment: "The browser downloads everything that the contract imports.",
-    from: { path: "^contract/" },
+    from: { path: "^contract/", pathNot: tests },
     to: { pathNot: "^(contract/|zod$|node_modules/zod/)" },
   },
   {
@@ -86,9 +93,9 @@ const forbidden = [
     to: { path: place },
   },
   {
-    name: "app-imports-no-temporal",
-    comment: "The polyfill is too large for the browser. app/ui/zones.ts computes with Intl.",
-    from: { path: "^app/" },
+    name: "only-tests-import-temporal",
+    comment: "contract/zones.ts computes with Intl, in the browser too; its test compares the two.",
+    from: { pathNot: tests },
     to: { path: "(^|node_modules/)temporal-polyfill" },
   },
   {
@@ -97,11 +104,11 @@ const forbidden = [
     from: { path: "^server/", pathNot: tests },
     to: { path: "^app/" },
   },
-  ...rooms.slice(0, -1).map((room, index) => ({
-    name: "rooms-import-earlier-rooms",
-    comment: `A room that comes after ${room} in the list of rooms. Move what both need into a room before both.`,
-    from: { path: `^server/${room}/`, pathNot: tests },
-    to: { path: `^server/(${rooms.slice(index + 1).join("|")})/` },
+  ...serverFolders.slice(0, -1).map((folder, index) => ({
+    name: "folders-import-earlier-folders",
+    comment: `A folder that comes after ${folder} in the list of folders. Move what both need into a folder before both.`,
+    from: { path: `^server/${folder}/`, pathNot: tests },
+    to: { path: `^server/(${serverFolders.slice(index + 1).join("|")})/` },
   })),
   {
     name: "pages-are-prepared-at-build",
@@ -114,13 +121,13 @@ const forbidden = [
     to: { path: "^server/pages/at-build/|^(node_modules/)?(parse5|lightningcss)(/|$)" },
   },
   {
-    name: "rooms-are-listed",
-    comment: "A new folder of server/ needs its place in the list of rooms.",
-    from: { path: `^server/(?!(${rooms.join("|")}|db|outside|testing)/)[^/]+/` },
+    name: "folders-are-listed",
+    comment: "A new folder of server/ needs its place in the list of folders.",
+    from: { path: `^server/(?!(${serverFolders.join("|")}|db|outside|testing)/)[^/]+/` },
     to: {},
   },
   {
-    name: "rooms-import-only-verbs",
+    name: "folders-import-only-verbs",
     comment: "Only the API mounts routes, and only the worker runs jobs.",
     from: { path: "^server/([^/]+)/", pathNot: tests },
     to: { path: "^server/[^/]+/[^/]+\\.(routes|jobs)\\.ts$", pathNot: "^server/$1/" },
@@ -128,16 +135,18 @@ const forbidden = [
   {
     name: "verbs-import-no-http",
     comment:
-      "Guards pass a verb who is asking (signed-in.ts). The event stream and the page that answers a web form are HTTP themselves.",
+      "Guards pass a verb who is asking (signed-in.ts). The event streams and the page that answers a web form are HTTP themselves.",
     from: {
       path: "^server/[^/]+/",
-      pathNot: `\\.routes\\.ts$|^server/(live/desk-stream|intake/form-page)\\.ts$|${tests}`,
+      pathNot: `\\.routes\\.ts$|^server/(live/(event|desk|owner)-stream|imports/import-stream|intake/form-page)\\.ts$|${tests}`,
     },
-    to: { path: "^server/(api|guards|in-turn|openapi|request-checks|visitor)\\.ts$" },
+    to: {
+      path: "^server/(api|guards|in-turn|openapi|request-checks|session-tokens|visitor)\\.ts$",
+    },
   },
   {
-    name: "db-and-outside-import-no-room",
-    comment: "Every room uses them, so they must not depend on one.",
+    name: "db-and-outside-import-no-folder",
+    comment: "Every folder uses them, so they must not depend on one.",
     from: { path: "^server/(db|outside)/", pathNot: `${makers}|${tests}` },
     to: { path: "^server/", pathNot: "^server/($1/|(config|root)\\.ts$)" },
   },
@@ -157,7 +166,7 @@ const forbidden = [
     name: "journeys-import-no-insides",
     comment: "Journeys and benches use the product from outside. Only makers set up their data.",
     from: { path: "^(e2e|bench)/" },
-    to: { path: "^(app|server)/", pathNot: "^server/testing/|^server/db/make\\.ts$" },
+    to: { path: "^(app|server)/", pathNot: "^server/testing/|^server/db/make(-phone)?\\.ts$" },
   },
   {
     name: "no-circular",

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { inlineScript } from "./scripts/inline-script.ts";
+import { ownerColors } from "./scripts/owner-colors.ts";
 import { cssTarget } from "./server/pages/at-build/oldest-browsers.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -17,16 +18,27 @@ export default defineConfig(({ mode }) => ({
   }),
   plugins: [
     inlineScript(),
+    ownerColors(),
     reactRouter(),
     { name: "styles-are-loaded-once", transform: withoutStyleMarks },
+    {
+      name: "entries-have-their-names",
+      applyToEnvironment: ({ name }) => name === "ssr",
+      outputOptions: (output) => ({ ...output, entryFileNames: "[name].js" }),
+    },
   ],
   // Without this the first visit in development pulls in React twice ("Invalid hook call").
   // Generated files use packages that no browser can load.
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/generated-files/**", "!app/**/*.test.*"] },
   environments: {
-    // The process's own entry: it also exports React Router's build, which prerendering reads.
+    // The entries of the process and of its thread for PDFs. The process's also exports React
+    // Router's build, which prerendering reads.
     ssr: {
-      build: { rolldownOptions: { input: "./server/main.ts" } },
+      build: {
+        rolldownOptions: {
+          input: { index: "./server/main.ts", "pdf-thread": "./server/pdf-thread.ts" },
+        },
+      },
       // Of these few parts are used: read whole at every start, they took more than half of its time
       // and of the memory.
       resolve: { noExternal: ["drizzle-orm"] },
@@ -49,26 +61,26 @@ function withoutStyleMarks(code: string, id: string) {
   return { code: code.replaceAll(".css#", ".css"), map: null };
 }
 
-// Type sizes and weights are the same everywhere, so built styles carry their values: the names
-// would add a twentieth to a first screen's CSS.
-const tokens = readFileSync(new URL("app/tokens.css", import.meta.url), "utf8");
-const constants = new Map(
-  [...tokens.matchAll(/(--(?:size|weight)-\w+): ([^;]+);/g)].map(([, name, value]) => [
-    name,
-    value,
-  ]),
-);
-
 type Declared = { prop: string; value: string; remove: () => unknown };
+type Sheet = { walkDecls: (act: (declared: Declared) => void) => unknown };
+type Tools = { postcss: { parse: (css: string) => Sheet } };
 
-function inlineConstants(sheet: { walkDecls: (act: (declared: Declared) => void) => unknown }) {
+/**
+ * Type sizes and weights are the same everywhere, so built styles carry their values: the names would
+ * add a twentieth to a first screen's CSS.
+ */
+function inlineConstants(sheet: Sheet, { postcss }: Tools) {
+  const constants = new Map<string, string>();
+  const tokens = readFileSync(new URL("app/tokens.css", import.meta.url), "utf8");
+  postcss.parse(tokens).walkDecls(({ prop, value }) => {
+    if (prop.startsWith("--size-") || prop.startsWith("--weight-")) constants.set(prop, value);
+  });
   sheet.walkDecls((declared) => {
     if (constants.has(declared.prop)) declared.remove();
-    else {
-      declared.value = declared.value.replace(
-        /var\((--[\w-]+)\)/g,
-        (use, name) => constants.get(name) ?? use,
-      );
+    else if (declared.value.includes("var(--")) {
+      for (const [name, value] of constants) {
+        declared.value = declared.value.replaceAll(`var(${name})`, value);
+      }
     }
   });
 }

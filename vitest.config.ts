@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { inlineScript } from "./scripts/inline-script.ts";
 import { LongestFirst } from "./scripts/longest-first.ts";
+import { usualOfficeHours } from "./scripts/usual-office-hours.ts";
 
 export default defineConfig({
   plugins: [inlineScript()],
@@ -8,7 +9,15 @@ export default defineConfig({
     // Silence is enforced: an unexpected word on the console fails the test that said it.
     setupFiles: ["./server/testing/fail-on-console.ts"],
     // `npm run test:long`: drills and properties ask `inject("isLong")` how many rounds they run.
-    provide: { isLong: process.env.TEST_LONG === "1" },
+    // `KEEP_DATABASE=1`: server/db/released-database.test.ts leaves a fixture of this version.
+    provide: {
+      isLong: process.env.TEST_LONG === "1",
+      keepsDatabase: process.env.KEEP_DATABASE === "1",
+      // `npm run test:cluster`.
+      cluster: JSON.parse(process.env.TEST_CLUSTER ?? "null"),
+      // `npm run soak`.
+      soak: JSON.parse(process.env.TEST_SOAK ?? "null"),
+    },
     // What the files share is read once by each worker: none changes it, and each begins with a
     // database or a product of its own.
     isolate: false,
@@ -16,11 +25,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [usualOfficeHours()],
         test: {
           name: "unit",
           include: ["{app,content,contract,server,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["server/db/embedded.test.ts"],
-          setupFiles: ["./server/testing/fail-on-rejections.ts"],
+          setupFiles: ["./server/testing/fail-on-rejections.ts", "./server/testing/fixed-seed.ts"],
           globalSetup: ["./server/testing/database-server.ts"],
           // Vitest keeps one core free unless told; on two cores that is half of them.
           maxWorkers: "100%",
@@ -33,6 +43,7 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["e2e/**/*.spec.ts", "server/db/embedded.test.ts"],
+          setupFiles: ["./e2e/print-histories.ts"],
           globalSetup: ["./e2e/data-folder-template.ts"],
           // Whole processes and a browser each: two at a time, as they mostly wait.
           maxWorkers: 2,
@@ -40,6 +51,52 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 240_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Outside `npm test`: they need a machine of their own.
+          name: "drills",
+          include: ["e2e/**/*.drill.ts"],
+          globalSetup: ["./e2e/data-folder-template.ts"],
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "soak",
+          include: ["e2e/**/*.soak.ts"],
+          globalSetup: ["./e2e/data-folder-template.ts"],
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // `npm run test:cluster`: the server's tests on a cluster, one file at a time.
+          name: "cluster",
+          include: ["server/**/*.test.ts"],
+          // They make, restore or look into whole databases of one server.
+          exclude: ["server/{db,backups}/**", "server/{jobs,statements,distribute}.test.ts"],
+          setupFiles: ["./server/testing/fail-on-rejections.ts", "./server/testing/fixed-seed.ts"],
+          globalSetup: ["./server/testing/cluster-databases.ts"],
+          maxWorkers: 1,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The same: whole processes on a cluster.
+          name: "cluster-processes",
+          include: ["e2e/**/*.cluster.ts", "e2e/three-processes.spec.ts"],
+          globalSetup: ["./e2e/data-folder-template.ts", "./server/testing/cluster-databases.ts"],
+          maxWorkers: 1,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -27,7 +27,14 @@ export function setCaller(personId: string | null): void {
 }
 
 function callerHeaders(): Record<string, string> {
-  return caller ? { "person-id": caller } : {};
+  return { ...(caller && { "person-id": caller }), ...pageLanguage() };
+}
+
+/** A Spanish page is answered in Spanish, and what it sends is kept with its language. */
+function pageLanguage(): Record<string, string> {
+  // A unit test has no page.
+  const lang = globalThis.document?.documentElement.lang ?? "en";
+  return lang === "en" ? {} : { "content-language": lang };
 }
 
 /** For code that runs in the browser; loaders and actions use `apiContext`. */

@@ -3,7 +3,7 @@ import { MarketingMessage } from "#contract/contact-requests.ts";
 import { addTouch, touchOf } from "./attribution.ts";
 
 const now = new Date("2026-03-17T12:00:00.000Z");
-const own = "https://gulfside.example.com";
+const own = "https://agency.example.com";
 
 test("a visit from an advertisement records its campaign, referrer and landing page", () => {
   const url = `${own}/marketing?utm_source=meta&utm_campaign=spring&gclid=abc&p=p2&secret=1#about`;

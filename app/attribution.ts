@@ -1,6 +1,7 @@
 // First-touch and last-touch attribution, stored in the visitor's browser and sent only with a
 // contact request. It must never cause a rejection, so values are sanitized and cut to what the
 // contract accepts.
+import { dayMs } from "#contract/durations.ts";
 
 /** One visit's attribution by field name; short texts only. */
 export type Touch = Record<string, string>;
@@ -10,7 +11,7 @@ const storageKey = "attribution";
 /** The longest value that the contract accepts. */
 const longest = 300;
 /** After this time an advertisement no longer explains a contact request. */
-const keptMs = 90 * 24 * 60 * 60 * 1000;
+const keptMs = 90 * dayMs;
 
 const campaignFields = [
   "utm_source",

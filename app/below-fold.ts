@@ -10,12 +10,16 @@ export type Room = {
   wide: number;
 };
 
+/** Spanish texts are longer than the English ones that the heights are for. */
+const longestLanguage = 1.2;
+
 /**
  * For a section that is always below the fold: the browser lays it out when it is about to be
  * scrolled into view (server/pages/at-build/inline-styles.ts), and reserves this height until then. If the
  * reserved height were too small, the following section would shift when this one is laid out.
  */
 export function belowFold({ narrow, wide }: Room) {
-  const style: CSSProperties = { "--narrow": `${narrow}rem`, "--wide": `${wide}rem` };
+  const [low, high] = [narrow, wide].map((room) => `${Math.ceil(room * longestLanguage)}rem`);
+  const style: CSSProperties = { "--narrow": low, "--wide": high };
   return { "data-below": "", style };
 }

@@ -20,6 +20,8 @@ export type DocumentSettings = {
   theme?: "light" | "dark";
   /** Whether anybody may try the lead desk; absent when a page is prerendered. */
   hasDemo?: boolean;
+  /** What the marketing site says of the agency's own response time; absent like `hasDemo`. */
+  responseTime?: string | null;
   /** The text of a built style sheet; absent in development, and when a page is prerendered. */
   readSheet?: (href: string) => string;
 };

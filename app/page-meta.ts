@@ -1,6 +1,8 @@
 // A public page's metadata for browsers, search engines and link previews.
 import type { MetaDescriptor } from "react-router";
+import { type Language, languages } from "#contract/languages.ts";
 import { placeholders } from "#contract/placeholders.ts";
+import { pathIn } from "./languages.ts";
 
 /** The link preview's size in pixels, as Open Graph recommends. */
 export const previewSize = { width: 1200, height: 630 } as const;
@@ -14,6 +16,19 @@ export function previewPath(path: string): string {
 /** The portfolio's feed of case studies. */
 export const feedPath = "/feed.xml";
 
+/** The page in each language, itself included, as search engines ask for; none for English alone. */
+export function addressesOf(path: string): { hrefLang: Language | "x-default"; href: string }[] {
+  if (pathIn("es", path) === null) return [];
+  return [...languages, "x-default" as const].map((hrefLang) => ({
+    hrefLang,
+    href: `${placeholders.origin}${pathIn(hrefLang === "x-default" ? "en" : hrefLang, path)}`,
+  }));
+}
+
+function alternatesOf(path: string): MetaDescriptor[] {
+  return addressesOf(path).map((address) => ({ tagName: "link", rel: "alternate", ...address }));
+}
+
 /** `path` is the page's canonical path, without any query. */
 export function pageMeta(page: {
   title: string;
@@ -25,6 +40,7 @@ export function pageMeta(page: {
     { title: page.title },
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: url },
+    ...alternatesOf(page.path),
     { property: "og:title", content: page.title },
     { property: "og:description", content: page.description },
     { property: "og:url", content: url },

@@ -1,5 +1,6 @@
 // Public pages with the same content for everyone, prerendered at build time.
 import { caseStudies } from "#content/case-studies.ts";
+import { spanishPaths } from "./languages.ts";
 import { caseStudyPath } from "./portfolio/case-study-paths.ts";
 
 export const prerenderedPaths: readonly string[] = [
@@ -14,4 +15,5 @@ export const prerenderedPaths: readonly string[] = [
   "/marketing/accessibility",
   "/lms/privacy-policy",
   "/lms/terms-and-conditions",
+  ...spanishPaths,
 ];

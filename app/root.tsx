@@ -3,7 +3,8 @@ import "./tokens.css";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import hankenGrotesk from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import { type ReactNode, useContext, useEffect } from "react";
-import { Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { Meta, Outlet, Scripts, ScrollRestoration, type UIMatch, useMatches } from "react-router";
+import type { Language } from "#contract/languages.ts";
 import type { Route } from "./+types/root.ts";
 import { DeferredScripts, DocumentContext, StyleSheets } from "./document.tsx";
 import afterFirstPaint from "./page-scripts/after-first-paint.ts?script";
@@ -22,6 +23,8 @@ export type PageHandle = {
   isPublic?: boolean;
   /** A page that is complete without JavaScript: hydrates after its first paint. */
   isDrawnFirst?: boolean;
+  /** English unless told. A page for one person may say it in its data. */
+  language?: Language;
 };
 
 /** Every page uses both fonts above the fold. */
@@ -42,19 +45,21 @@ export const meta: Route.MetaFunction = ({ error }) =>
   error === undefined ? [] : [{ title: errorTitle(error) }];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { theme, hasDemo } = useContext(DocumentContext);
+  const { theme, hasDemo, responseTime } = useContext(DocumentContext);
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as PageHandle | undefined);
   const isPublic = handles.some((handle) => handle?.isPublic);
   const isDrawnFirst = handles.some((handle) => handle?.isDrawnFirst);
+  const language = languageOf(matches);
   useEffect(() => {
     dispatchEvent(new Event("hydrated"));
   }, []);
   return (
     <html
-      lang="en"
+      lang={language}
       data-theme={theme}
       data-demo={hasDemo === false ? "off" : undefined}
+      data-response-time={responseTime ?? undefined}
       suppressHydrationWarning
     >
       <head>
@@ -80,6 +85,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Of the page: of its site, or of the person it is for. */
+function languageOf(matches: UIMatch[]): Language {
+  const said = matches.map(({ handle, loaderData }) => ({
+    ...Object(loaderData),
+    ...Object(handle),
+  }));
+  return said.findLast(({ language }) => language)?.language ?? "en";
 }
 
 export default function App() {

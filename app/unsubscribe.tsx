@@ -1,4 +1,5 @@
-// A recipient unsubscribes from a practice's emails, from the link in one of them. It takes a
+// A recipient unsubscribes from a practice's emails, or from the Monday email, from the link in one
+// of them. It takes a
 // button press, because email scanners open links before a person does. It works without JavaScript
 // or a sign-in, and asks no reason.
 import { Form, redirect } from "react-router";
@@ -6,12 +7,13 @@ import { apiContext } from "#app/api.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
-import { unsubscribeWords } from "#content/letter.ts";
+import { letterWords, mondayUnsubscribeWords } from "#content/letter.ts";
 import { mailMessages } from "#content/messages.ts";
+import type { Unsubscribing } from "#contract/mail.ts";
 import type { Route } from "./+types/unsubscribe.ts";
 
-export const meta = () => [
-  { title: unsubscribeWords.title },
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: wordsOf(loaderData).title },
   { name: "robots", content: "noindex" },
 ];
 
@@ -30,26 +32,32 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
+  const words = wordsOf(loaderData);
   return (
-    <AccountPage title={unsubscribeWords.title}>
+    <AccountPage title={words.title}>
       {!loaderData && <p>{mailMessages.deadLink}</p>}
       {loaderData?.isStopped && (
         <p role="status">
-          {unsubscribeWords.done(loaderData.practice)} <strong>{loaderData.address}</strong>
+          {words.done(loaderData.practice)} <strong>{loaderData.address}</strong>
         </p>
       )}
       {loaderData && !loaderData.isStopped && (
         <Form method="post">
           <p>
-            {unsubscribeWords.ask(loaderData.practice)} <strong>{loaderData.address}</strong>?
+            {words.ask(loaderData.practice)} <strong>{loaderData.address}</strong>?
           </p>
           <p>
-            <Button type="submit">{unsubscribeWords.stop}</Button>
+            <Button type="submit">{words.stop}</Button>
           </p>
         </Form>
       )}
     </AccountPage>
   );
+}
+
+function wordsOf(link: Unsubscribing | null | undefined) {
+  if (link?.about === "monday") return mondayUnsubscribeWords;
+  return letterWords[link?.language ?? "en"].page;
 }
 
 function tokenOf(request: Request) {

@@ -3,13 +3,8 @@
 // sender share the machine. Bare: a pg client that inserts each lead's rows in a transaction of its own.
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
-import {
-  makeFormSource,
-  makeMetaSource,
-  makePhone,
-  makePractice,
-  openTools,
-} from "#server/db/make.ts";
+import { makeFormSource, makeMetaSource, makePractice, openTools } from "#server/db/make.ts";
+import { makePhone } from "#server/db/make-phone.ts";
 import { metaSettings, openGraph, signedDelivery } from "./meta.ts";
 import { forget, launchProduct, makeDataDir, signIn } from "./product.ts";
 import { type Figure, inMs, percentile } from "./report.ts";

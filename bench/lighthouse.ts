@@ -15,18 +15,6 @@ import { forget, launchProduct, makeDataDir } from "./product.ts";
 import { type Figure, inKb, inWholeMs, median } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
-/** Any page of the two public sites. */
-const pages = [
-  "/",
-  "/contact",
-  "/projects/lead-desk",
-  "/marketing",
-  "/marketing/faq",
-  "/marketing/contact",
-  "/marketing/get-started",
-  "/marketing/patient-data",
-  "/marketing/accessibility",
-] as const;
 /** How much slower we assume a phone's processor to be when we time the heading's paint. */
 const slowdown = 4;
 
@@ -34,7 +22,7 @@ export async function lighthousePages({ pages: wanted, runs }: BenchOptions): Pr
   const dataDir = makeDataDir();
   const product = await launchProduct(dataDir);
   const figures: Figure[] = [];
-  for (const page of pages) {
+  for (const page of await prerenderedPages(product.origin)) {
     if (wanted.length > 0 && !wanted.includes(page)) continue;
     const html = await (await fetch(product.origin + page)).text();
     const bare = await serveBare(barePage(html));
@@ -54,6 +42,14 @@ export async function lighthousePages({ pages: wanted, runs }: BenchOptions): Pr
     bare: `${availableParallelism()} cores`,
   });
   return figures;
+}
+
+/** The sitemap lists the pages that are prerendered, and no others. */
+async function prerenderedPages(origin: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
+  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
+  if (pages.length === 0) throw new Error("the sitemap lists no page");
+  return pages.map((url) => new URL(url).pathname);
 }
 
 async function measure(

@@ -46,6 +46,12 @@ async function writePractices(tools: Tools): Promise<string> {
     clientIds.push(other.clientId);
     sizes.push((allLeads - largePractice.size) / otherPractices);
   }
+  await writeLeadsOf(tools, clientIds, sizes);
+  return clientId;
+}
+
+/** So many leads of each practice, with campaigns, inquiries, calls and rollups. */
+export async function writeLeadsOf(tools: Tools, clientIds: string[], sizes: number[]) {
   const session = await tools.pool.connect();
   // For this session only: the rows refer to rows just written, and a seed that fails starts over.
   await session.query(
@@ -69,7 +75,6 @@ async function writePractices(tools: Tools): Promise<string> {
   session.release();
   await rebuildRollups(tools);
   await tools.pool.query("vacuum (analyze)");
-  return clientId;
 }
 
 const firstNames =

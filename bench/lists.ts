@@ -6,24 +6,31 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { openTools } from "#server/db/make.ts";
 import { largePractice, seedLists } from "./lists-seed.ts";
-import { compareLoad, type Target, timeAlone } from "./load.ts";
-import { readLoggedSql, type Statement, setStatementLog } from "./logged-sql.ts";
-import { forget, launchProduct, launchScript, signIn } from "./product.ts";
-import { type Figure, inMs, median, percentile } from "./report.ts";
+import { type Asked, type Asking, measureRequests } from "./measure-requests.ts";
+import { forget } from "./product.ts";
+import type { Figure } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
-const requestsAlone = 200;
-const connections = 8;
 const deepPages = 40;
 
 const listMs = 2;
 const searchMs = 10;
 const figuresMs = 5;
 
-type Asked = { name: string; path: string; budgetMs: number };
-
 export async function lists(options: BenchOptions): Promise<Figure[]> {
   const dataDir = listsDataDir();
+  const { campaignId } = await openSeededLists(dataDir);
+  try {
+    return await measureRequests({ dataDir, email: largePractice.email }, options, (ask) =>
+      listRequests(ask, campaignId),
+    );
+  } finally {
+    if (!options.isKept) forget(dataDir);
+  }
+}
+
+/** Makes the million leads, unless an earlier run kept them. */
+export async function openSeededLists(dataDir: string): Promise<{ campaignId: string }> {
   const isSeeded = path.join(dataDir, "seeded");
   // A seed that failed halfway is of no use.
   if (!existsSync(isSeeded)) forget(dataDir);
@@ -36,64 +43,7 @@ export async function lists(options: BenchOptions): Promise<Figure[]> {
     [clientId],
   );
   await tools.close();
-
-  await setStatementLog(dataDir, true);
-  const logged = await launchProduct(dataDir);
-  const asking = await requestAsPractice(logged.origin);
-  const all = await listRequests(asking, campaigns.rows[0].id);
-  const requests = all.filter(({ name }) => name.includes(options.only));
-  const asked: Statement[][] = [];
-  for (const request of requests) {
-    asked.push(await readLoggedSql(dataDir, () => asking(request.path)));
-  }
-  await logged.stop();
-  await setStatementLog(dataDir, false);
-
-  const product = await launchProduct(dataDir);
-  const { headers } = await requestAsPractice(product.origin);
-  const beside = await openTools({ dataDir });
-  const { host, port, user, database, options: settings } = beside.pool.options;
-  const bare = await launchScript("lists-bare.ts", {
-    connection: { host, port, user, database, options: settings },
-    asked,
-  });
-  try {
-    if (options.isWithPlans) await printPlans(beside, requests, asked);
-    const figures: Figure[] = [];
-    for (const [index, request] of requests.entries()) {
-      const ours = { url: `${product.origin}${request.path}`, headers };
-      const theirs = { url: `${bare.origin}/${index}`, headers: {} };
-      figures.push(...(await measure(request, ours, theirs)));
-    }
-    return figures;
-  } finally {
-    await bare.stop();
-    await beside.close();
-    await product.stop();
-    if (!options.isKept) forget(dataDir);
-  }
-}
-
-async function measure(request: Asked, ours: Target, theirs: Target): Promise<Figure[]> {
-  const alone = await timeAlone(ours, requestsAlone);
-  const bareAlone = await timeAlone(theirs, requestsAlone);
-  const rates = await compareLoad({ ours, theirs }, connections);
-  return [
-    {
-      name: request.name,
-      measured: `${inMs(median(alone))}, p99 ${inMs(percentile(alone, 0.99))}`,
-      budget: `${request.budgetMs} ms`,
-      bare: inMs(median(bareAlone)),
-      isWithin: median(alone) < request.budgetMs,
-    },
-    {
-      name: `  with ${connections} connections`,
-      measured: `${Math.round(rates.ours)} a second`,
-      budget: "half of bare",
-      bare: `${Math.round(rates.theirs)} a second`,
-      isWithin: rates.ours >= rates.theirs / 2,
-    },
-  ];
+  return { campaignId: campaigns.rows[0].id };
 }
 
 async function listRequests(asking: Asking, campaignId: string): Promise<Asked[]> {
@@ -184,17 +134,8 @@ async function deepCursor(asking: Asking, first: string): Promise<string> {
   return cursor;
 }
 
-type Asking = Awaited<ReturnType<typeof requestAsPractice>>;
-
-/** Sends requests as the large practice. */
-async function requestAsPractice(origin: string) {
-  const token = await signIn(origin, largePractice.email);
-  const headers = { Authorization: `Bearer ${token}` };
-  return Object.assign((path: string) => fetch(`${origin}${path}`, { headers }), { headers });
-}
-
 /** Named by a hash of the code that makes its rows: a kept one is used only if it is the same. */
-function listsDataDir(): string {
+export function listsDataDir(): string {
   const root = path.dirname(import.meta.dirname);
   const migrations = path.join(root, "server/db/migrations");
   const makers = [
@@ -206,15 +147,4 @@ function listsDataDir(): string {
   const hash = createHash("sha256");
   for (const file of makers) hash.update(readFileSync(file));
   return path.join(tmpdir(), `front-desk-bench-lists-${hash.digest("hex").slice(0, 12)}`);
-}
-
-type Tools = Awaited<ReturnType<typeof openTools>>;
-
-async function printPlans(tools: Tools, requests: Asked[], asked: Statement[][]) {
-  for (const [index, { name }] of requests.entries()) {
-    for (const { text, values } of asked[index] ?? []) {
-      const { rows } = await tools.pool.query(`explain (analyze, buffers) ${text}`, values);
-      console.log(`\n${name}\n${rows.map((row) => `    ${row["QUERY PLAN"]}`).join("\n")}`);
-    }
-  }
 }

@@ -9,15 +9,26 @@ const warmUps = 30;
 
 /** The time of each of so many requests, one after the other on one connection. In ms. */
 export async function timeAlone(target: Target, requests: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
-  for (let asked = -warmUps; asked < requests; asked += 1) {
+  await askOneByOne(target, (time) => times.push(time) < warmUps + requests);
+  return times.slice(warmUps);
+}
+
+/** The same until something else is over. */
+export async function timeUntil(target: Target, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  await askOneByOne(target, (time) => times.push(time) > 0 && !isOver());
+  return times;
+}
+
+async function askOneByOne(target: Target, goesOn: (time: number) => boolean): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (;;) {
     const begun = performance.now();
     await ask(target, agent);
-    if (asked >= 0) times.push(performance.now() - begun);
+    if (!goesOn(performance.now() - begun)) break;
   }
   agent.destroy();
-  return times;
 }
 
 function ask({ url, headers }: Target, agent: Agent): Promise<void> {

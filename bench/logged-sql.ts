@@ -2,6 +2,7 @@
 // and `explain` then always use the product's own SQL.
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openTools } from "#server/db/make.ts";
 
 export type Statement = { text: string; values: (string | null)[] };
@@ -25,20 +26,29 @@ export async function readLoggedSql(
   request: () => Promise<unknown>,
 ): Promise<Statement[]> {
   const log = path.join(dataDir, "postgres.log");
-  const before = statSync(log).size;
-  await request();
-  const written = readFileSync(log).subarray(before).toString("utf8");
-  return readStatements(written).filter(({ text }) => !text.includes('"sessions"'));
+  // A sweep that the start enqueued may still be running.
+  while ((await readDuring(log, () => sleep(quietMs))).length > 0);
+  return readDuring(log, request);
 }
 
-// "… LOG:  execute <unnamed>: select …", continued after a tab, then
-// "… DETAIL:  Parameters: $1 = 'one', $2 = NULL", quotes doubled.
+const quietMs = 300;
+
+async function readDuring(log: string, work: () => Promise<unknown>): Promise<Statement[]> {
+  const before = statSync(log).size;
+  await work();
+  const written = readFileSync(log).subarray(before).toString("utf8");
+  return readStatements(written).filter(({ text }) => !text.includes('"token_hash"'));
+}
+
+// "… LOG:  execute <unnamed>: select …", or "… LOG:  statement: select …" without values; continued
+// after a tab, then "… DETAIL:  Parameters: $1 = 'one', $2 = NULL", quotes doubled.
 function readStatements(log: string): Statement[] {
   const entries = log.replaceAll("\n\t", "\n").split(/^(?=\d{4}-\d\d-\d\d .*? (?:LOG|DETAIL): )/m);
   return entries.flatMap((entry, index) => {
-    const [, text] = /LOG: {2}execute [^:]+: \s*([\s\S]*)$/.exec(entry) ?? [];
-    // The process's listeners and workers run their own statements.
-    if (!text || !/^(with|select)\b/i.test(text) || text.includes("pgboss")) return [];
+    const [, text] = /LOG: {2}(?:execute [^:]+|statement): \s*([\s\S]*)$/.exec(entry) ?? [];
+    // The process's listeners and workers run their own statements; the job store's are in capitals.
+    const isOfJobStore = text?.includes("pgboss") && !text.trimStart().startsWith("select");
+    if (!text || !/^(with|select)\b/i.test(text) || isOfJobStore) return [];
     const [, parameters = ""] =
       /DETAIL: {2}Parameters: ([\s\S]*)$/.exec(entries[index + 1] ?? "") ?? [];
     const values = [...parameters.matchAll(/\$\d+ = (?:NULL|'((?:[^']|'')*)')/g)].map(

@@ -1,22 +1,27 @@
 // npm run bench [-- name … --keep --plans --only words --idle seconds --page /contact --runs 3
-// --mails 1000]: each figure with its budget and the bare limit of the same run. A bench is not a
-// test: it fails if something was lost or wrong, never because it was slow.
+// --mails 1000 --alerts 100 --leads 100000]: each figure with its budget and the bare limit of the
+// same run. A bench is not a test: it fails if something was lost or wrong, never because it was slow.
 import { parseArgs } from "node:util";
 import { alerts } from "./alerts.ts";
 import { attacks } from "./attackers.ts";
 import { automaticMail } from "./automatic-mail.ts";
+import { backup } from "./backup.ts";
 import { burst } from "./burst.ts";
+import { consoleLists } from "./console-lists.ts";
 import { csvImport } from "./csv-import.ts";
 import { dashboard } from "./dashboard.ts";
+import { growth } from "./growth.ts";
 import { intake } from "./intake.ts";
 import { lighthousePages } from "./lighthouse.ts";
 import { lists } from "./lists.ts";
 import { liveDemo } from "./live-demo.ts";
 import { orderOfCalls } from "./order-of-calls.ts";
+import { practices } from "./practices.ts";
 import { type Figure, printFigures } from "./report.ts";
 import { signInTiming } from "./sign-in-timing.ts";
 import { start } from "./start.ts";
 import { staticPages } from "./static-pages.ts";
+import { upgrade } from "./upgrade.ts";
 import { webhookToScreen } from "./webhook-to-screen.ts";
 
 export type BenchOptions = {
@@ -34,6 +39,10 @@ export type BenchOptions = {
   runs: number;
   /** Automatic emails in one burst. */
   mails: number;
+  /** Leads of many practices that are due at once. */
+  alerts: number;
+  /** Leads of the database that is upgraded. */
+  leads: number;
 };
 
 const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
@@ -46,12 +55,17 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   alerts,
   dashboard,
   lists,
+  practices,
+  "console-lists": consoleLists,
   "csv-import": csvImport,
   "sign-in-timing": signInTiming,
   "automatic-mail": automaticMail,
   attackers: attacks,
   "order-of-calls": orderOfCalls,
   "live-demo": liveDemo,
+  backup,
+  upgrade,
+  growth,
 };
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
@@ -64,6 +78,8 @@ const { positionals: wanted, values } = parseArgs({
     page: { type: "string", multiple: true, default: [] },
     runs: { type: "string", default: "5" },
     mails: { type: "string", default: "10000" },
+    alerts: { type: "string", default: "10000" },
+    leads: { type: "string", default: "1000000" },
   },
 });
 const options = {
@@ -74,6 +90,8 @@ const options = {
   pages: values.page,
   runs: Number(values.runs),
   mails: Number(values.mails),
+  alerts: Number(values.alerts),
+  leads: Number(values.leads),
 };
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown)

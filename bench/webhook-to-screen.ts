@@ -16,7 +16,8 @@ const deliveries = 60;
 const otherStreams = 100;
 /** The product's limit is 20. */
 const streamsPerSession = 20;
-const budgetMs = 1000;
+/** Of one webhook at a time, on a desk where nothing else happens. */
+const budgetMs = { p50: 150, p99: 300 };
 /** Deliveries arrive at any point between two heartbeats, polls and runs of the job workers. */
 const longestPauseMs = 700;
 const patienceMs = 15_000;
@@ -61,15 +62,16 @@ export async function webhookToScreen(): Promise<Figure[]> {
       {
         name: `acknowledged → on screen, ${otherStreams} streams, p50`,
         measured: inMs(percentile(times, 0.5)),
-        budget: "none",
+        budget: inMs(budgetMs.p50),
         bare: inMs(percentile(bareTimes, 0.5)),
+        isWithin: percentile(times, 0.5) < budgetMs.p50,
       },
       {
         name: `acknowledged → on screen, ${otherStreams} streams, p99`,
         measured: inMs(percentile(times, 0.99)),
-        budget: inMs(budgetMs),
+        budget: inMs(budgetMs.p99),
         bare: inMs(percentile(bareTimes, 0.99)),
-        isWithin: percentile(times, 0.99) < budgetMs,
+        isWithin: percentile(times, 0.99) < budgetMs.p99,
       },
     ];
   } finally {

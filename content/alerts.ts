@@ -5,10 +5,10 @@ export const alertWords = {
   somebody: "New lead",
   newLead: (name: string) => `New lead: ${name}`,
   asked: (time: string, campaign: string | null) =>
-    campaign ? `Form sent at ${time} · ${campaign}` : `Form sent at ${time}`,
+    campaign ? `Form submitted at ${time} · ${campaign}` : `Form submitted at ${time}`,
   callback: (name: string) => `Call back ${name} now`,
   callbackOfSomebody: "A callback is due now",
-  promised: (time: string) => `Promised for ${time}`,
+  promised: (time: string) => `Callback set for ${time}`,
   burst: (count: number) => `${count} new leads`,
   callbacks: (count: number) => `${count} callbacks are due`,
   burstBody: "Open the lead desk to call them.",
@@ -26,7 +26,7 @@ export const alertWords = {
     unseen: (name: string, url: string) => `New lead: ${name}. Call now: ${url}`,
     unseenSomebody: (url: string) => `New lead. Call now: ${url}`,
     burst: (count: number, url: string) => `${count} new leads. Call now: ${url}`,
-    code: (code: string) => `${code} is your code for lead alerts. It works for 15 minutes.`,
+    code: (code: string) => `${code} is your code for lead alerts. It expires in 15 minutes.`,
     test: "This is a test of your lead alerts.",
   },
 } as const;

@@ -4,8 +4,8 @@ export const startWords = {
   connecting: "Connecting to the database…",
   starting: "Starting the database…",
   ready: (address: string) => `Ready at ${address}`,
-  captchaOff: "WARNING: the captcha is off. Turn it off in tests only.",
-  noMailServer: "SMTP_URL isn't set, so email waits in the outbox: see /admin/mail.",
+  captchaOff: "WARNING: the captcha is off. Only turn it off for tests.",
+  noMailServer: "No mail server is set up, so email waits in the outbox: see /admin/settings.",
   portTaken: (port: number) => `Port ${port} is already in use. Set PORT to another one.`,
   stopping: (signal: string) => `${signal}: finishing requests in progress.`,
   stopped: "Stopped.",
@@ -40,8 +40,11 @@ export const adminWords = {
   set-page-token --page <id> --page-token <token>            sets a new access token for every form on a page
 
   rebuild-rollups                                            rebuilds every counter from its rows
-  rotate-secret                                              encrypts everything again under a new
-                SECRET: NEW_SECRET, or a generated one if SECRET isn't set; stop the product first
+  rotate-secret                                              re-encrypts everything with a new
+                SECRET: NEW_SECRET, or a generated one if SECRET isn't set; stop the app first
+  distribute                                                 spreads the tables over the workers of
+                a cluster (Citus); stop the app first; run it again after an upgrade, or if it was
+                interrupted
   accept-secret                                              makes the current SECRET required on every machine
 
   --json        prints the result as JSON
@@ -49,40 +52,76 @@ export const adminWords = {
   rebuilt: "rebuilt",
   accepted: "accepted",
   off: "off",
-  noAccount: (email: string) => `No account uses ${email}.`,
+  noAccount: (email: string) => `There's no account for ${email}.`,
   notGiven: "not given",
   flag: (name: string, problem: string) => `--${name}: ${problem}`,
   digits: "must be digits only",
   webAddress: "must be a URL that starts with https://",
   tooLong: "is too long",
-  tooMany: "can be given at most 20 times",
+  tooMany: "can be used up to 20 times",
   origin: "must be a URL without a path, such as https://practice.example.com",
   timeZone: "must be a time zone, such as America/New_York",
   shortPassword: (least: number) => `ADMIN_PASSWORD must have at least ${least} characters.`,
   commonPassword: "ADMIN_PASSWORD is too easy to guess. Choose another one, or leave it out.",
   hasAccount: (email: string) => `${email} already has an account.`,
   formTaken: "That page and form already belong to a practice.",
-  noPractice: (email: string) => `No practice uses ${email}.`,
-  noSource: (page: string) => `No source uses page ${page}.`,
+  noPractice: (email: string) => `There's no practice for ${email}.`,
+  noSource: (page: string) => `There's no source for page ${page}.`,
+} as const;
+
+/** `npm run admin -- distribute`, and a start on a cluster. */
+export const clusterWords = {
+  isPlain:
+    "This database is plain PostgreSQL, so there's nothing to spread it over. For a cluster, create the extension citus and add its workers first.",
+  noWorker: "The cluster has no workers. Add them with citus_add_node, and try again.",
+  noCoordinator:
+    "The workers don't know where the coordinator is. Run citus_set_coordinator_host, and try again.",
+  isRunning: "The app is running. Stop every process, and try again.",
+  moving: (table: string, rows: number, place: number, of: number) =>
+    `${place} of ${of}: ${table}, ${rows} rows`,
+  moved: (tables: number) =>
+    tables > 0 ? `${tables} moved; start the app` : "all are where they belong",
+  left: (tables: string[]) =>
+    `WARNING: on this cluster, ${tables.join(", ")} ${tables.length > 1 ? "are" : "is"} still on the coordinator. Stop every process, and run npm run admin -- distribute.`,
 } as const;
 
 /** `npm run admin -- rotate-secret`. */
 export const secretWords = {
-  isRunning: "The product is running with the old SECRET. Stop every process, and try again.",
-  isAnother: "SECRET isn't the one that the database is encrypted with. Nothing was changed.",
+  isRunning: "The app is running with the old SECRET. Stop every process, and try again.",
+  isAnother: "SECRET isn't the one the database is encrypted with. Nothing was changed.",
   needsNew: "Set NEW_SECRET to the new one, and SECRET to the current one.",
   shortNew: (least: number) => `NEW_SECRET must have at least ${least} characters.`,
   kept: (file: string) =>
-    `The new secret is in ${file}. Start the product. Then copy the keys of Google lead forms again.`,
+    `The new secret is in ${file}. Start the app. Then copy the keys to your Google lead forms again.`,
   setIt:
-    "Set SECRET to the new one on every machine, and start the product. Then copy the keys of Google lead forms again.",
+    "Set SECRET to the new one on every machine, and start the app. Then copy the keys to your Google lead forms again.",
   notRotatedTo:
     "SECRET isn't the one this database was last encrypted with. Set the right one. If it's lost, run npm run admin -- accept-secret, and save the page tokens again",
 } as const;
 
 export const backupWords = {
+  help: `npm run backup -- [<file>]          writes a backup of every row, by default to BACKUP_DIR
+npm run backup -- --list            lists the backups, newest first
+npm run backup -- --verify <file>   test-restores a backup, then deletes the restored copy`,
   written: (rows: number, tables: number, file: string) =>
     `Backed up ${rows} rows from ${tables} tables to ${file}`,
+  listed: {
+    takenAt: "taken (UTC)",
+    size: "MB",
+    rows: "rows",
+    taken: "taken by",
+    state: "check",
+    file: "file",
+  },
+  bySchedule: "schedule",
+  byPerson: "manual",
+  verified: (day: string) => `test restore passed ${day}`,
+  unverified: "not checked yet",
+  none: (folder: string) => `There are no backups in ${folder}.`,
+  isGood: (rows: number) => `The backup is good: all ${rows} rows can be restored.`,
+  isBad: (problem: string) => `Don't rely on this backup. ${problem}`,
+  unknownFile: (file: string) =>
+    `${file} isn't a backup from this version: there's no readable .json file next to it.`,
   whichBackup: "Which backup? Run npm run restore -- <file>, with DATA_DIR set to a new folder.",
   restored: (rows: number, takenAt: string) => `Restored ${rows} rows as of ${takenAt}.
 Everyone is logged out. Links that were emailed earlier (invitations, confirmations, password resets)
@@ -90,6 +129,15 @@ no longer work: send new invitations, and ask people to choose "Forgot your pass
 Passwords are the ones in the backup, even if someone has changed theirs since then, for example after a leak.
 Emails that were waiting to be sent are marked as delivery unknown. Review them in the console, and
 send them again if needed.`,
+} as const;
+
+/** What the check of a backup finds. */
+export const backupProblems = {
+  changed: "The file has changed since it was written.",
+  otherRows: (found: number, noted: number) => `It holds ${found} rows instead of ${noted}.`,
+  refused: (error: string) => `It can't be restored: ${error}.`,
+  mayNotCheck:
+    "This database user isn't allowed to create a database for the check. Restore the backup into a second, empty database instead.",
 } as const;
 
 export const demoWords = {
@@ -106,4 +154,11 @@ export const demoWords = {
   owner         owner@example.com   ${origin}/admin
   Meta source   page ${page}, form ${form}; set META_APP_SECRET and
                 META_GRAPH_URL to send it webhooks`,
+} as const;
+
+/** npm run audit */
+export const auditWords = {
+  none: "No known vulnerabilities in the packages that the app uses.",
+  noAnswer:
+    "The package registry didn't answer, so the result is unknown. Try again, or use another registry: npm_config_registry=… npm run audit",
 } as const;

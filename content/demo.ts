@@ -1,6 +1,8 @@
 // The live demo: what it answers, and what its screens and its guide say.
+import type { SetTemplateChange } from "#contract/template-sets.ts";
+
 export const demoMessages = {
-  notInDemo: "This is turned off in the demo. Nothing here reaches a person or a device.",
+  notInDemo: "This is turned off in the demo. Nothing here reaches real people or devices.",
   full: "All demo desks are in use right now. Try again in a few minutes.",
   notReady: "The demo is being set up. Try again in a few seconds.",
   ended: "The demo has ended, and everything in it was deleted.",
@@ -14,7 +16,7 @@ export const demoStartWords = {
   /** While it starts. */
   starting: "Opening your lead desk",
   steps: {
-    checking: "Checking that you’re a person…",
+    checking: "Checking that you’re not a robot…",
     making: "Adding a few weeks of leads…",
   },
   about: [
@@ -25,25 +27,26 @@ export const demoStartWords = {
   failed: "The demo couldn’t be opened.",
   ended: {
     title: "Your demo has ended",
-    says: "Everything in it was deleted. Nothing was sent to anybody.",
+    says: "Everything in it was deleted. Nothing was sent to anyone.",
     again: "Start a new demo",
     next: "Get it for your practice",
   },
   tryAgain: "Try again",
   back: "Back to the site",
-  needsScript: "The demo needs JavaScript. You can also see it on a call:",
+  needsScript: "The demo needs JavaScript. We can also show it to you on a call:",
 } as const;
 
 /** On every screen of a demo. */
 export const demoDeskWords = {
   banner: "Live demo",
   /** `time`: when it ends. */
-  endsAt: (time: string) => `Made-up leads, and nothing is sent. Deleted at ${time}.`,
+  endsAt: (time: string) =>
+    `These leads are made up, and nothing is sent. Everything is deleted at ${time}.`,
   end: "End the demo",
   ending: "Ending…",
   back: "Back to the site",
   outbox: "Outbox",
-  accountOff: "Sign-in, devices and alerts can’t be changed in the demo.",
+  accountOff: "You can’t change your login, devices or alerts in the demo.",
 } as const;
 
 export const demoOutboxWords = {
@@ -70,15 +73,15 @@ export const demoGuideWords = {
   steps: [
     {
       title: "Watch a lead arrive",
-      says: "A new lead comes in within 20 seconds, with its clock running. More follow for ten minutes.",
+      says: "A new lead comes in within 20 seconds, with its clock running. More come in over the next ten minutes.",
     },
     {
-      title: "Call it",
-      says: "Press “I’m calling” on the row. That stops the clock: a call within ten minutes is on time.",
+      title: "Call the lead",
+      says: "Press “I’m calling” on the row, or “Call” on a phone; the numbers are made up, so nothing is dialed. The clock stops: a call within ten minutes is on time.",
     },
     {
       title: "Say how it went",
-      says: "Choose a result. Booked, voicemail or a callback: the lead moves where it belongs.",
+      says: "Choose a result, such as booked, voicemail or callback. The lead moves where it belongs.",
     },
     {
       title: "Open the lead",
@@ -179,6 +182,15 @@ export const demoPeople = {
   ],
 } as const;
 
+/** The form’s question, and what those wrote who wait already when a demo opens, oldest first. */
+export const demoQuestion = "Message";
+export const demoWaitingMessages = [
+  "About how much is a single implant?",
+  "We just moved here. Are you taking new patients?",
+  "Are aligners covered by my plan? Mornings are best.",
+  "A cleaning and a checkup, any weekday after 3.",
+] as const;
+
 const interest = "What are you interested in?";
 const when = "When works best for you?";
 
@@ -207,7 +219,7 @@ export const demoArrivals = [
   },
   {
     ...{ seconds: 230, firstName: "Kenji", lastName: "Mori", campaign: null },
-    answers: [{ name: interest, values: ["A first checkup for me and my two kids"] }],
+    answers: [{ name: interest, values: ["Checkups for me and my two kids"] }],
   },
   {
     ...{ seconds: 310, firstName: "Deborah", lastName: "Lang", campaign: null },
@@ -222,10 +234,65 @@ export const demoArrivals = [
   },
   {
     ...{ seconds: 490, firstName: "Rosa", lastName: "Villanueva", campaign: null },
-    answers: [{ name: interest, values: ["A second opinion on an implant"] }],
+    answers: [
+      { name: interest, values: ["A second opinion on an implant"] },
+      { name: "Preferred language", values: ["Spanish"] },
+    ],
   },
   {
     ...{ seconds: 585, firstName: "Tom", lastName: "Becker", campaign: null },
     answers: [{ name: interest, values: ["New in town, need a dentist"] }],
   },
 ] as const;
+
+/** The owner's template set: `better` replaces some of its templates in version 2. */
+export const demoTemplateSet: {
+  name: string;
+  notes: [string, string];
+  templates: SetTemplateChange[];
+  better: SetTemplateChange[];
+} = {
+  name: "First contact",
+  notes: ["First version", "Shorter, and each one says what happens next"],
+  templates: [
+    {
+      kind: "note",
+      title: "Insurance question",
+      body: "Asked about insurance. Plan:\nMember ID on file (yes or no):",
+    },
+    {
+      kind: "email",
+      language: "en",
+      title: "No answer, second try",
+      subject: "Still here to help",
+      body: '<p>Hi {{ lead.firstName | default: "there" }},</p><p>We called twice about your request but couldn’t reach you. Please give us a call whenever it’s convenient.</p><p>The front desk at {{ practice.name }}</p>',
+    },
+    {
+      kind: "auto",
+      language: "en",
+      title: "Weekend request",
+      subject: "We got your request",
+      body: '<p>Hi {{ lead.firstName | default: "there" }},</p><p>Thanks for reaching out. We’ll call you on the next business day.</p><p>The front desk at {{ practice.name }}</p>',
+      delayMinutes: 0,
+      isInOpenHoursOnly: false,
+    },
+  ],
+  better: [
+    {
+      kind: "email",
+      language: "en",
+      title: "No answer, second try",
+      subject: "Is tomorrow a good time to call?",
+      body: '<p>Hi {{ lead.firstName | default: "there" }},</p><p>We called twice about your request but couldn’t reach you. Reply with a good time, and we’ll call you then. Or give us a call at {{ practice.phone }}.</p><p>The front desk at {{ practice.name }}</p>',
+    },
+    {
+      kind: "auto",
+      language: "en",
+      title: "Weekend request",
+      subject: "We got your request",
+      body: '<p>Hi {{ lead.firstName | default: "there" }},</p><p>Thanks for reaching out. We’ll call you on the next business day, within an hour of opening.</p><p>The front desk at {{ practice.name }}</p>',
+      delayMinutes: 5,
+      isInOpenHoursOnly: false,
+    },
+  ],
+};

@@ -9,7 +9,11 @@ export const errorPageWords = {
   ways: "Where to go next",
   links: [
     { to: "/", name: "Home", says: `${site.owner}’s portfolio` },
-    { to: "/marketing", name: "Marketing", says: `${site.agency}, for practices around Tampa Bay` },
+    {
+      to: "/marketing",
+      name: "Marketing",
+      says: `${site.agency}, for practices around ${site.area}`,
+    },
     { to: "/lms", name: "Lead management system", says: "Where practices call their new leads" },
   ],
 } as const;

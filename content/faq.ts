@@ -1,5 +1,8 @@
 // Questions that practices ask before they sign up, with one paragraph for each answer. Each has a
 // URL of its own: `/marketing/faq#money-back`.
+import { owner } from "./owner.ts";
+import { site } from "./site.ts";
+
 export const faq = [
   {
     id: "money-back",
@@ -15,7 +18,7 @@ export const faq = [
   {
     id: "photos",
     question: "Where do you take photos?",
-    answer: "At your practice. Outside Tampa, a photography session is limited to two hours.",
+    answer: `At your practice. Outside ${site.city}, a photography session is limited to two hours.`,
   },
   {
     id: "ads",
@@ -26,7 +29,7 @@ export const faq = [
     id: "ad-budget",
     question: "Does the price include my ad budget?",
     answer:
-      "No. You set your own ad budget and pay Google and Meta directly. Our price covers the work.",
+      "No. You set your own ad budget and pay Google and Meta directly. Our price covers our work.",
   },
   {
     id: "custom-package",
@@ -44,7 +47,7 @@ export const faq = [
     id: "accounts",
     question: "Who owns the ad accounts and pages?",
     answer:
-      "You do. We create them in your practice’s name and work in them as guests. If you leave, you remove our access and keep everything, history included.",
+      "You do. We create them in your practice’s name, and you give us access. If you leave, you remove our access and keep everything, history included.",
   },
   {
     id: "first-leads",
@@ -56,7 +59,7 @@ export const faq = [
     id: "patient-data",
     question: "What about my patients’ data?",
     answer:
-      "Our forms don’t ask about health, our pages load no third-party trackers, and your leads belong to your practice. “Your patients’ data” at the bottom of each page says exactly what we do and don’t do.",
+      "Our forms don’t ask about health, our pages load no third-party trackers, and your leads belong to your practice. “Your patients’ data,” linked at the bottom of each page, says exactly what we do and don’t do.",
   },
   {
     id: "front-desk-time",
@@ -67,7 +70,6 @@ export const faq = [
   {
     id: "spanish",
     question: "Do you speak Spanish?",
-    answer:
-      "Yes. Mara speaks English and Spanish. If some of your patients speak Spanish, your ads and pages can be in both languages.",
+    answer: `${owner.speaksSpanish ? "Yes." : "On the phone, we speak English."} If some of your patients speak Spanish, your ads and pages can be in both languages.`,
   },
 ] as const;

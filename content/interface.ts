@@ -23,7 +23,7 @@ export const splashWords = {
   skip: "Skip",
   skipKey: "Esc",
   /** At the end of the progress line. */
-  until: "5 s",
+  until: "5 sec",
 } as const;
 
 export const fieldWords = {
@@ -48,7 +48,7 @@ export const contactFormWords = {
   message: "Message",
   send: "Send",
   /** Where the form can't work: before the email address, and between it and the phone number. */
-  instead: ["This form needs JavaScript. If it’s turned off, email", "or call"],
+  instead: ["This form needs JavaScript. Turn it on, or email", "or call"],
 } as const;
 
 export const logInWords = {
@@ -71,6 +71,15 @@ export const legalWords = {
   description: (title: string, owner: string) => `${title} for ${owner}.`,
 } as const;
 
+/** The command palette of the lead desk and the console. */
+export const paletteWords = {
+  title: "Find anything",
+  screen: "Go to",
+} as const;
+
+/** In the search field of a list. */
+export const searchWords = { clear: "Clear search" } as const;
+
 /** A list with nothing in it. */
 export const emptyWords = { title: "No data." } as const;
 
@@ -84,7 +93,7 @@ export const staleBannerWords = {
 /** A running clock. */
 export const clockWords = {
   goal: "goal 5:00",
-  held: "clock held",
+  held: "clock stopped",
   since: (time: string) => `since ${time}`,
 } as const;
 
@@ -94,5 +103,5 @@ export const pieWords = {
   none: "No inquiries counted yet.",
   of: (total: string, people: string) => `of ${total} ${people} got a call in under 10 minutes`,
   few: (people: string) =>
-    `${people} got a call in under 10 minutes. Percentages start at 20 inquiries.`,
+    `${people} got a call in under 10 minutes. Percentages appear once there are 20 inquiries.`,
 } as const;

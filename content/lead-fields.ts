@@ -6,3 +6,10 @@ export const leadFieldLabels: Record<LeadFieldName, string> = {
   insurance: "Insurance",
   bestTime: "Best time to call",
 };
+
+/** The language that a lead speaks: on screens and in exports. */
+export const leadLanguageWords = {
+  label: "Language",
+  /** Before "Spanish", where only that is shown. */
+  speaks: "Speaks",
+} as const;

@@ -83,11 +83,11 @@ type Worry = {
 export const makeoverWorries: Record<MakeoverWorry, Worry> = {
   boosted: {
     name: "We boosted posts. Nobody booked.",
-    first: "Turn boosts into ads with one job.",
+    first: "Replace boosts with ads that have one job.",
     steps: [
-      "Stop the boosts for a month. Keep the money.",
+      "Stop boosting for a month. Save the money.",
       "Run one ad, for people within driving distance, that asks for a name and a phone number.",
-      "Count bookings, not likes. If nobody booked after two weeks, change the ad, not the budget.",
+      "Count bookings, not likes. If nobody has booked after two weeks, change the ad, not the budget.",
     ],
     package: "p2",
   },
@@ -116,7 +116,7 @@ export const makeoverWorries: Record<MakeoverWorry, Worry> = {
     first: "Follow one patient from click to visit.",
     steps: [
       "Ask every new caller how they found you, and write it down the same way each time.",
-      "Give each campaign a form or a page of its own.",
+      "Give each campaign its own form or page.",
       "Once a month, divide what a campaign cost by the number of visits it brought in.",
     ],
     package: "p2",

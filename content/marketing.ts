@@ -1,16 +1,20 @@
-// What the marketing site says and sells. Prices and features are only here.
+// What the marketing site says and sells. The features of the packages are only here; their titles
+// and prices are in owner.json.
 import { calculator } from "./marketing/calculator.ts";
 import { leadDesk } from "./marketing/lead-desk.ts";
 import { contactPage, faqPage, getStartedPage } from "./marketing/pages.ts";
 import { firstDays } from "./marketing/trust.ts";
+import { owner } from "./owner.ts";
 import { site } from "./site.ts";
+import { story } from "./story.ts";
+
+const { p1, p2, p3 } = owner.packages;
 
 export const marketing = {
   /** The landing page's title, in a browser tab and in search results. */
-  title: `${site.mailName} in the Tampa Bay area`,
+  title: `${site.mailName} in the ${site.area} area`,
   /** For search engines and link previews: at most 160 characters. */
-  description:
-    "Social media and web marketing for dentists, chiropractors and doctors around Tampa Bay, with a lead desk that shows who to call first.",
+  description: `Social media and web marketing for dentists, chiropractors and doctors around ${site.area}, with a lead desk that shows who to call first.`,
   /** Structured data about each package, for search engines. */
   serviceType: "Marketing for medical and dental practices",
 
@@ -21,37 +25,37 @@ export const marketing = {
   startBar: "Get in touch",
 
   hero: {
-    for: "Marketing for dentists, chiropractors and doctors around Tampa Bay",
+    for: `Marketing for dentists, chiropractors and doctors around ${site.area}`,
     /**
      * The rotating taglines; the first one is the page's heading. Two lines, at most 22 letters
      * each.
      */
     taglines: [
       ["You see patients.", "We fill your schedule."],
-      ["Ads that bring", "people, not likes."],
+      ["Ads that bring in", "people, not likes."],
       ["A new lead?", "Call within minutes."],
       ["No contract.", "30 days to decide."],
     ],
     /** The picture of a new lead. */
     chip: { from: "New lead · Google ad", name: "Priya Nair", waitsSeconds: 48 },
-    lead: "Ads on Facebook, Instagram and Google that bring people in, and a lead desk that shows your front desk who to call first.",
+    lead: "Ads on Facebook, Instagram and Google that bring people in, and a lead desk that shows your team who to call first.",
     call: `Call ${site.phone}`,
     pause: "Pause the headlines",
-    promise: "No contract. Money back within 30\u00a0days.",
-    whatYouGet: "What you get",
+    promise: "No contract. 30-day money-back guarantee.",
+    whatYouGet: "See what you get",
     picture:
-      "A clinic’s front desk: a receptionist on the phone, the bay in the window behind her, and a calendar filling up on the wall.",
+      "A practice’s front desk: a receptionist on the phone, the bay in the window behind her, and a calendar filling up on the wall.",
   },
 
   splash: {
-    says: "Someone has waited",
+    says: "Someone’s been waiting",
     waits: ["a moment.", "one second.", "two seconds.", "three seconds.", "four seconds."],
     lead: "Everyone who asks for an appointment starts out waiting. We bring them to you, and show you who to call first.",
   },
 
   problem: {
-    title: "Check what sounds like your week.",
-    says: "Next to each one is what we’d do about it. None of it is your fault.",
+    title: "Check whatever sounds like your week.",
+    says: "We’ve noted what we’d do about each one. None of it is your fault.",
     heads: ["Symptom", "What we do about it"],
     none: "Check a box and we’ll suggest a package.",
     /** The number of checked boxes, and the package that covers them all. */
@@ -83,16 +87,19 @@ export const marketing = {
       {
         problem: "Our site is older than our X-ray machine.",
         package: "p3",
-        help: "Five new pages with Diamond, or a landing page with Gold.",
+        help: `Five new pages with ${p3.title}, or a landing page with ${p2.title}.`,
       },
     ],
   },
 
   services: {
     title: "What we take off your plate",
-    says: "From the first search to the first visit. Each tag shows which package includes it.",
+    says: "From the first search to the first visit. The tag on each item shows which package includes it.",
     /** The question in the desk's outcome panel. */
-    outcome: { asks: "How did it go with Priya?", says: "You called 3 min after her inquiry" },
+    outcome: {
+      asks: "How did the call with Priya go?",
+      says: "You called 3 min after her inquiry",
+    },
     /** A practice on a map, its ad, and the ad's results. */
     map: {
       name: "Your practice",
@@ -107,56 +114,57 @@ export const marketing = {
       button: "Request a visit",
       week: "This ad, this week",
       results: ["9 leads", "2 booked"],
-      counted: ["Counted in your", "lead desk, not", "guessed by us."],
+      counted: ["Counted by your", "lead desk, not", "guessed by us."],
     },
     groups: [
       {
         name: "Get found",
-        picture: "map",
+        drawing: "map",
         says: "When someone nearby needs you, yours is the name that comes up.",
         pieces: [
-          { name: "Facebook and Instagram pages", from: "Setup" },
-          { name: "Google Business and Yelp pages", from: "Setup" },
-          { name: "SEO", from: "Gold" },
-          { name: "Google ads and analytics", from: "Gold" },
+          { name: "Facebook and Instagram pages", from: p1.title },
+          { name: "Google Business and Yelp pages", from: p1.title },
+          { name: "SEO", from: p2.title },
+          { name: "Google ads and analytics", from: p2.title },
         ],
       },
       {
         name: "Get chosen",
-        picture: "advertisement",
+        drawing: "advertisement",
         says: "Real photos, plain words and one clear next step.",
         pieces: [
-          { name: "Logo or photography session", from: "Setup" },
-          { name: "Facebook and Instagram ads", from: "Gold" },
-          { name: "Landing page", from: "Gold" },
-          { name: "Website, social posts, blog, newsletters", from: "Diamond" },
+          { name: "Logo or photography session", from: p1.title },
+          { name: "Facebook and Instagram ads", from: p2.title },
+          { name: "Landing page", from: p2.title },
+          { name: "Website, social posts, blog, newsletters", from: p3.title },
         ],
       },
       {
         name: "Call back fast",
-        picture: "outcome",
+        drawing: "outcome",
         says: "Everyone who reaches out hears from a real person, fast, and you can see that it happened.",
         pieces: [
-          { name: "Lead management system", from: "Gold" },
-          { name: "New leads on screen within a second", from: "Gold" },
-          { name: "Email replies in your own words", from: "Gold" },
+          { name: "Lead management system", from: p2.title },
+          { name: "New leads on screen within a second", from: p2.title },
+          { name: "Email replies in your own words", from: p2.title },
         ],
       },
     ],
   },
 
   about: {
-    title: "I’ve watched calls go unanswered.",
-    paragraphs: [
-      "I’m an engineer. I built software for freight and for insurance claims, where the slowest step was always one person waiting for another. Then I sat at the front desks of dental practices and saw the same thing: two lines blinking, a patient at the window, and a web form nobody had time to open.",
-      "So my company, Ellwood Works, built the lead desk, and Gulfside does both halves: we bring the inquiry in, and we make sure someone calls back. There are three of us. When you call, you get me, and I’ll tell you if you don’t need us.",
-    ],
-    role: "Founder, Tampa, Florida",
+    ...(story.founder.en ?? {
+      title: "When you call, you get me.",
+      paragraphs: [
+        `I’m ${site.ownerFirst}, and I run ${site.agency}. We do both halves of the job: we bring in the inquiries, and we make sure someone calls back. If you don’t need us, I’ll tell you.`,
+      ],
+    }),
+    role: `Founder, ${site.place}`,
     picture: "Drawing of the founder in front of the bay",
   },
 
   pricing: {
-    title: "Three prices. Nothing hidden behind a call.",
+    title: "Three prices. Nothing hidden behind a sales call.",
     says: "No contract; cancel at any time. Need something custom? Ask for a quote.",
     recommended: "Recommended",
     startWith: (title: string) => `Start with ${title}`,
@@ -168,7 +176,7 @@ export const marketing = {
     },
     notIncluded: {
       title: "What’s not included",
-      says: "What Google and Meta charge for showing your ads. You set that budget and pay them directly. Many practices start with $20 to $50 a day.",
+      says: "What Google and Meta charge to run your ads. You set that budget and pay them directly. Many practices start with $20 to $50 a day.",
     },
     accounts: {
       title: "Who owns the accounts",
@@ -186,13 +194,13 @@ export const marketing = {
   calculator,
 
   makeover: {
-    title: "A free makeover plan, made for your practice.",
-    says: "A PDF in your inbox within a minute: where to start, a draft of your first ad, a checklist for today, and what it would cost. The more you answer, the better it fits your practice.",
+    title: "A free marketing makeover for your practice.",
+    says: "A PDF in your inbox within a minute: where to start, a draft of your first ad, a checklist for today, and what our help would cost. The more you answer, the better it fits your practice.",
     name: "Your name",
     /** Opens five questions, none of which must be answered. */
     more: "Tailor it to my practice: five short questions",
-    send: "Email me my plan",
-    help: "You’ll get one email with the PDF, based only on your answers. Mara may follow up once.",
+    send: "Email me my makeover",
+    help: `You’ll get one email with the PDF, based only on your answers. ${site.ownerFirst} may follow up once.`,
     picture: "Pages of the makeover PDF: a cover with your name on it, and a checklist",
     /** On the drawn pages next to the form. */
     pictured: {
@@ -201,12 +209,15 @@ export const marketing = {
       checklist: "Do these today",
     },
     /** Where the form can't work: before and after the email address. */
-    instead: ["This form needs JavaScript. If it’s turned off, email", "and we’ll send it to you."],
+    instead: [
+      "This form needs JavaScript. Turn it on, or email",
+      "and we’ll send you the presentation.",
+    ],
   },
 
   callToAction: {
     title: "Two minutes between patients is all it takes.",
-    says: `Mara answers ${site.phoneHours}.`,
+    says: `${site.ownerFirst} answers ${site.phoneHours}.`,
     other: "Or tell us about your practice, and we’ll call you.",
   },
 
@@ -214,17 +225,15 @@ export const marketing = {
   faq: faqPage,
   getStarted: getStartedPage,
 
-  footer:
-    "Social media and web marketing for dentists, chiropractors and doctors around Tampa Bay.",
-  credit: "Designed and built by Mara Ellwood. The people and numbers shown here are samples.",
+  footer: `Social media and web marketing for dentists, chiropractors and doctors around ${site.area}.`,
+  credit: `Designed and built by ${site.owner}. ${owner.isSample ? "The people and numbers shown here are fictional." : "The leads in the pictures are made up."}`,
 } as const;
 
 /** The packages. `id` is the value of `p` in `/marketing/get-started?p=`. */
 export const packages = [
   {
     id: "p1",
-    title: "Setup",
-    price: 600,
+    ...p1,
     per: "flat",
     isRecommended: false,
     says: "Your pages, set up properly, once.",
@@ -239,12 +248,11 @@ export const packages = [
   },
   {
     id: "p2",
-    title: "Gold",
-    price: 1297,
+    ...p2,
     per: "a month",
     isRecommended: true,
     says: "New leads every month, and a lead desk so every one gets a call.",
-    adds: "Everything in Setup, plus",
+    adds: `Everything in ${p1.title}, plus`,
     features: [
       "Facebook and Instagram advertising",
       "Google advertising and analytics",
@@ -257,12 +265,11 @@ export const packages = [
   },
   {
     id: "p3",
-    title: "Diamond",
-    price: 2000,
+    ...p3,
     per: "a month",
     isRecommended: false,
     says: "We run your whole online presence.",
-    adds: "Everything in Gold, plus",
+    adds: `Everything in ${p2.title}, plus`,
     features: [
       "Social posts",
       "Website development and maintenance (5 pages)",

@@ -13,14 +13,14 @@ export const errorMessages: Record<ErrorCode, string> = {
   proof_required: "Enter your password to continue.",
   device_locked: "This device is locked. Unlock it with your PIN.",
   account_deactivated: "Your account was deactivated. Please talk to a manager at your practice.",
-  not_found: "We couldn’t find that.",
+  not_found: "We couldn’t find that. It may have been deleted.",
   method_not_allowed: "This address doesn’t accept that kind of request.",
   timeout: "That took too long. Please try again.",
-  conflict: "Someone else just changed this. Please take another look.",
+  conflict: "Someone else just changed this. Reload the page and try again.",
   stale:
     "Someone else saved this after you opened it. We haven’t saved your changes, but they’re still here.",
   same_call: "A call to this person was just logged on another device. Is it the same call?",
-  too_large: "That’s too much to send in one go. Please shorten it and try again.",
+  too_large: "That’s too large to send. Please shorten it and try again.",
   unsupported_media_type: "The request must be sent as JSON.",
   invalid: "Please check the highlighted fields.",
   too_many_requests: "Too many attempts. Please wait a bit and try again.",
@@ -34,48 +34,57 @@ export const fieldMessages: Record<FieldCode, string> = {
   too_long: "This is too long.",
   too_short: "This is too short.",
   not_an_email: "Enter a valid email address.",
-  bad_characters: "This has characters we can’t save.",
+  bad_characters: "This has characters we can’t save. Please remove them.",
   mismatch: "These don’t match.",
-  captcha: "Please wait for the check to finish, then send again.",
+  captcha: "Please wait for the check to finish, then try again.",
   unknown_admin_id: "That code isn’t valid. Please ask us for the right one.",
   common_password: "This password is too common. Choose another one.",
   too_short_password: "Use at least 10 characters.",
   wrong_password: "Wrong password. Please try again.",
   dead_link: "This link has expired. Please get a new one.",
-  wrong_code: "That’s not the code we sent.",
-  dead_code: "This code has expired. Send a new one.",
+  wrong_code: "That’s not the code we sent. Check it and try again.",
+  dead_code: "This code no longer works. Add the email or number again to get a new one.",
   wrong_app_code:
     "That code didn’t work. Use the one your app shows now, or a recovery code you haven’t used.",
   not_a_pin: "Enter four digits.",
   not_a_web_address: "Enter a full web address, such as https://example.com/thanks.",
   not_an_origin: "Enter only the start of the address, such as https://example.com.",
-  not_digits: "Enter the number only.",
+  not_digits: "Use numbers only.",
+  not_a_host: "Enter only the server’s name, such as smtp.example.com.",
+  not_a_port: "Enter a number from 1 to 65535. Mail servers usually use 587 or 465.",
+  not_a_version: "Enter a version, such as v24.0.",
+  not_a_sid:
+    "Enter the account SID: AC followed by 32 characters (0–9 and a–f).",
+  not_e164: "Enter the number with its country code, such as +18135550100.",
+  secret_again: "Enter this again. The saved one belongs to a different account.",
   easy_pin: "This PIN is too easy to guess. Choose another one.",
   wrong_pin: "Wrong PIN. Please try again.",
   too_many_pins: "Too many wrong PINs. Use your password.",
   not_initials: "Enter one to three letters.",
-  initials_taken: "Someone else has these initials here. Choose other ones.",
+  initials_taken: "Someone here already uses these initials. Choose different ones.",
   not_a_phone: "Enter a 10-digit phone number.",
   unusual_phone:
     "This doesn’t look like a phone number. Check it, or press the button again to save it anyway.",
   not_a_state: "Choose a state or territory.",
-  not_a_zip: "Enter five digits, or nine with a dash.",
+  not_a_zip: "Enter a ZIP code, such as 33602 or 33602-1234.",
   not_a_time: "Enter a valid time.",
-  ends_before_it_begins: "This ends before it starts.",
-  overlaps: "This starts before the one above ends.",
+  slot_taken: "That time was just taken. Please pick another one.",
+  out_of_range: "This number is too small or too large.",
+  ends_before_it_begins: "The end must be after the start.",
+  overlaps: "These hours overlap the ones above.",
   never_open: "Add business hours for at least one day.",
   unknown_time_zone: "Choose a time zone from the list.",
   not_a_date: "Enter the date as MM/DD/YYYY, for example 11/24/2026.",
   no_such_day: "That date doesn’t exist.",
-  in_the_future: "That’s in the future.",
+  in_the_future: "That’s in the future. Enter an earlier time.",
   in_the_past: "That date has passed.",
-  before_inquiry: "That’s before the inquiry came in.",
+  before_inquiry: "That’s before the inquiry came in. Enter a later time.",
   too_far_off: "Choose a date within the next year.",
   merge_field: "A field in this text can’t be filled in.",
   not_a_picture: "We can’t use this picture. Try a JPEG, PNG, WebP or GIF.",
   missing_picture: "A picture is missing from this message. Please insert it again.",
   too_many_pictures: "An email can have up to five pictures.",
-  repeated_column: "Only one column can be the name, the phone, the email or the time.",
+  repeated_column: "Name, phone, email and time can each be used for only one column.",
   no_person_column: "Choose at least one column with a name, a phone number or an email address.",
 };
 
@@ -114,9 +123,11 @@ export const hostedFormWords = {
   phone: "Phone",
   email: "Email",
   message: "How can we help?",
+  healthHint: "Please leave health details out of your message.",
   consent: (practice: string) =>
     `By sending this form, you agree that ${practice} may call, text or email you about your request.`,
   privacy: "Privacy policy",
+  privacyPath: "/lms/privacy-policy",
   send: "Send",
   noReach: "Enter your name and a phone number or email address.",
   thanks: {
@@ -137,6 +148,36 @@ export const contactMessages = {
   questionnaire: "Thank you. We’ll contact you at the time you chose.",
 } as const;
 
+/** The questionnaire with a slot that was free; `when` is in the visitor's time zone. */
+export const contactBookedMessage = (when: string) =>
+  `Your call is booked: ${when}. We’ve emailed you a confirmation with a link to reschedule or cancel it.`;
+
+/** With a slot that somebody else has taken, or that isn’t offered any more. */
+export const slotTakenMessage =
+  "That time was just taken. Your answers are still here. Pick another time and submit again.";
+
+/** The page of the emailed link that moves or cancels a booked call. */
+export const bookingMessages = {
+  moved: "Your call is rescheduled. We’ve emailed you a confirmation.",
+  canceled: "Your call is canceled. We’ve emailed you a confirmation.",
+  taken: "That time was just taken. Pick another one.",
+  over: "This call has already started, so it can’t be changed here.",
+} as const;
+
+/** The console’s messages about booked calls. */
+export const callMessages = {
+  moved: "Call rescheduled. We’ve emailed them the new time.",
+  booked: "Call booked. We’ve emailed them a confirmation.",
+  canceled: "Call canceled. We’ve emailed them to let them know.",
+  overlaps: "You have another call then. Pick another time.",
+  blocked: "Blocked. Nobody can book that time.",
+  blockedWithCalls: (count: number) =>
+    count === 1
+      ? "Blocked. You already have a call booked during that time. Reschedule or cancel it if you need to."
+      : `Blocked. You already have ${count} calls booked during that time. Reschedule or cancel them if you need to.`,
+  unblocked: "That time can be booked again.",
+} as const;
+
 /** When the chosen time is outside our office hours; `next` is when we open again. */
 export const contactLaterMessage = (next: string) =>
   `Thank you. We’re closed at the time you chose, so we’ll contact you the next time we’re open: ${next}.`;
@@ -147,6 +188,12 @@ export const contactRequestMessages = {
   answered: "Marked as answered.",
   closed: "Contact request closed.",
   reopened: "Contact request reopened.",
+  called: "Call saved.",
+  undone: "Call undone.",
+  noted: "Note saved.",
+  callbackSet: "Callback set.",
+  erased: "Everything on file about this person has been erased for good.",
+  notesFull: "This contact request’s notes are full, so this note wasn’t saved.",
 } as const;
 
 export const sessionMessages = {
@@ -163,11 +210,11 @@ export const accountMessages = {
   registeredByInvitation: "Thank you. Your account is ready. You can log in now.",
   passwordHint: "At least 10 characters. A few words in a row are easy to remember.",
   deadInvitation: "This invitation has expired. Please ask us for a new one.",
-  ownersCode: "We give you this code. If we invited you, it’s already filled in.",
+  ownersCode: "We’ll give you this code. If we invited you, it’s already filled in.",
   speakFirst: "Please make sure you already spoke to the owner about registering",
   passwordsDiffer: "Passwords don't match",
   recoverySent:
-    "If this address has an account, we just emailed it a link to set a new password. The link works for one hour.",
+    "If there’s an account for this email address, we just sent it a link to set a new password. The link works for one hour.",
   passwordReset:
     "Your new password is set, and you’ve been logged out on every device. Please log in.",
   passwordChanged: "Your new password is set, and you’ve been logged out on every other device.",
@@ -187,10 +234,10 @@ export const accountMessages = {
   addressConfirmedAndIn: "Thank you. Your address is confirmed, and you can log in now.",
   oneAddressConfirmed:
     "Thank you. We’ll make the change once you click the link in the other email, too.",
-  addressChanged: "Your email has been changed. From now on, log in with the new one.",
+  addressChanged: "Your email address has been changed. From now on, log in with the new one.",
   addressTaken: "Another account now uses this address.",
   newAddressAsked:
-    "We emailed a link to both addresses. Click both within 24 hours, and we’ll make the change.",
+    "We emailed a link to both addresses. Click both links within 24 hours, and we’ll make the change.",
   saved: "Saved.",
   hoursFor:
     "Calls on Time can count all hours or only your business hours. With business hours, a lead that comes in at 9 pm is due first thing when you open.",
@@ -223,8 +270,7 @@ export const factorMessages = {
   /** One answer for every passkey that doesn’t work: it doesn’t tell which accounts exist. */
   wrongPasskey: "That passkey didn’t work. Try again, or log in with your password.",
   wrongSecondPasskey: "That passkey didn’t work. Try again, or enter a code.",
-  noPasskeysHere:
-    "Passkeys need a site with a domain name and https. Browsers refuse them everywhere else.",
+  noPasskeysHere: "Passkeys only work on a site with a domain name and HTTPS.",
 } as const;
 
 /** An error in a merge field, and its position. */
@@ -247,6 +293,12 @@ export const templateMessages = {
   deleted: "Deleted.",
   restored: "Restored.",
   copied: "Duplicated.",
+  putBack: "Earlier text restored.",
+  taken: (count: number) => {
+    if (count === 0) return "Your templates were already up to date.";
+    return count === 1 ? "1 template updated." : `${count} templates updated.`;
+  },
+  notNow: "Saved for later. Your templates haven’t changed.",
   copyOf: (title: string) => `${title} (copy)`,
   started: "Added. Edit them any way you like.",
   notEmpty: "You already have templates of this type.",
@@ -255,11 +307,11 @@ export const templateMessages = {
 } as const;
 
 export const pictureMessages = {
-  full: (most: number) => `You can have up to ${most} pictures.`,
+  full: (most: number) => `You can have up to ${most} pictures. Please delete one first.`,
 } as const;
 
 export const mailMessages = {
-  resent: "Your email is on its way again.",
+  resent: "We’re sending your email again.",
   lost: "Sending was interrupted, so we don’t know if it arrived.",
   noAttachment: "We couldn’t create the attachment.",
   erased: "This person’s data was erased.",
@@ -275,15 +327,19 @@ export const mailMessages = {
 
 /** Why an automatic email wasn't sent. */
 export const notSentMessages = {
-  off: "The template was turned off or deleted before it was sent.",
+  off: "The template was turned off or deleted before this email was sent.",
   gone: "The lead was deleted, or has no email address.",
-  otherAddress: "The lead’s email address changed before it was sent.",
+  otherAddress: "The lead’s email address changed before this email was sent.",
   unsubscribed: "They opted out of your automatic emails.",
   refused: "Their mail server rejects this address.",
   desk: "They asked you not to email them.",
-  tooMany: "This address reached today’s limit for automatic emails.",
+  tooMany: "This address had already reached the daily limit for automatic emails.",
   tooLate: "It couldn’t be sent within a day, so we canceled it.",
-  over: "Somebody had seen or called the lead before it could be sent.",
+  changed: "The call was rescheduled or canceled before this could be sent.",
+  over: "Someone saw or called the lead before this could be sent.",
+  mondayOff: "They turned the Monday email off before it was sent.",
+  mondayOver: "It couldn’t be sent on Monday or Tuesday, so we canceled it.",
+  otherLanguage: "The lead speaks another language than this email is in.",
   neverOpen: "It’s only sent during business hours, and you haven’t set any.",
 } as const;
 
@@ -329,7 +385,8 @@ export const alertMessages = {
   confirmed: "Confirmed.",
   addressRemoved: "Removed.",
   testSent: "Sent. It should arrive within a few seconds.",
-  testRefused: "The test couldn’t be sent. Please try again, or remove it and add it again.",
+  testRefused:
+    "We couldn’t send the test. Try again. If it still doesn’t work, remove this entry and add it again.",
   deviceGone: "That device no longer accepts notifications. Turn them back on there.",
   unconfirmed: "Enter the code first.",
   optedOut: "This number opted out of our texts. Reply START from that phone, then try again.",
@@ -345,17 +402,24 @@ export const leadMessages = {
   left: "Noted.",
 } as const;
 
+export const samePersonMessages = {
+  apart: "Got it. We won’t suggest merging them again.",
+  maybeSame: "Undone. We may suggest merging them again.",
+  tooLate: "It’s too late to undo this merge.",
+} as const;
+
 export const intakeMessages = {
-  wrongGoogleKey: "The key is wrong. Copy it again from the source’s page to the lead form.",
-  noPerson: "There’s no name, phone number or email address in it.",
-  noLeadId: "It has no lead_id.",
-  noKey: "Meta’s forms have no key. Save a new page token instead.",
-  metaTestLead: "Send it from Meta’s Lead Ads Testing Tool.",
-  sourceEnded: "This source has ended.",
+  wrongGoogleKey:
+    "The key is wrong. Copy the key from the source’s page in your console, and paste it into the Google lead form.",
+  noPerson: "There’s no name, phone number or email address in this lead.",
+  noLeadId: "This lead has no lead_id.",
+  noKey: "Meta forms don’t have a key. Save a new page access token instead.",
+  metaTestLead: "To test a Meta form, use Meta’s Lead Ads Testing Tool.",
+  sourceEnded: "This source is disconnected.",
   googleCampaign: (id: string) => `Google campaign ${id}`,
   replayed: "We’re fetching it again.",
-  metaRefuses: (reason: string) => `Meta refuses it. ${reason}`,
-  noMeta: "Meta didn’t answer. Try again in a moment.",
+  metaRefuses: (reason: string) => `Meta rejected the request. ${reason}`,
+  noMeta: "Meta didn’t respond. Try again in a moment.",
   unreadableToken:
-    "The page’s token can’t be read with this SECRET. Start with the SECRET it was saved under, or save it again: npm run admin -- set-page-token.",
+    "The page’s token can’t be read with this SECRET. Restart with the SECRET it was saved under, or save the token again: npm run admin -- set-page-token.",
 } as const;

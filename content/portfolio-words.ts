@@ -28,7 +28,7 @@ export const portfolioWords = {
     decision: "A hard decision",
     numbers: "Numbers",
     next: "What comes next",
-    made: "Made at",
+    made: "Origin",
     languages: "Written in",
     published: "Published",
     others: "Other case studies",

@@ -11,7 +11,7 @@ export const presentation = {
   says: "What we’d look at, a checklist you can use today, and what it would cost to have us do the rest.",
 
   looksAt: {
-    title: "What a makeover looks at",
+    title: "What a makeover covers",
     says: "Five places where new patients meet you before they ever walk in. For each one: what to ask, and what good looks like.",
     areas: [
       {
@@ -55,7 +55,7 @@ export const presentation = {
     },
     ad: { title: "Draft of your first ad", sponsored: "Sponsored", button: "Request a visit" },
     photos: "Photos to take",
-    callback: "Your callback",
+    callback: "Your response time",
     covers: (title: string, price: string) => `${title} covers this: ${price}.`,
   },
 
@@ -90,7 +90,7 @@ export const presentation = {
 
   services: {
     title: "What we take off your plate",
-    says: "The name on the right is the smallest package that includes it.",
+    says: "Next to each item is the smallest package that includes it.",
   },
 
   packages: {
@@ -109,9 +109,14 @@ export const presentation = {
     orStart: "or start at",
   },
 
+  /** The same as a web page, for those who can't use the PDF. */
+  webPage: {
+    attached: "The PDF in your email says the same, with your name and your city.",
+  },
+
   /** At the bottom of each page. */
   page: (number: number, of: number) => `${number} of ${of}`,
 
   /** Why the recipient has this email. */
-  why: "You’re getting this email because someone requested it on our site using your email address. If that wasn’t you, you can ignore it. You’re not on a mailing list.",
+  why: "You’re getting this because someone requested it on our site using your email address. If that wasn’t you, you can ignore it. You’re not on a mailing list.",
 } as const;

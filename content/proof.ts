@@ -1,13 +1,13 @@
 // Asking again who is at the screen, before data is exported or erased.
 export const proofWords = {
   title: "Enter your password to continue",
-  says: "It’s been a while since you logged in. We ask again before data is exported or erased.",
+  says: "It’s been a while since you logged in. We ask for your password again before data is exported or erased.",
   button: "Continue",
   /** With two-step login on. */
   passkey: "Confirm it’s you with your passkey: your fingerprint, your face or your device’s PIN.",
   failed: "We couldn’t confirm it’s you",
   /** The server or the network is down. */
-  notAsked: "We couldn’t ask for your password",
+  notAsked: "We couldn’t load the password prompt",
   notDownloaded: "We couldn’t download that",
   preparing: "Preparing…",
 } as const;

@@ -1,11 +1,13 @@
 // The questionnaire of /marketing/get-started: three steps, and the questions as the owner reads them.
 import { site } from "./site.ts";
 
+const { ownerFirst } = site;
+
 export const questionnaire = {
   steps: [
-    { name: "your details", title: "Who should Mara call?" },
+    { name: "your details", title: `Who should ${ownerFirst} call?` },
     { name: "your marketing so far", title: "Your marketing so far" },
-    { name: "your website and a time", title: "When should Mara call?" },
+    { name: "your website and a time to talk", title: `When should ${ownerFirst} call?` },
   ],
 
   /** The questions as they are submitted and shown to the owner. */
@@ -29,18 +31,32 @@ export const questionnaire = {
   answers: { yes: "Yes", no: "No" },
 
   /** Below the second step's title. */
-  historySays: "A yes or no is enough. Skip anything you’d rather tell Mara on the phone.",
+  historySays: `A yes or no is enough. Skip anything you’d rather tell ${ownerFirst} on the phone.`,
   website: { example: "www.example.com" },
   time: {
     title: "A time that works for you",
-    hours: `Mara calls ${site.phoneHours}, ${site.officeHours.zoneName}.`,
+    hours: `${ownerFirst} calls ${site.phoneHours}, ${site.officeHours.zoneName}.`,
     zone: (name: string) => `Your time zone: ${name}.`,
     unknownZone: "In your own time zone.",
     dateExample: "MM/DD/YYYY",
     pickDate: "Pick the date from a calendar",
     /** Next to a time outside the office hours; `next` is when the office opens next. */
     outside: (next: string) =>
-      `That’s outside Mara’s hours. She’ll call the next time she’s in: ${next}.`,
+      `That’s outside ${ownerFirst}’s hours. You’ll get a call as soon as we’re open: ${next}.`,
+  },
+  /** The owner’s free times. */
+  slots: {
+    waiting: "Looking for available times…",
+    title: (minutes: number) => `Book a ${minutes}-minute call`,
+    days: "Available days",
+    times: "Available times",
+    moreDays: "More days",
+    /** For a visitor whose clocks show another time. */
+    zones: (visitors: string) =>
+      `These times are in your time zone, ${visitors}. ${ownerFirst} is on ${site.officeHours.zoneName}.`,
+    chosen: (when: string) => `We’ll book it for you: ${when}.`,
+    /** Above the date and time, if there are free times above it. */
+    orType: "None of these work? Enter any date and time.",
   },
   noPackage: {
     title: "No package chosen yet",

@@ -1,49 +1,49 @@
-// Names, addresses, links and menus of the two sites. They are a fictional sample: replace them
-// with your own.
+// Names, addresses, links and menus of the two sites, from the facts in resume.json and owner.json:
+// change them there, or run `npm run setup`.
 import type { OfficeHours } from "#contract/office-hours.ts";
+import { phoneHours } from "./office-hours.ts";
+import { owner } from "./owner.ts";
 import { resume } from "./resume.ts";
 
 const { name, email, phone, location, profiles } = resume.basics;
+const { agency, officeHours, ventures } = owner;
 
 export const site = {
   /** The owner of the portfolio and founder of the agency: one person, named in resume.json. */
   owner: name,
+  /** What visitors call the owner. */
+  ownerFirst: owner.firstName,
+  /** The drawn portrait shows the sample's owner, nobody else. */
+  hasDrawnPortrait: owner.isSample,
   /** Where the owner works. */
   place: `${location.city}, ${location.region}`,
+  city: location.city,
   /** The agency's name on the marketing site. */
-  agency: "Gulfside",
+  agency: agency.name,
   /** The line below the agency's name. */
-  agencyTrade: "Practice Marketing",
+  agencyTrade: agency.trade,
   /** The default sender name of emails, and where notices go until an owner has an account. */
-  mailName: "Gulfside Practice Marketing",
+  mailName: `${agency.name} ${agency.trade}`,
   email,
   /** The agency's own address, in the marketing site's footer. */
-  agencyEmail: "hello@example.com",
+  agencyEmail: agency.email,
   phone,
   /** The same number in the format of a `tel:` link. */
   phoneLink: `+1${phone.replace(/\D/g, "").slice(-10)}`,
   /** The agency's postal address, required in each advertising email (CAN-SPAM). */
-  postalAddress: "100 Sample Street, Suite 200, Tampa, FL 33602",
+  postalAddress: agency.postalAddress,
   /** Where the agency's clients are. */
-  areaServed: "Tampa Bay, Florida",
+  area: agency.area,
+  areaServed: `${agency.area}, ${location.region}`,
   /** When the agency answers the phone. */
-  phoneHours: "Monday through Friday, 8 am to 6 pm",
-  /** The same as data: change both. */
-  officeHours: {
-    timeZone: "America/New_York",
-    zoneName: "Tampa time",
-    days: ["Mon", "Tue", "Wed", "Thu", "Fri"],
-    from: 8,
-    to: 18,
-  } satisfies OfficeHours,
+  phoneHours,
+  /** The same as data. */
+  officeHours: { ...officeHours, zoneName: `${location.city} time` } satisfies OfficeHours,
   profiles: profiles.map(({ network, url }) => ({ name: network, url })),
   /** The résumé, generated from resume.json at build time. */
   resume: "/resume.pdf",
   /** The owner's other ventures, linked from the portfolio's menu. */
-  ventures: [
-    { name: "Tarpon Tide", url: "https://tarpontide.example.com" },
-    { name: "Second Oven", url: "https://secondoven.example.com" },
-  ],
+  ventures,
 } as const;
 
 /** The portfolio's menu: sections of the home page, and the contact page; the résumé is last. */

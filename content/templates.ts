@@ -1,28 +1,41 @@
 // The merge fields of a practice's templates, and starter templates.
+import type { Language } from "#contract/languages.ts";
 import type { MergeField, TemplateInput, TemplateKind } from "#contract/templates.ts";
+import { spanishFallbacks, spanishStarters } from "./es/starter-templates.ts";
 
-/** Each field's name, its default fallback, and a sample value. */
-export const mergeFieldWords: Record<
-  MergeField,
-  { name: string; fallback: string; sample: string }
-> = {
-  "lead.firstName": { name: "First name", fallback: "there", sample: "Marisol" },
-  "lead.lastName": { name: "Last name", fallback: "", sample: "Quintero" },
-  "lead.fullName": { name: "Full name", fallback: "there", sample: "Marisol Quintero" },
-  "lead.email": { name: "Email", fallback: "", sample: "marisol@example.com" },
-  "lead.phone": { name: "Phone", fallback: "", sample: "(727) 555-0142" },
-  "lead.campaign": { name: "Campaign", fallback: "your visit", sample: "New patient exam" },
-  "practice.name": { name: "Practice name", fallback: "", sample: "" },
-  "practice.phone": { name: "Practice phone", fallback: "", sample: "" },
-  "practice.address": { name: "Practice address", fallback: "", sample: "" },
-  "practice.email": { name: "Practice email", fallback: "", sample: "" },
+/** Each field's name, and a sample value. */
+export const mergeFieldWords: Record<MergeField, { name: string; sample: string }> = {
+  "lead.firstName": { name: "First name", sample: "Marisol" },
+  "lead.lastName": { name: "Last name", sample: "Quintero" },
+  "lead.fullName": { name: "Full name", sample: "Marisol Quintero" },
+  "lead.email": { name: "Email", sample: "marisol@example.com" },
+  "lead.phone": { name: "Phone", sample: "(727) 555-0142" },
+  "lead.campaign": { name: "Campaign", sample: "New patient exam" },
+  "practice.name": { name: "Practice name", sample: "" },
+  "practice.phone": { name: "Practice phone", sample: "" },
+  "practice.address": { name: "Practice address", sample: "" },
+  "practice.email": { name: "Practice email", sample: "" },
 };
+
+/** What an email says for a field that its lead lacks, unless its author writes something else. */
+export const mergeFieldFallbacks: Record<Language, Partial<Record<MergeField, string>>> = {
+  en: { "lead.firstName": "there", "lead.fullName": "there", "lead.campaign": "your visit" },
+  es: spanishFallbacks,
+};
+
+/** The practice that a preview of the owner's templates is from. */
+export const samplePractice = {
+  name: "Sample Family Dental",
+  phone: "(813) 555-0100",
+  address: "20 Sample Avenue, Tampa, FL 33602",
+  fromName: "Sample Family Dental",
+  replyTo: "office@example.com",
+} as const;
 
 const hello = '<p>Hi {{ lead.firstName | default: "there" }},</p>';
 const regards = "<p>The front desk at {{ practice.name }}</p>";
 
-/** Offered to a practice without templates of a kind, and added only on request. */
-export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
+const englishStarters: Record<TemplateKind, TemplateInput[]> = {
   note: [
     {
       kind: "note",
@@ -43,24 +56,28 @@ export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
   email: [
     {
       kind: "email",
+      language: "en",
       title: "New patient",
       subject: "Your first visit",
       body: `${hello}<p>Thank you for choosing us. For your first visit, please bring a photo ID and your insurance card, and arrive about ten minutes early.</p><p>Questions before then? Reply to this email or call us at {{ practice.phone }}.</p>${regards}`,
     },
     {
       kind: "email",
+      language: "en",
       title: "Missed call",
       subject: "We tried to call you",
       body: `${hello}<p>We just tried to call you about your request, but couldn’t reach you.</p><p>Call us at {{ practice.phone }}, or reply to this email with a good time to call, and we’ll try again then.</p>${regards}`,
     },
     {
       kind: "email",
+      language: "en",
       title: "Callback",
       subject: "We’ll call you back",
       body: `${hello}<p>We’ll call you back at the time we agreed on. If another time works better, just reply to this email and let us know.</p>${regards}`,
     },
     {
       kind: "email",
+      language: "en",
       title: "Booked",
       subject: "Your appointment is booked",
       body: `${hello}<p>Your appointment is booked. Here’s where to find us:</p><p><strong>{{ practice.address }}</strong></p><p>If something comes up, please call {{ practice.phone }} as soon as you can, so we can offer the time to someone else.</p>${regards}`,
@@ -69,6 +86,7 @@ export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
   auto: [
     {
       kind: "auto",
+      language: "en",
       title: "We got your request",
       subject: "We got your request",
       body: `${hello}<p>Thank you for getting in touch. Someone from our front desk will call you in a few minutes from {{ practice.phone }}. If you’d rather call us, we’re at the same number.</p>${regards}`,
@@ -79,6 +97,7 @@ export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
     },
     {
       kind: "auto",
+      language: "en",
       title: "After hours",
       subject: "We got your request",
       body: `${hello}<p>Thank you for getting in touch. We’ll call you during business hours. If we’re closed right now, we’ll call you when we open.</p><p>If it can’t wait, call us at {{ practice.phone }}. If no one answers, please leave a message. If it’s a medical emergency, call 911.</p>${regards}`,
@@ -88,4 +107,11 @@ export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
       campaigns: [],
     },
   ],
+};
+
+/** Offered to a practice without templates of a kind in that language, and added only on request. */
+export const starterTemplates: Record<Language, Record<TemplateKind, TemplateInput[]>> = {
+  en: englishStarters,
+  // Notes are the team's own.
+  es: { ...spanishStarters, note: [] },
 };

@@ -30,7 +30,7 @@ export const addPasskeyWords = {
   title: "Add a passkey",
   says: "A passkey is your fingerprint, your face or your device’s PIN. It logs you in without a password.",
   name: "Name",
-  nameHelp: "To tell your devices apart. You can leave it blank.",
+  nameHelp: "Optional. A name helps you tell your devices apart.",
   start: "Continue",
   making: "Follow your browser’s prompts…",
   notMade: {
@@ -41,7 +41,7 @@ export const addPasskeyWords = {
   problems: {
     nowhere: () =>
       "Passkeys need a site with a domain name and https, so you can’t add one at this address.",
-    elsewhere: (origin: string) => `Passkeys only work at ${origin}: open that to add one.`,
+    elsewhere: (origin: string) => `Passkeys only work at ${origin}. Go there to add one.`,
     browser: () => "This browser doesn’t support passkeys.",
   },
 } as const;

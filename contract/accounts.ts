@@ -101,7 +101,7 @@ export const newPassword = anyText
   .max(passwordLimits.max, "too_long")
   .refine((text) => text.isWellFormed(), "bad_characters");
 
-/** A US number in any notation, normalized to (813) 555-0142. */
+/** A US number in any notation, normalized to (813) 555-0100. */
 export const usPhone = requiredLine(40).transform((typed, context) => {
   const digits = typed.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
   if (digits.length !== 10) {
@@ -162,7 +162,20 @@ const linkToken = z.string().min(1, "required").max(200, "too_long");
 
 /** `GET /api/clients/invitation?t=`: the values that an invitation fills in. */
 export const InvitationQuery = z.object({ t: linkToken });
-export const InvitationAnswer = z.object({ email: z.string(), admin_id: z.string() });
+export const InvitationAnswer = z.object({
+  email: z.string(),
+  admin_id: z.string(),
+  /** As the person wrote it in a contact request. Null: the invitation answers none. */
+  written: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string(),
+      city: z.string(),
+    })
+    .nullable(),
+});
+export type InvitationAnswer = z.infer<typeof InvitationAnswer>;
 
 const currentPassword = anyText.min(1, "required").max(passwordLimits.max, "too_long");
 

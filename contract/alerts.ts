@@ -37,8 +37,8 @@ export const alertStates = [
   "opened",
 ] as const;
 
-/** Why a device's last message failed. */
-export const alertDeviceProblems = ["refused", "too_large", "busy", "unreachable"] as const;
+/** Why a device's last message failed. `gone`: its browser or push service ended the subscription. */
+export const alertDeviceProblems = ["refused", "too_large", "busy", "unreachable", "gone"] as const;
 
 /** The person opted out, or the address can't get alerts. */
 export const alertAddressProblems = ["opted_out", "refused"] as const;
@@ -76,7 +76,11 @@ export const AlertDevice = z.object({
 });
 export type AlertDevice = z.infer<typeof AlertDevice>;
 
-export const AlertDeviceChange = z.object({ alertsWhenClosed: z.boolean("invalid") });
+/** `isGone`: the browser has dropped its subscription, and does not subscribe again. */
+export const AlertDeviceChange = z.union([
+  z.object({ alertsWhenClosed: z.boolean("invalid") }),
+  z.object({ isGone: z.literal(true) }),
+]);
 
 /** An address or a US number that gets alerts. It gets none until its code was entered. */
 export const AlertAddress = z.object({
@@ -108,8 +112,15 @@ export const maxAlertAddresses = 10;
 export const AlertSettings = z.object({
   /** The application server key for `pushManager.subscribe`, base64url (RFC 8292). */
   pushKey: z.string(),
+  /**
+   * What this browser was last subscribed with, so that it can tell what it has dropped. `isGone`: it
+   * has ended. Null: nobody has turned notifications on here, or somebody turned them off.
+   */
+  subscription: z.object({ endpoint: z.string(), isGone: z.boolean() }).nullable(),
   /** Whether a text provider is configured. Without it no screen mentions texts. */
   hasTexts: z.boolean(),
+  /** Today's texts are used up: when they start again. Null: they go out. */
+  textsResumeAt: instant.nullable(),
   /** Whether a mail server is configured. */
   hasMail: z.boolean(),
   /** Whether a notification names the campaign, which can reveal a treatment. */

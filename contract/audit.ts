@@ -1,6 +1,7 @@
 // The audit log: sign-ins, failed sign-ins, and changes of access rights.
 import { z } from "zod";
-import { instant, uuid } from "./fields.ts";
+import { calendarDay, instant, line, uuid } from "./fields.ts";
+import { testedParts } from "./settings.ts";
 
 export const auditActions = [
   "signed_in",
@@ -57,9 +58,26 @@ export const auditActions = [
   "person_role_changed",
   "person_deactivated",
   "person_reactivated",
+  "practice_viewed",
+  "practice_note_added",
+  "practice_note_changed",
+  "practice_note_deleted",
+  "retention_changed",
+  "template_set_added",
+  "template_set_renamed",
+  "template_set_deleted",
+  "template_set_restored",
+  "template_set_published",
+  "template_set_copied",
+  "practices_exported",
+  "comparison_exported",
   "desk_viewed",
+  "audit_listed",
   "letters_listed",
   "letter_opened",
+  "month_report_sent",
+  "monday_mail_turned_on",
+  "monday_mail_turned_off",
   "source_connected",
   "source_changed",
   "source_key_changed",
@@ -75,6 +93,12 @@ export const auditActions = [
   "lead_import_canceled",
   "lead_import_undone",
   "contact_requests_exported",
+  "contact_request_erased",
+  "job_retried",
+  "job_canceled",
+  "settings_changed",
+  "settings_removed",
+  "settings_tested",
   "lead_exported",
   "lead_erased",
 ] as const;
@@ -92,13 +116,27 @@ export const AuditEntry = z.object({
   practice: z.string().nullable(),
   /** The lead that was viewed, and its practice; null: none. A deleted lead has no name. */
   lead: z.object({ _id: uuid, client: uuid, name: z.string().nullable() }).nullable(),
+  /** The part of the settings that it concerns; null: none. */
+  setting: z.enum(testedParts).nullable(),
+  /** The name that the template set had; null: it concerns none. */
+  templateSet: z.string().nullable(),
   /** The network address of the request. */
   address: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** `GET /api/admin/audit`: newest first, 50 per page; with `client`, of one practice. */
-export const AuditQuery = z.object({ client: uuid.optional(), cursor: uuid.optional() });
+/**
+ * `GET /api/admin/audit`: newest first, 50 per page; of one practice, one action, the people whose
+ * address contains `who`, and up to the end of a day (UTC).
+ */
+export const AuditQuery = z.object({
+  client: uuid.optional(),
+  action: z.enum(auditActions).optional(),
+  who: line(100).optional(),
+  until: calendarDay.optional(),
+  cursor: uuid.optional(),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
 export const AuditList = z.object({
   entries: z.array(AuditEntry),
   nextCursor: uuid.nullable(),

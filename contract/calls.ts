@@ -1,6 +1,7 @@
 // Calls to a lead, and whether the lead may be called.
 import { z } from "zod";
 import { CallOutcome } from "./call-outcomes.ts";
+import { dayMs } from "./durations.ts";
 import { instant, line, requiredLine, uuid } from "./fields.ts";
 import { Lead } from "./leads.ts";
 
@@ -8,7 +9,7 @@ import { Lead } from "./leads.ts";
 export const sameCallMinutes = 2;
 
 /** The server does not believe what a device reports after being offline for longer. */
-export const maxAgoMs = 30 * 24 * 60 * 60_000;
+export const maxAgoMs = 30 * dayMs;
 
 /** A note written during a call is one line; a longer one has its own form. */
 export const callNoteLength = 500;

@@ -1,6 +1,6 @@
 // Campaigns: the owner keeps them and their daily figures; reports of the platforms are imported.
 import { z } from "zod";
-import { instant, line, requiredLine, uuid, whole } from "./fields.ts";
+import { calendarDay, instant, line, requiredLine, uuid, whole } from "./fields.ts";
 import { maxCents } from "./money.ts";
 
 export const campaignPlatforms = ["meta", "google", "web", "other"] as const;
@@ -61,11 +61,6 @@ export type Campaigns = z.infer<typeof Campaigns>;
 
 const count = z.int("invalid").min(0, "invalid").max(campaignLimits.count, "invalid").nullable();
 const cents = z.int("invalid").min(0, "invalid").max(maxCents, "invalid").nullable();
-
-/** PostgreSQL formats years before 1000 differently, and no campaign is that old. */
-export const calendarDay = z.iso
-  .date("invalid")
-  .refine((day) => day >= "2000-01-01" && day < "2100-01-01", "invalid");
 
 /** One day. Null: unknown. */
 export const CampaignDay = z.object({
@@ -198,7 +193,7 @@ export const ReportAnswer = z.object({ report: Report, message: z.string() });
 // ── Costs ───────────────────────────────────────────────────────────────────────────────────────
 
 /** In US cents. `no_spend`: none recorded. `nobody`: money was spent, and there is nobody yet. */
-const Cost = z.union([z.int(), z.enum(["no_spend", "nobody"])]);
+export const Cost = z.union([z.int(), z.enum(["no_spend", "nobody"])]);
 export type Cost = z.infer<typeof Cost>;
 
 const Costs = z.object({

@@ -1,4 +1,4 @@
-// The schema of content/case-studies.ts, checked at build time.
+// The schema of content/case-studies.json, checked at build time.
 import { z } from "zod";
 
 const text = z.string().trim().min(1, "must not be empty");

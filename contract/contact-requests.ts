@@ -1,7 +1,7 @@
-// Messages from visitors of the two public sites, and how the owner reads them.
+// Messages from visitors of the two public sites. What the owner does with them is in
+// contact-request-work.ts, which these sites don't download.
 import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid, words } from "./fields.ts";
-import { mailStates } from "./mail.ts";
 
 export const contactRequestLimits = {
   name: 120,
@@ -9,9 +9,8 @@ export const contactRequestLimits = {
   message: 5000,
   answers: 20,
   answer: 1000,
+  note: 2000,
 } as const;
-
-const touch = z.record(z.string(), z.string());
 
 /** The number of keys is checked before any value is validated. */
 const countedRecord = z.record(z.string(), z.unknown());
@@ -96,6 +95,14 @@ export const Questionnaire = z.object({
   questions: z.array(answer).max(contactRequestLimits.answers, "too_long"),
   /** The chosen time of the call, for the confirmation email. The owner reads it in `questions`. */
   contactAt: instant.optional(),
+  /**
+   * The free slot (`GET /api/call-slots`) to book for that time. If it isn't free any more, the
+   * answer is 409 with an error for `slot`; what was sent is kept like an unfinished questionnaire
+   * until the same `submissionId` comes with another one, or without.
+   */
+  slot: instant.optional(),
+  /** The visitor's time zone, by its IANA name, for what the confirmation of a slot says. */
+  timeZone: line(80).optional(),
   /** The form always sends true; it is a real submission anyway. */
   test: z.boolean().default(true),
   /**
@@ -131,65 +138,3 @@ export type Contact = z.infer<typeof Contact>;
 
 export const ContactAnswer = z.object({ contact: Contact, message: z.string() });
 export type ContactAnswer = z.infer<typeof ContactAnswer>;
-
-/** The owner's reply to a contact request. */
-export const NewContactRequestReply = z.object({
-  /** Generated when the form opens. Makes sending idempotent. */
-  submissionId: uuid,
-  text: requiredWords(contactRequestLimits.message),
-});
-export type NewContactRequestReply = z.infer<typeof NewContactRequestReply>;
-
-export const contactRequestKinds = ["personal", "marketing", "makeover", "questionnaire"] as const;
-
-/** `new` until answered; `closed` when nothing is left to do, answered or not. */
-export const contactRequestStates = ["new", "answered", "closed"] as const;
-export type ContactRequestState = (typeof contactRequestStates)[number];
-
-/** A reply by email; `state` is its delivery state, see the mail log. */
-export const ContactRequestReply = z.object({
-  _id: uuid,
-  text: z.string(),
-  state: z.enum(mailStates),
-  createdAt: instant,
-});
-
-/** A contact request as the owner sees it. */
-export const ContactRequest = z.object({
-  _id: uuid,
-  kind: z.enum(contactRequestKinds),
-  fullName: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  message: z.string().nullable(),
-  questions: z.array(z.record(z.string(), z.string())),
-  attribution: z.object({ first: touch.optional(), last: touch.optional() }).nullable(),
-  state: z.enum(contactRequestStates),
-  replies: z.array(ContactRequestReply),
-  receivedAt: instant,
-  /** Null: only the first step of the questionnaire was submitted. */
-  finishedAt: instant.nullable(),
-  answeredAt: instant.nullable(),
-  closedAt: instant.nullable(),
-});
-export type ContactRequest = z.infer<typeof ContactRequest>;
-
-/** Pagination: `cursor` is the last answer's `nextCursor`. */
-export const ContactRequestQuery = z.object({
-  cursor: uuid.optional(),
-  state: z.enum(contactRequestStates, "invalid").optional(),
-});
-export type ContactRequestQuery = z.infer<typeof ContactRequestQuery>;
-/** `GET /api/admin/contact-requests/export.csv` */
-export const ContactRequestExportQuery = ContactRequestQuery.pick({ state: true });
-export type ContactRequestExportQuery = z.infer<typeof ContactRequestExportQuery>;
-
-export const ContactRequestList = z.object({
-  contactRequests: z.array(ContactRequest),
-  /** The number of matches. */
-  total: z.int(),
-  /** The number of all contact requests, by state. */
-  counts: z.object({ new: z.int(), answered: z.int(), closed: z.int() }),
-  nextCursor: uuid.nullable(),
-});
-export type ContactRequestList = z.infer<typeof ContactRequestList>;

@@ -2,6 +2,8 @@
 // mistake is reported in one line with file, field and reason, and never breaks a page.
 import { z } from "zod";
 import { emailPattern } from "./fields.ts";
+import { weekdays } from "./office-hours.ts";
+import { isTimeZone } from "./open-hours.ts";
 
 const text = z.string().trim().min(1, "must not be empty");
 /** ISO 8601 with as much as is known: a year, a month or a day. */
@@ -77,9 +79,10 @@ export const Resume = z.strictObject({
       z.strictObject({ network: text, username: text.optional(), url: webAddress }),
     ),
   }),
-  work: z.array(Work).min(1, "must have an entry"),
-  projects: z.array(Project).min(1, "must have an entry"),
-  skills: z.array(Skill).min(1, "must have an entry"),
+  /** An empty list hides its section. */
+  work: z.array(Work),
+  projects: z.array(Project),
+  skills: z.array(Skill),
   education: z
     .array(
       z.strictObject({
@@ -146,6 +149,8 @@ export type Resume = z.infer<typeof Resume>;
 const description = text.max(160, "must have at most 160 characters");
 const fact = z.strictObject({ name: text, value: text });
 const minutes = z.strictObject({ minutes: z.number().positive(), shown: text, says: text });
+/** Two durations, drawn to scale, with where they come from. */
+const results = z.strictObject({ before: minutes, after: minutes, source: text });
 
 const ownPicture = {
   file: z.string().startsWith("/", "must be a path below public/, like /pictures/mine.webp"),
@@ -165,8 +170,7 @@ export type ProjectPicture = z.infer<typeof ProjectPicture>;
 
 /** The marketing site's evidence. Each part is hidden while it is empty. */
 export const Trust = z.strictObject({
-  /** Two durations, drawn to scale, with where they come from. */
-  results: z.strictObject({ before: minutes, after: minutes, source: text }).nullable(),
+  results: results.nullable(),
   reviews: z.array(
     z.strictObject({
       says: text,
@@ -186,6 +190,121 @@ export const Trust = z.strictObject({
 });
 export type Trust = z.infer<typeof Trust>;
 
+/** The whole hours of the days on which the agency answers the phone. */
+const Hours = z.strictObject({
+  /** IANA name of the hours' time zone. */
+  timeZone: z.string().refine(isTimeZone, "must be a time zone like America/New_York"),
+  days: z.array(z.enum(weekdays)).min(1, "must name a day"),
+  from: z.int().min(0).max(23),
+  /** Exclusive. */
+  to: z.int().min(1).max(24),
+});
+
+/** In characters: what a phone of 320 pixels has room for. */
+export const ownerLimits = { agency: 20, agencyWord: 16, trade: 28, packageTitle: 12 } as const;
+
+const short = (max: number) => text.max(max, `must have at most ${max} characters`);
+
+/** Of a name that breaks only between its words. */
+export const hasShortWords = (name: string) =>
+  name.split(" ").every((word) => word.length <= ownerLimits.agencyWord);
+
+const PackageFacts = z.strictObject({
+  title: short(ownerLimits.packageTitle),
+  /** In dollars. */
+  price: z.int().positive(),
+});
+
+/**
+ * The facts about the owner that the résumé doesn't have. The sites, the emails, the PDFs and the
+ * legal texts take them from here; `npm run setup` writes them.
+ */
+export const Owner = z.strictObject({
+  /** The person and the agency are the fictional ones that the product comes with. */
+  isSample: z.boolean(),
+  /** What visitors call the owner. */
+  firstName: text,
+  /** Instead of the sample's drawn portrait; null: none. */
+  photo: OwnPicture.omit({ alt: true }).nullable(),
+  /** Somebody can be spoken to in Spanish. */
+  speaksSpanish: z.boolean(),
+  agency: z.strictObject({
+    name: short(ownerLimits.agency).refine(
+      hasShortWords,
+      `must have words of at most ${ownerLimits.agencyWord} characters`,
+    ),
+    /** The line below the name. */
+    trade: short(ownerLimits.trade),
+    email: z.email({ pattern: emailPattern, error: "must be an email address" }),
+    /** In each advertising email (CAN-SPAM). */
+    postalAddress: text,
+    /** Where its clients are: "Tampa Bay". */
+    area: text,
+    /** Whose courts decide, in the terms: "Hillsborough County". */
+    courts: text,
+  }),
+  officeHours: Hours.refine(({ from, to }) => from < to, "must end after they begin"),
+  packages: z.strictObject({ p1: PackageFacts, p2: PackageFacts, p3: PackageFacts }),
+  /** Other businesses of the owner, in the portfolio's menu. */
+  ventures: z.array(z.strictObject({ name: text, url: webAddress })),
+});
+export type Owner = z.infer<typeof Owner>;
+
+const hex = z.string().regex(/^#[0-9a-f]{6}$/, "must be a color like #0b5d66");
+const color = z.strictObject({ light: hex, dark: hex });
+
+/** The colors that are the owner's choice, on light and on dark pages. */
+export const Colors = z.strictObject({
+  accent: color,
+  accentStrong: color,
+  accentWash: color,
+  /** The marketing site's dark areas, and what is on them. */
+  band: color,
+  bandMuted: color,
+  bandLine: color,
+  footer: color,
+});
+export type Colors = z.infer<typeof Colors>;
+
+const about = z.strictObject({
+  statement: text,
+  paragraphs: z.array(text).min(1),
+  asides: z.array(fact),
+});
+const projects = {
+  flagship: z
+    .strictObject({
+      /** The project's name in the résumé. */
+      project: text,
+      picture: ProjectPicture,
+      facts: z.array(fact),
+      /** A live demo; empty: the picture is shown instead. */
+      demoUrl: z.union([z.literal(""), webAddress]),
+    })
+    .nullable(),
+  pictured: z.array(z.strictObject({ project: text, picture: ProjectPicture })),
+};
+const founder = z.strictObject({ title: text, paragraphs: z.array(text).min(1) });
+
+/**
+ * What the owner says in their own words: it follows from no fact. What is null is hidden, or put
+ * together from the facts.
+ */
+export const Story = z.strictObject({
+  title: text.nullable(),
+  description: description.nullable(),
+  /** One or two sentences about the person. */
+  says: text,
+  facts: z.array(fact).nullable(),
+  splash: text.nullable(),
+  about: about.nullable(),
+  work: text.nullable(),
+  ...projects,
+  results: z.strictObject({ en: results, es: results }).nullable(),
+  founder: z.strictObject({ en: founder.nullable(), es: founder.nullable() }),
+});
+export type Story = z.infer<typeof Story>;
+
 /** The portfolio's content beyond the résumé. */
 export const Portfolio = z.strictObject({
   title: text,
@@ -193,26 +312,12 @@ export const Portfolio = z.strictObject({
   hero: z.strictObject({
     says: text,
     facts: z.array(fact).min(1),
-    proof: z.strictObject({ before: minutes, after: minutes, source: text }),
+    proof: results.nullable(),
   }),
   splash: z.strictObject({ says: text, waits: z.array(text).min(1), lead: text }),
-  about: z.strictObject({
-    statement: text,
-    paragraphs: z.array(text).min(1),
-    asides: z.array(fact),
-  }),
-  work: z.strictObject({ says: text }),
-  projects: z.strictObject({
-    flagship: z.strictObject({
-      /** The project's name in the résumé. */
-      project: text,
-      picture: ProjectPicture,
-      facts: z.array(fact),
-      /** A live demo; empty: the picture is shown instead. */
-      demoUrl: z.union([z.literal(""), webAddress]),
-    }),
-    pictured: z.array(z.strictObject({ project: text, picture: ProjectPicture })),
-  }),
+  about: about.nullable(),
+  work: z.strictObject({ says: text.nullable() }),
+  projects: z.strictObject(projects),
   skills: z.strictObject({ axis: z.array(text).length(4, "must have four steps") }),
   getInTouch: z.strictObject({ question: text, says: text, button: text }),
   contact: z.strictObject({

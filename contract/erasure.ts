@@ -4,6 +4,8 @@ import { callName } from "./call-name.ts";
 import { Call } from "./calls.ts";
 import { instant, requiredLine, uuid } from "./fields.ts";
 import { Inquiry } from "./inquiries.ts";
+import { Language } from "./languages.ts";
+import { leadFieldsInAnswers } from "./lead-fields.ts";
 import { Lead } from "./leads.ts";
 import { mailStates } from "./mail.ts";
 import { Note } from "./notes.ts";
@@ -16,6 +18,18 @@ export const LeadExport = z.object({
   /** The practice that holds the data. */
   practice: z.string(),
   lead: Lead,
+  /** The leads that were merged into it, with what each was called. */
+  mergedLeads: z.array(
+    z.object({
+      _id: uuid,
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      language: Language.nullable(),
+      ...leadFieldsInAnswers,
+    }),
+  ),
   /** The reason for archiving; null: not archived. */
   archiveReason: z.string().nullable(),
   inquiries: z.array(Inquiry),

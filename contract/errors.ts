@@ -78,6 +78,12 @@ export const fieldCodes = [
   "too_far_off",
   "not_a_web_address",
   "not_an_origin",
+  "not_a_host",
+  "not_a_port",
+  "not_a_version",
+  "not_a_sid",
+  "not_e164",
+  "secret_again",
   "not_digits",
   "merge_field",
   "not_a_picture",
@@ -85,6 +91,8 @@ export const fieldCodes = [
   "repeated_column",
   "no_person_column",
   "too_many_pictures",
+  "slot_taken",
+  "out_of_range",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

@@ -1,4 +1,4 @@
-// A form's answers that are a field of the lead: its insurance, and when to call.
+// What a form's answers tell about the lead: its insurance, when to call, and its message.
 import type { LeadFieldName } from "./lead-fields.ts";
 
 type Answer = { name: string; values: string[] };
@@ -28,6 +28,32 @@ export function fieldInAnswer({ name, values }: Answer) {
   return field && { field, value: oneLine(values) };
 }
 
+/** Whether the question is for free text, which says more than any choice. */
+export function isMessage(question: string): boolean {
+  return messageQuestions.test(plainWords(question));
+}
+
+/** As much of a message as a row of the queue has room for. */
+export const longestFirstWords = 120;
+
+/**
+ * The first words of the person's message as one line, or else of what they say they are interested
+ * in; empty: neither was asked for or answered.
+ */
+export function firstWordsIn(answers: readonly Answer[]): string {
+  const asked = [messageQuestions, interestQuestions].flatMap((questions) =>
+    answers.filter(({ name }) => questions.test(plainWords(name))),
+  );
+  const [text = ""] = asked.map(({ values }) => oneLine(values)).filter(Boolean);
+  if (text.length <= longestFirstWords) return text;
+  const cut = text.slice(0, longestFirstWords - 1).toWellFormed();
+  // At the end of a word, if one ends near.
+  return `${cut
+    .replace(/\s+\S{0,20}$/, "")
+    .replace(/\ufffd$/, "")
+    .trimEnd()}…`;
+}
+
 /** By the question's key or its words; null: none for certain. */
 function fieldAskedFor(question: string): LeadFieldName | null {
   const text = plainWords(question);
@@ -47,7 +73,7 @@ function asWritten(value: string): string {
 }
 
 /** "fields[bestTimeToCall]" and "Best time to call?" are both "best time to call". */
-function plainWords(question: string): string {
+export function plainWords(question: string): string {
   const own = /\[([^\][]+)\]$/.exec(question.trim())?.[1] ?? question;
   return own
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -76,6 +102,19 @@ const bestTimeQuestions = anyOf([
   `when (would|do) you (like|prefer|want) (us to ${reach}|to be (called|contacted))`,
 ]);
 
-function anyOf(questions: string[]): RegExp {
+const messageQuestions = anyOf([
+  "(your )?(message|comments?|msg|questions?|notes?|anything else)",
+  "(how|what) can we (help|do)( you)?( with| for you)?",
+]);
+
+/** Not "Are you interested in financing?": the answer is only a yes or a no. */
+const interestQuestions = anyOf([
+  "(what|which)( (service|treatment|procedure)s?)? are you( most)? interested in",
+  "(i am |i m )?interested in",
+  "(service|treatment|procedure)s?( of interest| needed)?",
+  "(what is the )?reason for( your)? (visit|inquiry|appointment)",
+]);
+
+export function anyOf(questions: string[]): RegExp {
   return new RegExp(`^(${questions.join("|")})$`);
 }

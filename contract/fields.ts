@@ -57,5 +57,10 @@ export const instant = z.iso.datetime({ offset: true, error: "invalid" }).refine
   return moment >= years.first && moment < years.last;
 }, "invalid");
 
+/** A day without a time, of this century: "2026-03-31". PostgreSQL has no year 0. */
+export const calendarDay = z.iso
+  .date("invalid")
+  .refine((day) => day >= "2000-01-01" && day < "2100-01-01", "invalid");
+
 /** Lowercase, as PostgreSQL writes it: some devices generate uppercase ids. */
 export const uuid = z.guid("invalid").toLowerCase();

@@ -6,6 +6,7 @@ import { LeadState, leadPageSize, maxLeadPageSize } from "./leads.ts";
 
 /** `wall`: elapsed time. `open`: only the practice's open hours count. */
 export const figureReadings = ["wall", "open"] as const;
+export type FigureReading = (typeof figureReadings)[number];
 
 /** Which leads and inquiries a figure counts: by the start of the clock, from ≤ t < to. */
 export const FigureQuery = z.object({
@@ -59,7 +60,7 @@ export type Counted = z.infer<typeof Counted>;
  * The smallest number of minutes within which that share had been called. `over_an_hour`: called,
  * but not within an hour. `not_yet`: too few were called at all. Null: nothing is counted.
  */
-const CalledWithin = z.union([z.int(), z.enum(["over_an_hour", "not_yet"])]).nullable();
+export const CalledWithin = z.union([z.int(), z.enum(["over_an_hour", "not_yet"])]).nullable();
 export type CalledWithin = z.infer<typeof CalledWithin>;
 
 /**
@@ -78,6 +79,8 @@ export type OutcomeCounts = z.infer<typeof OutcomeCounts>;
 /** `GET /api/leads/figures` */
 export const Figures = z.object({
   total: Counted,
+  /** Of the late ones: those that nobody has called yet. */
+  uncalled: z.int(),
   /** Less than an hour old and not called yet: in no bucket. */
   onTheClock: z.int(),
   /**
@@ -161,27 +164,6 @@ export const InquiryList = z.object({
   nextCursor: z.string().nullable(),
 });
 export type InquiryList = z.infer<typeof InquiryList>;
-
-/** A practice's summary on the owner's first screen. */
-export const PracticeToday = z.object({
-  _id: uuid,
-  name: z.string(),
-  /** Calls on time of the last seven days, by wall time. */
-  timeDiff: CallsOnTime.shape.timeDiff,
-  /** How many leads wait for their first call. */
-  uncalled: z.int(),
-  /** Start of the longest wait; null: nobody waits. */
-  waitingSince: instant.nullable(),
-  /**
-   * It is open, and nothing would tell it of a new lead: no open screen, no working device or
-   * address.
-   */
-  isUnreachable: z.boolean(),
-});
-export type PracticeToday = z.infer<typeof PracticeToday>;
-
-/** `GET /api/admin/practices-today`: active practices, longest wait first. */
-export const PracticesToday = z.object({ practices: z.array(PracticeToday) });
 
 /** One person's calls in a period. Calls that were undone, or were the same call, don't count. */
 export const PersonFigures = z.object({

@@ -8,3 +8,9 @@ export const Health = z.object({
   parts: z.object({ database: part, mail: part, captcha: part }),
 });
 export type Health = z.infer<typeof Health>;
+
+/**
+ * `GET /api/health/live`: the process answers. `GET /api/health/ready`: it takes requests; 503 when
+ * it is stopping, or the database doesn't answer within a second.
+ */
+export const Probe = z.object({ status: z.literal("ok") });

@@ -24,6 +24,7 @@ export const importFields = [
   "lastName",
   "phone",
   "email",
+  "language",
   "submittedAt",
   "answer",
   "skip",
@@ -52,14 +53,6 @@ export const importStates = [
   "refused",
 ] as const;
 export type ImportState = (typeof importStates)[number];
-
-/** States in which a job works on the import. */
-export const busyImportStates: readonly ImportState[] = [
-  "checking",
-  "importing",
-  "canceling",
-  "undoing",
-];
 
 /** Why a file is refused. */
 export const importProblems = [
@@ -112,7 +105,7 @@ function isUnique(field: ImportField): boolean {
 }
 
 function isOfPerson(field: ImportField): boolean {
-  return isUnique(field) && field !== "submittedAt";
+  return isUnique(field) && field !== "submittedAt" && field !== "language";
 }
 
 export const LeadImport = z.object({
@@ -160,3 +153,4 @@ export const LeadImportDetail = LeadImport.extend({
 });
 export type LeadImportDetail = z.infer<typeof LeadImportDetail>;
 export const ImportAnswer = z.object({ import: LeadImportDetail });
+export type ImportAnswer = z.infer<typeof ImportAnswer>;

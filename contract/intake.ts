@@ -43,7 +43,8 @@ export type MetaDelivery = z.infer<typeof MetaDelivery>;
 
 /**
  * `POST /api/intake/form/{key}`: the fields of a web form, as JSON or form-encoded, each optional
- * and of any type. Other fields, and unusable values, are stored as answers.
+ * and of any type. Other fields, and unusable values, are stored as answers; one named
+ * `language`, `lang` or `locale` also tells what the person speaks.
  */
 export const formFields = [
   "firstName",

@@ -1,9 +1,9 @@
 // Everything on a lead's page.
 import { z } from "zod";
 import { Call } from "./calls.ts";
-import { uuid } from "./fields.ts";
 import { Inquiry } from "./inquiries.ts";
 import { Lead } from "./leads.ts";
+import { OpenMerge, Suggestion } from "./merges.ts";
 import { Note } from "./notes.ts";
 import { TimelineEntry } from "./timeline.ts";
 
@@ -22,15 +22,9 @@ export const LeadDetail = z.object({
   timeline: z.array(TimelineEntry),
   /** True when only the newest entries are included. */
   isTimelineCut: z.boolean(),
-  /** Another lead with the same email or phone. */
-  maybeSameAs: z
-    .object({
-      _id: uuid,
-      firstName: z.string(),
-      lastName: z.string(),
-      email: z.string(),
-      phone: z.string(),
-    })
-    .nullable(),
+  /** Others that may be the same person, most likely first; not those known to be somebody else. */
+  suggestions: z.array(Suggestion),
+  /** The merges into this lead that can be undone, newest first. */
+  merges: z.array(OpenMerge),
 });
 export type LeadDetail = z.infer<typeof LeadDetail>;

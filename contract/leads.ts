@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { CallOutcome } from "./call-outcomes.ts";
 import { emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
+import { Language } from "./languages.ts";
 import { leadFieldsInAnswers, leadFieldsInRequests } from "./lead-fields.ts";
 
 /**
@@ -26,7 +27,11 @@ export const Lead = z.object({
   email: z.string(),
   /** E.164, or as typed when it is not a valid number. */
   phone: z.string(),
+  /** What the person speaks; null: unknown. */
+  language: Language.nullable(),
   ...leadFieldsInAnswers,
+  /** The first words of the person's message on a form, or of what they are interested in. */
+  message: z.string(),
   /**
    * Start of the newest inquiry's clock: when the person pressed Submit, according to the source.
    */
@@ -67,6 +72,13 @@ export type Lead = z.infer<typeof Lead>;
 /** The maximum length of a lead's name and phone. */
 export const personLimits = { name: 120, phone: 60 } as const;
 
+/** Null, or empty from a form: unknown. */
+const language = z
+  .union([Language, z.literal("")])
+  .nullable()
+  .transform((typed) => typed || null)
+  .optional();
+
 /**
  * `POST /api/leads`: a person who walked in or called. They did not press Submit, so there is no
  * clock: a figure that a practice could feed by hand would prove nothing.
@@ -79,6 +91,7 @@ export const NewLead = z
     phone: line(personLimits.phone).default(""),
     /** The old product's spelling of `phone`. */
     phoneNumber: line(personLimits.phone).optional(),
+    language,
     ...leadFieldsInRequests,
   })
   .refine((lead) => lead.email || lead.phone || lead.phoneNumber, {
@@ -95,6 +108,7 @@ export const LeadChange = z.object({
   lastName: line(personLimits.name).optional(),
   email: z.union([emailAddress, z.literal("")]).optional(),
   phone: line(personLimits.phone).optional(),
+  language,
   ...leadFieldsInRequests,
 });
 export type LeadChange = z.infer<typeof LeadChange>;

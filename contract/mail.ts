@@ -1,6 +1,7 @@
 // The mail log.
 import { z } from "zod";
 import { instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
+import { Language } from "./languages.ts";
 import { templateLimits } from "./templates.ts";
 
 /**
@@ -19,7 +20,13 @@ export const mailStopReasons = ["unsubscribed", "refused", "desk"] as const;
 export type MailStopReason = (typeof mailStopReasons)[number];
 
 /** What an email may attach; generated when it is sent. */
-export const mailAttachments = ["makeover-presentation"] as const;
+export const mailAttachments = [
+  "makeover-presentation",
+  "month-report",
+  "call-invite",
+  "booked-call",
+  "canceled-call",
+] as const;
 export type MailAttachment = (typeof mailAttachments)[number];
 
 export const Mail = z.object({
@@ -40,16 +47,21 @@ export const Mail = z.object({
 });
 export type Mail = z.infer<typeof Mail>;
 
-/** `GET /api/admin/mail`: filtered by state, practice and address. */
+/** Beyond it a list only says that there are more. */
+export const mostMailsCounted = 10_000;
+
+/** `GET /api/admin/mail`: filtered by state, practice and address; `search`: in address and subject. */
 export const MailQuery = z.object({
   state: z.enum(mailStates).optional(),
   practice: uuid.optional(),
   to: line(254).optional(),
+  search: line(100).optional(),
   cursor: uuid.optional(),
 });
 export type MailQuery = z.infer<typeof MailQuery>;
 export const MailList = z.object({
   mails: z.array(Mail),
+  /** At most one more than `mostMailsCounted`. */
   total: z.int(),
   nextCursor: uuid.nullable(),
   /** False: no mail server is configured, and everything waits in the outbox. */
@@ -146,7 +158,12 @@ export type MailAlarm = z.infer<typeof MailAlarm>;
 /** The token of an unsubscribe link. */
 export const UnsubscribeQuery = z.object({ t: z.string().max(200, "too_long") });
 export const Unsubscribing = z.object({
+  /** A practice's automatic emails to leads, or the Monday email. */
+  about: z.enum(["automatic", "monday"]),
+  /** Who sends it: the practice or, of an owner's Monday email, the agency. */
   practice: z.string(),
+  /** Of the email. */
+  language: Language,
   /** Masked address: m…@example.com. */
   address: z.string(),
   isStopped: z.boolean(),

@@ -1,4 +1,7 @@
 // When the owner answers the phone. Holidays are not considered.
+import type { Language } from "./languages.ts";
+import { clockText, longDayText } from "./moment-text.ts";
+import { afterOpenMinutes, isOpenAt } from "./open-time.ts";
 
 export const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
@@ -13,46 +16,35 @@ export type OfficeHours = {
   to: number;
 };
 
-/** Time zone offsets are multiples of a quarter hour, so every local hour begins at one. */
-const quarterMs = 15 * 60_000;
-const quartersOfAWeek = 7 * 24 * 4;
+/** The same as a practice's business hours. */
+export function weekOf({ timeZone, days, from, to }: OfficeHours) {
+  const spans = [{ from: clockTime(from), to: clockTime(to) }];
+  const week = weekdays.map((day) => (days.some((one) => one === day) ? spans : []));
+  return { timeZone, week, holidays: [] };
+}
+
+const clockTime = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 /** The moment itself if it is within the hours, else the start of the next office hours. */
 export function nextOfficeMoment(moment: Date, hours: OfficeHours): Date {
-  const isIn = isOfficeMomentIn(hours);
-  if (isIn(moment)) return moment;
-  const first = Math.ceil(moment.getTime() / quarterMs);
-  for (let quarter = first; quarter <= first + quartersOfAWeek; quarter += 1) {
-    const next = new Date(quarter * quarterMs);
-    if (isIn(next)) return next;
-  }
-  throw new Error("These hours have no day");
+  const next = afterOpenMinutes(moment, 0, weekOf(hours));
+  if (!next) throw new Error("These hours have no day");
+  return next;
 }
 
 export function isOfficeMoment(moment: Date, hours: OfficeHours): boolean {
-  return isOfficeMomentIn(hours)(moment);
+  return isOpenAt(moment, weekOf(hours));
 }
 
-/** `Monday, March 9 at 8 am, Tampa time`. */
-export function officeMomentText(moment: Date, { timeZone, zoneName }: OfficeHours): string {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-US", { ...options, timeZone }).format(moment);
-  const day = part({ weekday: "long", month: "long", day: "numeric" });
+/** `Monday, March 9 at 8 am, Tampa time`, or at `2:30 pm`; in Spanish alike. */
+export function officeMomentText(
+  moment: Date,
+  { timeZone, zoneName }: Pick<OfficeHours, "timeZone" | "zoneName">,
+  language: Language = "en",
+): string {
+  const time = clockText(moment, timeZone, language).replace(":00", "");
+  const day = longDayText(moment, timeZone, language);
+  const at = { en: " at ", es: /^1\D/.test(time) ? ", a la " : ", a las " }[language];
   // A non-breaking space keeps the hour and am/pm together.
-  return `${day} at ${part({ hour: "numeric" }).toLowerCase().replace(/\s/, "\u00a0")}, ${zoneName}`;
-}
-
-function isOfficeMomentIn({ timeZone, days, from, to }: OfficeHours) {
-  const clock = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    weekday: "short",
-    hour: "numeric",
-    hourCycle: "h23",
-  });
-  return (moment: Date) => {
-    const parts = clock.formatToParts(moment);
-    const read = (type: "weekday" | "hour") => parts.find((part) => part.type === type)?.value;
-    const hour = Number(read("hour"));
-    return days.some((day) => day === read("weekday")) && hour >= from && hour < to;
-  };
+  return `${day}${at}${time.replace(" ", "\u00a0")}, ${zoneName}`;
 }

@@ -1,6 +1,6 @@
 // A practice's opening hours, the basis of the open-hours reading of every clock.
 import { z } from "zod";
-import { instant, line, requiredLine } from "./fields.ts";
+import { calendarDay, instant, line, requiredLine } from "./fields.ts";
 
 const clockTime = requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "not_a_time");
 /** A span may end at midnight. */
@@ -31,7 +31,7 @@ export type OpenWeek = z.infer<typeof OpenWeek>;
 
 /** A date on which the practice is closed, regardless of the week. */
 export const Holiday = z.object({
-  date: requiredLine(10).pipe(z.iso.date("invalid")),
+  date: requiredLine(10).pipe(calendarDay),
   name: line(80).default(""),
 });
 export type Holiday = z.infer<typeof Holiday>;

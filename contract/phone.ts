@@ -8,7 +8,7 @@ export function formatUsPhone(digits: string): string {
   return area && `(${area}`;
 }
 
-/** Formats an E.164 number: (813) 555-0142 for a US one; any other unchanged. */
+/** Formats an E.164 number: (813) 555-0100 for a US one; any other unchanged. */
 export function phoneText(phone: string): string {
   const american = /^\+1(\d{10})$/.exec(phone)?.[1];
   return american ? formatUsPhone(american) : phone;

@@ -14,4 +14,9 @@ export const placeholders = {
   demoEnds: "end.demo.invalid",
   /** The value of the document's `data-demo`: `DEMO=off` says so, otherwise it is left out. */
   demoState: "state.demo.invalid",
+  /** The same for the agency's own response time, which is off unless an owner publishes it. */
+  responseTimeBegins: "begin.response-time.invalid",
+  responseTimeEnds: "end.response-time.invalid",
+  /** The sentence: in its part, and as the value of the document's `data-response-time`. */
+  responseTime: "says.response-time.invalid",
 } as const;

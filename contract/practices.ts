@@ -1,26 +1,194 @@
-// The owner's list of the practices, and the invitations of new ones.
+// The owner's practices: the list, one practice's page, the owner's notes, and invitations.
 import { z } from "zod";
 import { clientStatuses } from "./accounts.ts";
-import { emailAddress, instant, uuid } from "./fields.ts";
+import { AlertSettings } from "./alerts.ts";
+import { Campaign } from "./campaigns.ts";
+import { emailAddress, instant, line, requiredWords, uuid, whole } from "./fields.ts";
+import { Figures } from "./figures.ts";
+import { People } from "./people.ts";
+import { PracticeRetention } from "./retention.ts";
+import { Source, sourceProblems } from "./sources.ts";
+import { PracticeSets } from "./template-sets.ts";
+
+// ── The list ────────────────────────────────────────────────────────────────────────────────────
+
+/** The figures of the list and of a practice's page cover this many UTC days, today included. */
+export const practiceFigureDays = 30;
+
+/** A practice's figures of those days, by wall time. */
+export const PracticeFigures = z.object({
+  /** As `leadsCount` of `GET /api/leads/count`. */
+  leads: z.int(),
+  /** Inquiries in a bucket; late and uncalled ones count in `other`. */
+  timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
+  /** Of `other`: those that nobody has called at all. */
+  neverCalled: z.int(),
+  /** The median time to the first call. */
+  median: Figures.shape.firstCall.shape.half,
+});
+export type PracticeFigures = z.infer<typeof PracticeFigures>;
+
+/**
+ * What a new practice has done, each found in what it did. `account`: it's approved, and somebody
+ * has logged in. `source`: it has one that hasn't ended. `testLead`: a source has brought a lead, a
+ * test or a real one. `firstCall`: a call has a result. `alerts`: with no screen open, something
+ * would still tell it of a new lead.
+ */
+export const onboardingSteps = ["account", "source", "testLead", "firstCall", "alerts"] as const;
+export type OnboardingStep = (typeof onboardingSteps)[number];
 
 export const ListedClient = z.object({
   _id: uuid,
   name: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
   city: z.string(),
   state: z.string(),
   status: z.enum(clientStatuses),
-  /** Whether the link that was mailed to the address has been followed. */
+  /** Whether its first manager's address is confirmed: only then can it be approved. */
   isAddressConfirmed: z.boolean(),
   registeredAt: instant,
   approvedAt: instant.nullable(),
   suspendedAt: instant.nullable(),
+  /** By any of its people. */
   lastSignedInAt: instant.nullable(),
+  figures: PracticeFigures,
+  /** Its newest lead that figures count. */
+  lastLeadAt: instant.nullable(),
+  /** How many leads wait for their first call, and since when the first of them. */
+  uncalled: z.int(),
+  waitingSince: instant.nullable(),
+  /** Of its sources, the worst first. */
+  sourceProblems: z.array(z.enum(sourceProblems)),
+  /** It is open, and nothing would tell it of a new lead: also no screen is open. */
+  isUnreachable: z.boolean(),
+  /** The onboarding steps that are done. */
+  steps: z.array(z.enum(onboardingSteps)),
 });
 export type ListedClient = z.infer<typeof ListedClient>;
+
+/** What the list can be sorted by, and in which direction unless another is given: the worst first. */
+export const practiceSorts = {
+  name: "asc",
+  registered: "desc",
+  leads: "desc",
+  onTime: "asc",
+  median: "desc",
+  neverCalled: "desc",
+  lastLead: "asc",
+  lastSignIn: "asc",
+  waiting: "asc",
+} as const;
+export type PracticeSort = keyof typeof practiceSorts;
+
+/** A source with a problem; no working alert channel; an open onboarding step; a lead that waits. */
+export const practiceNeeds = ["sources", "alerts", "setup", "calls"] as const;
+export type PracticeNeed = (typeof practiceNeeds)[number];
+
+/** At least this many percent of its inquiries were late. */
+export const lateShares = ["10", "25", "50"] as const;
+
+const filters = {
+  /** In its name, its city, or an address that somebody signs in with. */
+  search: line(200).optional(),
+  status: z.enum(clientStatuses, "invalid").optional(),
+  late: z.enum(lateShares, "invalid").optional(),
+  needs: z.enum(practiceNeeds, "invalid").optional(),
+  /**
+   * By default those that wait for approval first, suspended ones last, each by name. The order by
+   * figures, last lead and last login is a few minutes old; what is shown is not.
+   */
+  sort: z.enum(Object.keys(practiceSorts) as PracticeSort[], "invalid").optional(),
+  /** Practices without a value come last either way. */
+  order: z.enum(["asc", "desc"], "invalid").optional(),
+};
+
+/** `GET /api/admin/clients`; 50 per page */
+export const ClientsQuery = z.object({
+  ...filters,
+  page: whole(1, 100_000).optional(),
+  limit: whole(1, 50).optional(),
+});
+export type ClientsQuery = z.infer<typeof ClientsQuery>;
+
+/** `GET /api/admin/clients/export.csv`: every page of the same list */
+export const ClientsExportQuery = z.object(filters);
+export type ClientsExportQuery = z.infer<typeof ClientsExportQuery>;
+
+export const ClientList = z.object({
+  clients: z.array(ListedClient),
+  total: z.int(),
+  pages: z.int(),
+});
+export type ClientList = z.infer<typeof ClientList>;
+
+/**
+ * `GET /api/admin/practice-names`: those that match, by name, for a choice; `chosen` first, whether
+ * or not it matches.
+ */
+export const PracticeNamesQuery = z.object({
+  search: line(200).optional(),
+  chosen: uuid.optional(),
+});
+export type PracticeNamesQuery = z.infer<typeof PracticeNamesQuery>;
+export const PracticeName = ListedClient.pick({ _id: true, name: true, city: true, state: true });
+export type PracticeName = z.infer<typeof PracticeName>;
+/** `total`: how many match; at most 50 are listed. */
+export const PracticeNames = z.object({ practices: z.array(PracticeName), total: z.int() });
+export type PracticeNames = z.infer<typeof PracticeNames>;
+
+// ── One practice ────────────────────────────────────────────────────────────────────────────────
+
+/** The owner's own note about a practice, which the practice never sees. */
+export const PracticeNote = z.object({
+  _id: uuid,
+  text: z.string(),
+  /** The owner who wrote it. */
+  author: z.string(),
+  writtenAt: instant,
+  /** Send it back with a change. */
+  changedAt: instant,
+});
+export type PracticeNote = z.infer<typeof PracticeNote>;
+
+/** `GET /api/admin/clients/{id}`; each view is audited */
+export const PracticeDetail = ListedClient.extend({
+  phone: z.string(),
+  address: z.string(),
+  address2: z.string(),
+  zip: z.string(),
+  timeZone: z.string(),
+  /** Where its people log in. */
+  loginUrl: z.string(),
+  /** Its people, and the invitations of more. */
+  people: People,
+  sources: z.array(Source),
+  campaigns: z.array(Campaign),
+  alerts: AlertSettings.pick({
+    devices: true,
+    addresses: true,
+    /** The addresses that get alerts while none is chosen. */
+    defaultEmail: true,
+    hasMail: true,
+  }),
+  /** Newest first. */
+  notes: z.array(PracticeNote),
+  templateSets: PracticeSets,
+  /** How many days some of its records are kept. */
+  retention: PracticeRetention,
+});
+export type PracticeDetail = z.infer<typeof PracticeDetail>;
+
+export const practiceNoteLimit = 4000;
+
+/** `POST /api/admin/clients/{id}/notes` */
+export const NewPracticeNote = z.object({ text: requiredWords(practiceNoteLimit) });
+
+/** `PATCH …/notes/{noteId}`. 409 `stale` when it has changed since `changedAt`. */
+export const PracticeNoteChange = NewPracticeNote.extend({ changedAt: instant });
+export type PracticeNoteChange = z.infer<typeof PracticeNoteChange>;
+
+export const PracticeNotes = z.object({ notes: z.array(PracticeNote), message: z.string() });
+
+// ── Invitations ─────────────────────────────────────────────────────────────────────────────────
 
 export const Invitation = z.object({
   _id: uuid,
@@ -30,18 +198,16 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** `GET /api/admin/clients`: practices that wait for approval first, then by name. */
-export const ClientList = z.object({
-  clients: z.array(ListedClient),
-  /** Open invitations: sent, not used and not expired. */
+/** `GET /api/admin/invitations`: sent, not used and not expired */
+export const Invitations = z.object({
   invitations: z.array(Invitation),
   /** The signed-in owner's own code, for registrations without an invitation. */
   admin_id: z.string(),
 });
-export type ClientList = z.infer<typeof ClientList>;
+export type Invitations = z.infer<typeof Invitations>;
 
+/** The answer to a change of a practice: what it is now. */
 export const ClientChanged = z.object({ client: ListedClient, message: z.string() });
-export type ClientChanged = z.infer<typeof ClientChanged>;
 
 /** `POST /api/admin/invitations` */
 export const InvitationRequest = z.object({ email: emailAddress });

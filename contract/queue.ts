@@ -5,10 +5,11 @@ import { figureReadings } from "./figures.ts";
 import { Lead, leadPageSize, maxLeadPageSize, maxSearchLength } from "./leads.ts";
 
 /**
- * `next`: the order to call in. Uncalled for less than ten minutes, least time left to the goal of
- * five or to ten; then under an hour, least time left; late ones, newest first; due callbacks;
- * others; those that must not be called. `deadline`: the same, but by the time left to ten or to
- * sixty minutes alone. Compared in decision 036.
+ * `next`: the order to call in. First those uncalled for less than ten minutes, by the time left to
+ * their next limit, five or ten minutes; then under an hour, least time left; late ones, newest
+ * first; due callbacks, longest overdue first; those without a clock (called without success, or
+ * added by hand), longest untouched first; last, those that must not be called. `deadline`: the
+ * same, but by the time left to ten or to sixty minutes alone. Compared in decision 036.
  */
 export const leadSorts = ["next", "deadline", "newest", "oldest"] as const;
 export type LeadSort = (typeof leadSorts)[number];

@@ -32,6 +32,8 @@ export const rights = {
   personFigures: ["manager"],
   /** What campaigns cost. */
   costs: ["manager"],
+  /** A month's report, which has the costs. */
+  reports: ["manager"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
 

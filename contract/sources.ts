@@ -191,6 +191,11 @@ export const SourceDetail = Source.extend({
   /** What Google Ads calls the key. */
   googleKey: z.string().nullable(),
   meta: z.object({ page: z.string(), form: z.string(), hasToken: z.boolean() }).nullable(),
+  /**
+   * By its last 30 days, in business hours, rounded up: 95% of the gaps between two leads are not
+   * longer than `usual`; after `silentAfter` it counts as silent. Null: too few leads to say.
+   */
+  gapHours: z.object({ usual: z.int(), silentAfter: z.int() }).nullable(),
   /** The worst first. */
   problems: z.array(z.object({ kind: z.enum(sourceProblems), since: instant })),
   thanksUrl: z.string().nullable(),

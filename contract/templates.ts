@@ -1,6 +1,7 @@
 // A practice's templates: notes, emails, and automatic emails.
 import { z } from "zod";
 import { instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
+import { Language } from "./languages.ts";
 
 /** `note`: text for a lead's notes. `email`: sent by hand. `auto`: sent after an inquiry. */
 export const templateKinds = ["note", "email", "auto"] as const;
@@ -46,18 +47,22 @@ export const mergeFilters = ["default", "capitalize", "upcase", "downcase"] as c
 const body = requiredWords(templateLimits.body);
 const title = requiredLine(templateLimits.title);
 const subject = requiredLine(templateLimits.subject);
+/** What an email is written in. */
+const language = Language.default("en");
 
 const note = z.object({
   kind: z.literal("note"),
   title,
   body: requiredWords(templateLimits.note),
 });
-const email = z.object({ kind: z.literal("email"), title, subject, body });
+const email = z.object({ kind: z.literal("email"), title, subject, body, language });
 const auto = z.object({
   kind: z.literal("auto"),
   title,
   subject,
   body,
+  /** A Spanish one is only for leads who speak Spanish, and goes to them instead of English ones. */
+  language,
   isActive: z.boolean("invalid").default(false),
   /** Minutes after the inquiry was received. */
   delayMinutes: z
@@ -69,6 +74,9 @@ const auto = z.object({
   /** Only leads of these campaigns. Empty: all leads, with or without a campaign. */
   campaigns: z.array(uuid).max(templateLimits.campaigns, "too_long").default([]),
 });
+
+/** What people type into a template, by kind. */
+export const templateShapes = { note, email, auto } as const;
 
 /** `POST /api/templates` */
 export const TemplateInput = z.discriminatedUnion("kind", [note, email, auto]);
@@ -88,20 +96,35 @@ export const TemplateChange = z.discriminatedUnion("kind", [
 ]);
 export type TemplateChange = z.output<typeof TemplateChange>;
 
-export const Template = z.object({
-  _id: uuid,
-  kind: TemplateKind,
-  title: z.string(),
+/** What a template says, in which language, and when it is sent. A set's update replaces this, and nothing else. */
+export const TemplateWords = z.object({
   /** Empty for a note. */
   subject: z.string(),
   /** A note's text; otherwise sanitized HTML. */
   body: z.string(),
-  isActive: z.boolean(),
+  /** English for a note. */
+  language: Language,
   delayMinutes: z.int(),
   isInOpenHoursOnly: z.boolean(),
+});
+export type TemplateWords = z.infer<typeof TemplateWords>;
+
+/** The words that an update replaced, and since when. `setVersion`: they were taken from this one. */
+export type EarlierTemplate = StoredWords & { setVersion: number; replacedAt: string };
+
+/** As they are stored in a document; those from before templates had a language lack it. */
+export type StoredWords = Omit<TemplateWords, "language"> & { language?: Language };
+
+export const Template = TemplateWords.extend({
+  _id: uuid,
+  kind: TemplateKind,
+  title: z.string(),
+  isActive: z.boolean(),
   campaigns: z.array(uuid),
   /** Time of the last change. Send it back with the next change. */
   changedAt: instant,
+  /** The words that an update of its set replaced, and when; null: there are none. */
+  earlier: TemplateWords.extend({ replacedAt: instant }).nullable(),
 });
 export type Template = z.infer<typeof Template>;
 
@@ -122,8 +145,14 @@ export type TemplateList = z.infer<typeof TemplateList>;
 
 export const TemplateAnswer = z.object({ template: Template, message: z.string() });
 
-/** `POST /api/templates/starters` */
-export const StarterRequest = z.object({ kind: TemplateKind });
+/**
+ * `POST /api/templates/{id}/earlier`: puts the earlier words back, and keeps the present ones in
+ * their place. 409 `stale` when it has changed since `changedAt`.
+ */
+export const EarlierRequest = z.object({ changedAt: instant });
+
+/** `POST /api/templates/starters`; notes are in English only. */
+export const StarterRequest = z.object({ kind: TemplateKind, language });
 export const StarterAnswer = z.object({ templates: z.array(Template), message: z.string() });
 
 /** `POST /api/templates/previews`: what a lead would read. Without `leadId`, a made-up lead. */
@@ -131,6 +160,7 @@ export const PreviewRequest = z.object({
   kind: z.enum(["email", "auto"]),
   subject,
   body,
+  language,
   leadId: uuid.optional(),
 });
 export type PreviewRequest = z.output<typeof PreviewRequest>;

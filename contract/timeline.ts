@@ -21,6 +21,8 @@ export const timelineKinds = [
   "may_call",
   "noted",
   "erased",
+  "merged",
+  "unmerged",
   "email_queued",
   "email_sent",
   "email_failed",
@@ -45,7 +47,7 @@ export const TimelineEntry = z.object({
   /**
    * For `called`: `callId`. For `appointment_set`: `callId`, and `appointmentAt` or null. For
    * `changed`: each field's old and new value. For `archived`, `do_not_call` and `may_call`:
-   * `reason`. For `noted`: `noteId`. For `email_…`: `mailId`, `subject`. For `alert_…`: `channel`,
+   * `reason`. For `noted`: `noteId`. For `merged` and `unmerged`: `leadId`, the other lead. For `email_…`: `mailId`, `subject`. For `alert_…`: `channel`,
    * `to` (the device or the address), `step`.
    */
   data: z.record(z.string(), z.unknown()),

@@ -1,17 +1,16 @@
 // The limits for a first call and the bucket rule, shared by the server's figures and the clock in
 // the browser.
+import { minuteMs } from "./durations.ts";
 
-/** The goal, marked on the clock; not a bucket. */
+/** The goal, marked on the clock. The figures don't count it. */
 export const goalMinutes = 5;
 export const onTimeMinutes = 10;
 export const lateAfterMinutes = 60;
 
-const minuteMs = 60_000;
-
 /**
- * How long clocks have run at one time: the latest start of a clock that has reached each limit
- * then. `asOf` is that time, or the last closing if the practice is closed and only its business
- * hours count.
+ * At one time, the latest start of a clock that has reached each limit: a clock that started at
+ * `late` or before has run for 60 minutes or more. `asOf` is that time; if only business hours count
+ * and the practice is closed, its last closing.
  */
 export type ClockStarts = { asOf: Date; goal: Date; onTime: Date; late: Date };
 
@@ -29,8 +28,19 @@ export function wallStarts(asOf: Date): ClockStarts {
 /** When the first call came: `lt10` on time, `lt60` slow, `other` late. */
 export type Bucket = "lt10" | "lt60" | "other";
 
-/** Exact to the millisecond: a call at 10:00.000 is no longer under ten minutes. */
-export function bucketOf(elapsedMs: number): Bucket {
-  if (elapsedMs < onTimeMinutes * minuteMs) return "lt10";
-  return elapsedMs < lateAfterMinutes * minuteMs ? "lt60" : "other";
+/** By its limits, in the same milliseconds as the call: their clock starts at any zero. */
+export type TimeLimits = { onTimeUntil: number; lateAt: number };
+
+const wallLimits: TimeLimits = {
+  onTimeUntil: onTimeMinutes * minuteMs,
+  lateAt: lateAfterMinutes * minuteMs,
+};
+
+/**
+ * The bucket rule, which `server/clock/time-limits.ts` writes in SQL. Exact to the millisecond: a call
+ * at 10:00.000 is no longer under ten minutes.
+ */
+export function bucketOf(calledMs: number, limits: TimeLimits = wallLimits): Bucket {
+  if (calledMs < limits.onTimeUntil) return "lt10";
+  return calledMs < limits.lateAt ? "lt60" : "other";
 }

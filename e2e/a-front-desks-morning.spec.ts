@@ -13,13 +13,11 @@ import {
   makeInquiry,
   makeMetaSource,
   makeOpenHours,
-  makePhone,
   makePlatformId,
   makePractice,
   type Tools,
 } from "#server/db/make.ts";
-import { openBrowser, type WatchedPage } from "./browser.ts";
-import { openDesk } from "./desk.ts";
+import { makePhone } from "#server/db/make-phone.ts";
 import {
   clockIn,
   dayOf,
@@ -29,7 +27,9 @@ import {
   recordedCalls,
   type Wait,
   waitsIn,
-} from "./expected-figures.ts";
+} from "#server/testing/expected-figures.ts";
+import { openBrowser, type WatchedPage } from "./browser.ts";
+import { openDesk } from "./desk.ts";
 import { behind, figureLinks, figuresOf, readFigures, readLists } from "./figures-page.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
@@ -281,7 +281,7 @@ async function whileOffline() {
   const called = page.locator(`[data-lead="${id}"]`);
   await called.getByRole("button", { name: /I’m calling/ }).click();
   await called.getByRole("button", { name: /Spoke/ }).click();
-  await called.getByText("Not saved yet: Spoke.", { exact: false }).waitFor();
+  await called.getByText("Not saved yet: Spoke with them.", { exact: false }).waitFor();
   await page.context().setOffline(false);
   await page.getByText("saved yet").first().waitFor({ state: "detached" });
 }

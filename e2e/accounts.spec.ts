@@ -35,21 +35,19 @@ test("a practice registers by keyboard, is approved, signs in, saves its profile
   await page.goto(`${product.origin}/lms`);
   await page.getByRole("tab", { name: "Log in" }).focus();
   await page.keyboard.press("ArrowRight");
-  expect(await page.getByRole("tab", { name: "Register" }).getAttribute("aria-selected")).toBe(
-    "true",
-  );
+  await page.getByRole("tab", { name: "Register", selected: true }).waitFor();
   await page
     .getByText("Please make sure you already spoke to the owner about registering")
     .waitFor();
   await expectAccessible(page);
   for (const words of ["Priya", "Raman", email, "8135550142"]) await tabAndType(words);
-  expect(await page.getByLabel("Phone").inputValue()).toBe("(813) 555-0142");
+  await expect.poll(() => page.getByLabel("Phone").inputValue()).toBe("(813) 555-0142");
   // The privacy link of the phone's consent sentence is in between.
   await page.keyboard.press("Tab");
   for (const words of ["1 Bayshore Boulevard", "", "Tampa", "Florida", "33606"]) {
     await tabAndType(words);
   }
-  expect(await page.getByLabel("State").inputValue()).toBe("FL");
+  await expect.poll(() => page.getByLabel("State").inputValue()).toBe("FL");
   for (const words of [password, "something else", owner.adminCode]) await tabAndType(words);
   await page.keyboard.press("Enter");
   await page.getByRole("alert").getByText("Passwords don't match").waitFor();
@@ -140,9 +138,11 @@ test("an invitation fills in address and code, and an invited person can sign in
   page = await openPage(browser);
   await openConsole();
   const email = "imani.boyd@example.com";
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Invite" }).click();
-  await page.getByText(`${email}, invited`, { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Invite a practice" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a practice" });
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+  await dialog.getByText(`${email}, invited`, { exact: false }).waitFor();
   await expectAccessible(page);
   await page.context().clearCookies();
 
@@ -156,7 +156,7 @@ test("an invitation fills in address and code, and an invited person can sign in
   await page.getByLabel("Address", { exact: true }).fill("2 Bay Street");
   await page.getByLabel("City").fill("Clearwater");
   await page.getByLabel("State").selectOption("Florida");
-  await page.getByLabel("Zip").fill("33755");
+  await page.getByLabel("ZIP code").fill("33755");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm Password").fill(password);
   await page.getByRole("button", { name: "Register" }).click();
@@ -289,7 +289,8 @@ test("a practice that is suspended in the console is signed out immediately on e
   await signInTo("/lms/dashboard", practice);
   const console = await openPage(browser);
   await openConsole(console);
-  const item = console.getByRole("article").filter({ hasText: "Suspended Smiles" });
+  await console.getByRole("link", { name: "Suspended Smiles", exact: true }).click();
+  const item = console.getByRole("main");
   await item.getByRole("button", { name: "Suspend" }).click();
   await expectAccessible(console);
   const dialog = console.getByRole("dialog", { name: "Suspend Suspended Smiles?" });
@@ -325,7 +326,7 @@ test("opening hours with a break and a holiday are saved; a revoked device is si
   await hours.getByLabel("Date").fill("2026-12-25");
   await hours.getByLabel("Name").fill("Christmas");
   await hours.getByRole("button", { name: "Save" }).click();
-  await hours.getByText("This starts before the one above ends.").waitFor();
+  await hours.getByText("These hours overlap the ones above.").waitFor();
   await expectAccessible(page);
   await monday.getByLabel("Break starts").fill("12:30");
   await hours.getByRole("button", { name: "Save" }).click();
@@ -509,7 +510,7 @@ async function fillRegistration({ again = password } = {}) {
   await page.getByLabel("Address", { exact: true }).fill("3 Bay Street");
   await page.getByLabel("City").fill("Tampa");
   await page.getByLabel("State").selectOption("FL");
-  await page.getByLabel("Zip").fill("33602");
+  await page.getByLabel("ZIP code").fill("33602");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm Password").fill(again);
 }
@@ -547,10 +548,11 @@ async function approve(name: string) {
   const console = await openPage(browser);
   await openConsole(console);
   await expectAccessible(console);
-  const item = console.getByRole("article").filter({ hasText: name });
-  await item.getByRole("button", { name: "Approve" }).click();
-  await item.getByText("Active", { exact: true }).waitFor();
-  const look = item.getByRole("link", { name: "View their lead desk" });
+  await console.getByRole("link", { name, exact: true }).click();
+  await console.getByRole("button", { name: "Approve" }).click();
+  await console.getByRole("link", { name: "Email them the login page" }).waitFor();
+  await expectAccessible(console);
+  const look = console.getByRole("link", { name: "View their lead desk" });
   expect(await look.getAttribute("href")).toMatch(/^\/lms\/dashboard\?client=[\w-]{36}$/);
   expect(console.troubles).toEqual([]);
   await console.context().close();

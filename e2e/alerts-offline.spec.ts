@@ -1,8 +1,8 @@
 // The lead desk as an app: it opens offline, shows notifications, and leaves nothing behind.
-import type { Browser, BrowserContextOptions, CDPSession } from "playwright-core";
+import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
-import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
+import { expectAccessible, openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { openDesk } from "./desk.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
@@ -63,7 +63,7 @@ test("a dashboard that was kept an hour ago shows how long its leads wait by now
   });
   await page.context().setOffline(true);
   await page.reload();
-  await page.getByText("1 h 0 m").first().waitFor();
+  await page.getByText("1h 0m").first().waitFor();
 });
 
 test.each([
@@ -156,12 +156,80 @@ test("a call closes the lead's notifications on a device with an open desk", asy
   await expect.poll(shown).toEqual([]);
 });
 
+test("a new version asks once in each tab, when nobody is typing, and reloads only the tab that agrees", async () => {
+  await openAppOfOlderVersion("/lms/lead");
+  const typing = page.getByLabel("First name");
+  await typing.fill("Walker");
+  const other = await page.context().newPage();
+  await other.goto(`${product.origin}/lms/archive`);
+  await other.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  for (const tab of [page, other]) {
+    await tab.evaluate(() => Object.assign(window, { isSame: true }));
+  }
+  const offer = (tab: Page) => tab.getByRole("button", { name: "Reload" });
+  // A calm moment is looked for every half minute, and when a tab is shown again.
+  const lookAgain = (tab: Page) =>
+    tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+  await page.bringToFront();
+  await typing.focus();
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+  await expect.poll(waitingWorkers).toBe(1);
+  await lookAgain(page);
+  expect(await offer(page).count()).toBe(0);
+  await page.getByRole("heading", { level: 1 }).click();
+  await lookAgain(page);
+  await offer(page).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await offer(page).waitFor({ state: "hidden" });
+  await lookAgain(page);
+  await lookAgain(other);
+  await offer(other).waitFor();
+  expect(await offer(page).count()).toBe(0);
+
+  await offer(other).click();
+  await other.waitForFunction(() => !("isSame" in window));
+  await expect.poll(waitingWorkers).toBe(0);
+  expect(await page.evaluate("isSame")).toBe(true);
+  expect(await typing.inputValue()).toBe("Walker");
+});
+
+function waitingWorkers(): Promise<number> {
+  return page.evaluate(async () => {
+    const { waiting } = await navigator.serviceWorker.ready;
+    return waiting ? 1 : 0;
+  });
+}
+
 /** With the service worker in control, and the dashboard kept. */
 async function openApp(path: string, options: BrowserContextOptions = {}) {
   page = await openDesk(browser, product.origin, practice, path, {
     serviceWorkers: "allow",
     ...options,
   });
+  await whenKept();
+}
+
+/** The same with an older worker than the server has. */
+async function openAppOfOlderVersion(path: string) {
+  page = await openPage(browser, { serviceWorkers: "allow" });
+  const { email, password } = practice;
+  const data = { email, password };
+  await page.context().request.post(`${product.origin}/api/credentials`, { data });
+  // Playwright can replace the first worker's file, but not that of an update.
+  await page.context().route("**/lms/service-worker.js", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}\n// An older version.` });
+  });
+  await page.goto(product.origin + path);
+  await whenKept();
+}
+
+async function whenKept() {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(keptDashboard).not.toBeNull();
 }

@@ -1,12 +1,16 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { makeCall, makeInquiry } from "#server/db/make.ts";
+import { makeCall, makeCampaign, makeInquiry, makeOpenHours } from "#server/db/make.ts";
+import { aDevice } from "#server/testing/access-matrix.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadableInDarkMode } from "./browser.ts";
-import { deskJourneys, phone } from "./desk.ts";
+import { deskJourneys, phone, zoneAt } from "./desk.ts";
 
 const desk = deskJourneys();
 
 const alert = () => desk.page.getByRole("region", { name: "New leads" });
+const callbackAlert = () => desk.page.getByRole("region", { name: "Callbacks due" });
 const news = () => alert().locator("strong");
+const clock = () => alert().locator("b");
 
 test("during a search a new lead is announced, moves nothing, and opens with its call button focused", async () => {
   await addLead("Delgado");
@@ -52,6 +56,223 @@ test("on a lead's page a new lead is shown until somebody calls it, and each one
   await alert().getByRole("link", { name: "Show" }).click();
   await desk.page.locator("[data-lead]", { hasText: "Priya" }).waitFor();
   await alert().waitFor({ state: "hidden" });
+});
+
+test.each([
+  ["templates", "/lms/template"],
+  ["reports", "/lms/figures"],
+])(
+  "on the %s screen a new lead is shown with its campaign and a running clock, and in the tab's icon",
+  async (_, path) => {
+    const campaignId = await desk.product.withTools(async (tools) => {
+      const { clientId } = desk.practice;
+      const campaign = { clientId, name: "Implants in May", platform: "meta" } as const;
+      return (await makeCampaign(tools, campaign)).campaignId;
+    });
+    await openReady(path);
+    const icon = () => desk.page.locator('link[rel="icon"]').first().getAttribute("href");
+    expect(await icon()).not.toMatch(/^data:/);
+    await addLead("Marisol", { campaignId });
+    await news().getByText("Marisol").waitFor();
+    await alert().getByText("New lead · Implants in May").waitFor();
+    const first = await clock().innerText();
+    expect(first).toMatch(/^0:\d\d$/);
+    await expect.poll(() => clock().innerText()).not.toBe(first);
+    expect(await desk.page.title()).toMatch(/^\(1\) /);
+    expect(decodeURIComponent((await icon()) ?? "")).toMatch(/^data:image\/svg\+xml,.*>1<\/text>/);
+    await expectAccessible(desk.page);
+  },
+);
+
+test("while a practice that reads business hours is closed, the alert says how long a lead has waited, without a clock", async () => {
+  await desk.product.withTools(async (tools) => {
+    const hours = { timeZone: zoneAt(3), from: "08:00", to: "17:00" };
+    await makeOpenHours(tools, desk.practice.clientId, hours);
+    await tools.pool.query("update clients set reading = 'open' where id = $1", [
+      desk.practice.clientId,
+    ]);
+  });
+  await openReady("/lms/archive");
+  await addLead("Marisol");
+  await news().getByText("Marisol").waitFor();
+  expect(await clock().innerText()).toBe("0 min");
+  await expectAccessible(desk.page);
+  await expectReadableInDarkMode(desk.page);
+  await desk.page.goto(`${desk.product.origin}/lms/archive?reading=wall`);
+  await whenLoaded();
+  await addLead("Owen");
+  await news().getByText("Owen").waitFor();
+  expect(await clock().innerText()).toMatch(/^0:\d\d$/);
+});
+
+test("a callback that falls due is shown by name on any screen, sounds, and opens with its call button focused", async () => {
+  // These wait for their first call when the desk is opened.
+  const [priya, owen] = [await addLead("Priya"), await addLead("Owen")];
+  await desk.open("/lms/archive");
+  await countNotes(desk.page);
+  await desk.page.getByLabel("Play a sound on this device").check();
+  await desk.page.getByLabel("Also outside business hours").check();
+  expect(await notesIn(desk.page)).toBe(2);
+  await promiseCallback(priya, 4000);
+  await callbackAlert().locator("strong").getByText("Priya").waitFor();
+  await callbackAlert().getByText("Callback due").waitFor();
+  await expect.poll(() => callbackAlert().locator("b").innerText()).toMatch(/^0:\d\d$/);
+  await expect.poll(() => notesIn(desk.page)).toBe(4);
+  await desk.page.getByRole("status").getByText("Callback due: Priya.").waitFor({
+    state: "attached",
+  });
+  await expectAccessible(desk.page);
+  await expectReadableInDarkMode(desk.page);
+  await callbackAlert().getByRole("link", { name: "Show" }).waitFor();
+  await callbackAlert().getByRole("link", { name: "Call Priya" }).click();
+  await desk.page.getByRole("heading", { level: 1, name: "Priya" }).waitFor();
+  const focused = desk.page.locator(":focus");
+  await expect.poll(() => focused.innerText()).toMatch("I’m calling");
+  await callbackAlert().waitFor({ state: "hidden" });
+
+  // A new lead comes before a callback; each leaves when somebody calls.
+  await promiseCallback(owen, 3000);
+  await callbackAlert().getByRole("link", { name: "Call Owen" }).waitFor();
+  const marisol = await addLead("Marisol");
+  await alert().getByText("1 new lead, 1 callback due").waitFor();
+  await alert().getByRole("link", { name: "Call Marisol" }).waitFor();
+  await callNow(marisol);
+  await callbackAlert().getByRole("link", { name: "Call Owen" }).waitFor();
+  await callNow(owen);
+  await callbackAlert().waitFor({ state: "hidden" });
+});
+
+test("a subscription that the browser drops is renewed at the next load, or its end is said", async () => {
+  await makeReachable();
+  await desk.open("/lms/archive", { serviceWorkers: "allow", permissions: ["notifications"] });
+  await desk.page.addInitScript(({ keys }) => {
+    // Headless Chromium has no push service: what is subscribed is kept in the page's storage.
+    const made = (endpoint: string) => ({
+      ...{ endpoint, options: {}, toJSON: () => ({ endpoint, keys }) },
+      unsubscribe: async () => localStorage.removeItem("subscribed"),
+    });
+    const kept = () => {
+      const endpoint = localStorage.getItem("subscribed");
+      return endpoint && made(endpoint);
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => kept(),
+      subscribe: async () => {
+        if (localStorage.getItem("refuses")) throw new Error("No push service");
+        const next = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
+        localStorage.setItem("subscribed", next);
+        return made(next);
+      },
+    });
+  }, aDevice);
+  const origin = desk.product.origin;
+  const drop = (refuses: string) =>
+    desk.page.evaluate((text) => {
+      localStorage.removeItem("subscribed");
+      localStorage.setItem("refuses", text);
+    }, refuses);
+  const isSubscribed = () =>
+    desk.product.withTools(async ({ pool }) => {
+      const endpoint = await desk.page.evaluate(() => localStorage.getItem("subscribed"));
+      const { rows } = await pool.query(
+        "select endpoint from push_devices where client_id = $1 and ended_at is null",
+        [desk.practice.clientId],
+      );
+      return endpoint !== null && rows.length === 1 && rows[0].endpoint === endpoint;
+    });
+
+  await desk.page.goto(`${origin}/lms/profile#alerts`);
+  const section = desk.page.getByRole("region", { name: "Alerts" });
+  await section.getByRole("button", { name: "Turn on notifications" }).click();
+  await section.getByText("Notifications are on.").waitFor();
+  await drop("");
+  await desk.page.goto(`${origin}/lms/archive`);
+  await expect.poll(isSubscribed).toBe(true);
+  await desk.page.goto(`${origin}/lms/profile#alerts`);
+  await section.getByText("Your browser had turned them off.").waitFor();
+
+  await drop("yes");
+  await desk.page.reload();
+  await section.getByText("Your browser turned off notifications on this device.").waitFor();
+  await expectAccessible(desk.page);
+  expect(await isSubscribed()).toBe(false);
+  // With a lead, the dashboard has no first steps anymore.
+  await addLead("Marisol");
+  await desk.page.goto(`${origin}/lms/dashboard`);
+  await desk.page.getByText("Notifications have stopped on this device").waitFor();
+  await drop("");
+  await desk.page.getByRole("button", { name: "Turn on notifications" }).click();
+  await expect.poll(isSubscribed).toBe(true);
+});
+
+test("an offer of notifications that somebody declined is not made again on this device", async () => {
+  await makeReachable();
+  await addLead("Marisol");
+  await openReady("/lms/dashboard");
+  const offer = desk.page.getByText("Get new-lead alerts on this device");
+  await offer.waitFor();
+  await expectAccessible(desk.page);
+  await desk.page.getByRole("button", { name: "Not now" }).click();
+  await offer.waitFor({ state: "hidden" });
+  await desk.page.reload();
+  await whenLoaded();
+  await desk.page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/alerts")),
+  );
+  expect(await offer.count()).toBe(0);
+});
+
+test("on an iPhone the profile says how to get notifications, and the dashboard offers none", async () => {
+  await makeReachable();
+  await addLead("Marisol");
+  const userAgent =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1";
+  await desk.open("/lms/archive", { ...phone(390), userAgent });
+  await desk.page.addInitScript(() => {
+    // Safari has them only in what is on the home screen.
+    Reflect.deleteProperty(window, "PushManager");
+    Object.defineProperty(navigator, "maxTouchPoints", { value: 5 });
+  });
+  await desk.page.goto(`${desk.product.origin}/lms/profile#alerts`);
+  const section = desk.page.getByRole("region", { name: "Alerts" });
+  await section.getByText("add the lead desk to your home screen first").waitFor();
+  expect(await section.getByRole("button", { name: "Turn on notifications" }).count()).toBe(0);
+  await expectAccessible(desk.page);
+  await expectNoSidewaysScroll(desk.page);
+  await desk.page.goto(`${desk.product.origin}/lms/dashboard`);
+  await desk.page.locator("[data-lead]").waitFor();
+  await desk.page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/alerts")),
+  );
+  expect(await desk.page.getByRole("button", { name: "Turn on notifications" }).count()).toBe(0);
+});
+
+test("a test on this screen looks and sounds like a new lead, and one by email reaches who asked", async () => {
+  await desk.open("/lms/archive");
+  await countNotes(desk.page);
+  await whenLoaded();
+  await desk.page.getByRole("button", { name: "Send me a test on this screen" }).click();
+  const bar = desk.page.getByRole("region", { name: "Test alert" });
+  await bar.getByText("This is a test").waitFor();
+  expect(await notesIn(desk.page)).toBe(0);
+  await expectAccessible(desk.page);
+  await expectReadableInDarkMode(desk.page);
+  await bar.getByRole("button", { name: "Dismiss" }).click();
+  await bar.waitFor({ state: "hidden" });
+  await desk.page.getByLabel("Play a sound on this device").check();
+  await desk.page.getByRole("button", { name: "Send me a test on this screen" }).click();
+  expect(await notesIn(desk.page)).toBe(4);
+  // A real lead takes its place.
+  await addLead("Marisol");
+  await news().getByText("Marisol").waitFor();
+  expect(await bar.count()).toBe(0);
+
+  await desk.page.getByRole("button", { name: "Send me a test by email" }).click();
+  const isOwn = ({ to }: { to?: { address?: string }[] }) =>
+    to?.[0]?.address === desk.practice.email;
+  await expect
+    .poll(() => desk.product.mails.filter(isOwn).map(({ subject }) => subject))
+    .toContain("This is a test of your lead alerts");
 });
 
 test("the queue itself shows a new lead once, without the alert", async () => {
@@ -102,30 +323,26 @@ test("a lead that must not be called is in the last group, without a filled butt
   expect(await last.locator("[data-urgency]").count()).toBe(0);
   await expectAccessible(desk.page);
   await last.getByRole("button", { name: "I’m calling" }).click();
-  await desk.page.getByRole("dialog").getByRole("button", { name: "Don’t call" }).waitFor();
-  await desk.page.keyboard.press("Escape");
+  const buttons = desk.page.getByRole("dialog").getByRole("button");
+  await buttons.getByText("Don’t call").waitFor();
+  expect(await buttons.first().innerText()).toBe("Don’t call");
+  expect(await buttons.first().evaluate((one) => one === document.activeElement)).toBe(true);
+  await desk.page.keyboard.press("Enter");
+  await buttons.first().waitFor({ state: "hidden" });
+  const { rowCount } = await desk.product.withTools(({ pool }) =>
+    pool.query("select 1 from calls where client_id = $1", [desk.practice.clientId]),
+  );
+  expect(rowCount).toBe(0);
 });
 
 test("of two tabs one plays a sound for a new lead, and none while it is muted", async () => {
   await desk.open("/lms/archive");
   const second = await desk.page.context().newPage();
   const tabs = [desk.page, second];
-  for (const tab of tabs) {
-    await tab.addInitScript(() => {
-      Object.assign(window, { played: 0 });
-      OscillatorNode.prototype.stop = () => undefined;
-      OscillatorNode.prototype.start = () => {
-        Object.assign(window, { played: Number(Reflect.get(window, "played")) + 1 });
-      };
-    });
-    await tab.goto(`${desk.product.origin}/lms/profile#alerts`);
-    await tab.getByLabel("Play a sound on this device").waitFor();
-    // A tab that nobody has used stays silent.
-    await tab.locator("h1").click();
-  }
+  for (const tab of tabs) await countNotes(tab);
   const notes = async () => {
-    const played = await Promise.all(tabs.map((tab) => tab.evaluate("played")));
-    return played.reduce<number>((sum, one) => sum + Number(one), 0);
+    const played = await Promise.all(tabs.map(notesIn));
+    return played.reduce((sum, one) => sum + one, 0);
   };
   await desk.page.getByLabel("Play a sound on this device").check();
   await desk.page.getByLabel("Also outside business hours").check();
@@ -142,11 +359,25 @@ test("of two tabs one plays a sound for a new lead, and none while it is muted",
     await tab.getByRole("region", { name: "New leads" }).getByText("2 new leads").waitFor();
   }
   expect(await notes()).toBe(4);
+  // The choices are this device's, and outlast a reload.
+  const volume = desk.page.getByLabel("Volume");
+  await volume.fill("20");
+  await desk.page.reload();
+  await desk.page.getByText("Muted until tomorrow.").waitFor();
+  expect(await volume.inputValue()).toBe("20");
+  await desk.page.getByRole("button", { name: "Unmute" }).click();
+  await desk.page.getByRole("button", { name: "Play sound" }).click();
+  expect(await notesIn(desk.page)).toBe(2);
+  // Half of a volume of 20%: two tones sound together.
+  expect(await desk.page.evaluate("loudest")).toBeCloseTo(0.1);
 });
 
 test("the screen on the wall shows who waits by first name, live, and Escape leaves it", async () => {
   await desk.product.withTools((tools) =>
-    makeInquiry(tools, desk.practice.clientId, { firstName: "Marisol", lastName: "Quintero" }),
+    makeInquiry(tools, desk.practice.clientId, {
+      ...{ firstName: "Marisol", lastName: "Quintero" },
+      answers: [{ name: "message", values: ["The Quintero family needs a dentist"] }],
+    }),
   );
   await openReady("/lms/dashboard?wall");
   await desk.page.getByText("Marisol").waitFor();
@@ -164,12 +395,55 @@ test("the screen on the wall shows who waits by first name, live, and Escape lea
   await desk.page.getByRole("navigation").first().waitFor();
 });
 
+test("the screen on the wall stays awake, again after it was hidden, until somebody leaves the view", async () => {
+  await desk.open("/lms/archive");
+  await desk.page.addInitScript(() => {
+    const wake = { asked: [] as string[], released: 0 };
+    Object.assign(window, { wake });
+    navigator.wakeLock.request = async (type = "screen") => {
+      wake.asked.push(type);
+      const release = async () => {
+        wake.released += 1;
+      };
+      return { release } as WakeLockSentinel;
+    };
+  });
+  await desk.page.goto(`${desk.product.origin}/lms/dashboard?wall`);
+  const wake = () => desk.page.evaluate("wake");
+  await expect.poll(wake).toEqual({ asked: ["screen"], released: 0 });
+  await desk.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect.poll(wake).toEqual({ asked: ["screen", "screen"], released: 0 });
+  await desk.page.keyboard.press("Escape");
+  await desk.page.getByRole("navigation").first().waitFor();
+  await expect.poll(wake).toMatchObject({ released: 1 });
+});
+
 test("the screen on the wall has a way to log out", async () => {
   await openReady("/lms/dashboard?wall");
   await desk.page.getByRole("link", { name: "Log out" }).click();
   await desk.page.getByRole("button", { name: "Log in", exact: true }).waitFor();
   await desk.page.goto(`${desk.product.origin}/lms/dashboard?wall`);
   await desk.page.waitForURL(/\/lms\?/);
+});
+
+test("while the profile's alerts are on their way it doesn't say that they failed", async () => {
+  await desk.open("/lms/archive");
+  const answer = Promise.withResolvers<void>();
+  await desk.page.route("**/api/alerts", async (route) => {
+    await answer.promise;
+    await route.abort();
+  });
+  await desk.page.goto(`${desk.product.origin}/lms/profile#alerts`);
+  await whenLoaded();
+  const section = desk.page.getByRole("region", { name: "Alerts" });
+  await section.getByText("Loading your alerts…").waitFor();
+  expect(await section.getByRole("button", { name: "Retry" }).count()).toBe(0);
+  answer.resolve();
+  await section.getByText("We couldn’t load your alerts.").waitFor();
+  await desk.page.unrouteAll();
+  await section.getByRole("button", { name: "Retry" }).click();
+  await section.getByText("Notifications are off.").waitFor();
+  desk.page.troubles.length = 0;
 });
 
 test("an alert address gets alerts once its code was entered, and the campaign is shown on request", async () => {
@@ -205,9 +479,58 @@ function whenLoaded() {
   );
 }
 
-async function addLead(firstName: string): Promise<string> {
+async function addLead(firstName: string, change: { campaignId?: string } = {}): Promise<string> {
   const { lead } = await desk.product.withTools((tools) =>
-    makeInquiry(tools, desk.practice.clientId, { firstName, lastName: "" }),
+    makeInquiry(tools, desk.practice.clientId, { firstName, lastName: "", ...change }),
   );
   return lead._id;
+}
+
+/** An email address gets the practice's alerts, so no screen warns that nobody would hear. */
+function makeReachable() {
+  return desk.product.withTools(({ pool }) =>
+    pool.query(
+      `insert into alert_addresses (client_id, kind, address, confirmed_at)
+       values ($1, 'email', 'desk@example.com', now())`,
+      [desk.practice.clientId],
+    ),
+  );
+}
+
+/** The lead is called, and wants to be called back so soon. */
+function promiseCallback(leadId: string, inMs: number) {
+  const calledAt = new Date();
+  const callBackAt = new Date(calledAt.getTime() + inMs);
+  return desk.product.withTools((tools) =>
+    makeCall(tools, desk.practice, leadId, { calledAt, outcome: "call_back", callBackAt }),
+  );
+}
+
+function callNow(leadId: string) {
+  return desk.product.withTools((tools) =>
+    makeCall(tools, desk.practice, leadId, { calledAt: new Date(), outcome: "spoke" }),
+  );
+}
+
+/** Opens the profile's alerts in a tab that counts the notes it plays. */
+async function countNotes(tab: Page) {
+  await tab.addInitScript(() => {
+    Object.assign(window, { played: 0, loudest: 0 });
+    AudioParam.prototype.linearRampToValueAtTime = function (value) {
+      Object.assign(window, { loudest: value });
+      return this;
+    };
+    OscillatorNode.prototype.stop = () => undefined;
+    OscillatorNode.prototype.start = () => {
+      Object.assign(window, { played: Number(Reflect.get(window, "played")) + 1 });
+    };
+  });
+  await tab.goto(`${desk.product.origin}/lms/profile#alerts`);
+  await tab.getByLabel("Play a sound on this device").waitFor();
+  // A tab that nobody has used stays silent.
+  await tab.locator("h1").click();
+}
+
+async function notesIn(tab: Page): Promise<number> {
+  return Number(await tab.evaluate("played"));
 }

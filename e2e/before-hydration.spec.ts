@@ -65,6 +65,39 @@ test("a search that is typed before the scripts have loaded is searched, and the
   await page.context().close();
 });
 
+test("a shortcut that is pressed before the scripts have loaded takes effect once they have", async () => {
+  const { page, loadScripts } = await openWithoutScripts();
+  await page.keyboard.press("c");
+  loadScripts();
+  await page.getByText("How did the call").waitFor();
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("the palette's shortcut that is pressed before the scripts have loaded opens it once they have, and what is typed next calls nobody", async () => {
+  const { page, loadScripts } = await openWithoutScripts();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("c");
+  loadScripts();
+  await page.getByRole("combobox", { name: "Screen, name or number" }).fill("fitch");
+  await page.getByRole("option", { name: /Tamika Fitchley/ }).waitFor();
+  expect(await page.getByText("How did the call").count()).toBe(0);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("an arrow key on a tab that is pressed before the scripts have loaded moves once they have", async () => {
+  const { page, loadScripts } = await openWithoutScripts("/lms/recover");
+  await page.context().clearCookies();
+  await page.goto(`${product.origin}/lms`, { waitUntil: "domcontentloaded" });
+  await page.getByRole("tab", { name: "Log in" }).focus();
+  await page.keyboard.press("ArrowRight");
+  loadScripts();
+  await page.getByRole("tab", { name: "Register", selected: true }).waitFor();
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
 test("a login that is sent before the scripts have loaded logs in", async () => {
   const { page, loadScripts } = await openWithoutScripts("/lms/recover");
   await page.context().clearCookies();

@@ -3,6 +3,7 @@ import type { RunOnly } from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
 import { findViolations } from "./axe.ts";
+import { keepHistory } from "./page-history.ts";
 
 /**
  * Of the address bar's popups: pages that Chromium loads with each window, though nobody sees them.
@@ -56,6 +57,7 @@ export async function openPage(
   const context = await browser.newContext({ serviceWorkers: "block", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
+  keepHistory(page);
   const troubles: string[] = [];
   page.on("pageerror", ({ name, message }) => {
     // React Router aborts a request that a newer one has replaced, occasionally with an uncaught

@@ -35,9 +35,9 @@ test("the owner adds a campaign and imports a report with a wrong line; the prac
   await form.getByLabel("Practice").selectOption({ label: "Gulf Dental" });
   await form.getByLabel("Platform").selectOption({ label: "Meta" });
   await form.getByLabel("Name").fill("Clear aligners");
-  await form.getByLabel("Budget in dollars").fill("1,500");
+  await form.getByLabel("Budget (dollars)").fill("1,500");
   await form.getByRole("button", { name: "Add a campaign" }).click();
-  await page.getByRole("heading", { name: "Daily figures" }).waitFor();
+  await page.getByRole("heading", { name: "Daily numbers" }).waitFor();
   const campaignId = new URL(page.url()).searchParams.get("id") ?? "";
   await product.withTools(async (tools) => {
     for (const firstName of ["Ada", "Grace"]) {
@@ -52,7 +52,7 @@ test("the owner adds a campaign and imports a report with a wrong line; the prac
     `${today},${today},Clear aligners,901,"1,200",24,51.50`,
     `3/4/2026,3/4/2026,Clear aligners,901,10,1,1`,
   ];
-  await report.getByLabel("Report").setInputFiles({
+  await report.getByLabel("Report file").setInputFiles({
     ...{ name: "meta.csv", mimeType: "text/csv" },
     buffer: Buffer.from(lines.join("\n")),
   });
@@ -76,6 +76,40 @@ test("the owner adds a campaign and imports a report with a wrong line; the prac
   await desk.context().close();
 });
 
+test("a practice that was chosen stays so, whatever is searched for after it", async () => {
+  await product.withTools(async (tools) => {
+    for (let count = 1; count <= 50; count += 1)
+      await makePractice(tools, { name: `Dental ${count}` });
+    await makePractice(tools, { name: "Zephyr Dental" });
+  });
+  const page = await openDesk(browser, product.origin, owner, "/admin/campaigns");
+  for (const opens of ["Add a campaign", "Import a report"]) {
+    await page.getByRole("button", { name: opens }).first().click();
+    const form = page.getByRole("form", { name: opens });
+    const practices = form.getByRole("combobox", { name: /^Practice/ });
+    await form.getByLabel("Find a practice").fill("Zephyr");
+    await practices.selectOption({ label: "Zephyr Dental" });
+    const chosen = () =>
+      practices.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text);
+    // The first ones, another one, and none at all.
+    for (const [search, listed] of [
+      ["", "Dental 1"],
+      ["Dental 17", "Dental 17"],
+      ["", "Dental 1"],
+    ] as const) {
+      await form.getByLabel("Find a practice").fill(search);
+      await practices
+        .getByRole("option", { name: listed, exact: true })
+        .waitFor({ state: "attached" });
+      expect(await chosen()).toBe("Zephyr Dental");
+    }
+    await page.keyboard.press("Escape");
+    await page.reload();
+  }
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
 test("a phone shows a campaign, its days and the costs without scrolling sideways", async () => {
   const { campaignId } = await product.withTools((tools) =>
     makeCampaign(tools, {
@@ -85,19 +119,37 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   );
   const url = `/admin/campaign?id=${campaignId}`;
   const page = await openDesk(browser, product.origin, owner, url, phone(320));
-  const form = page.getByRole("form", { name: "Enter a day" });
+  const form = page.getByRole("form", { name: "Add a day’s numbers" });
   await form.getByLabel("Day").fill("2026-03-14");
-  await form.getByLabel("Spend in dollars").fill("12.3x");
+  await form.getByLabel("Spend (dollars)").fill("12.3x");
   await form.getByRole("button", { name: "Save" }).click();
   await form.locator("[aria-invalid]").first().waitFor();
-  await form.getByLabel("Spend in dollars").fill("12.30");
+  await form.getByLabel("Spend (dollars)").fill("12.30");
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByRole("cell", { name: "$12.30" }).waitFor();
+  // A day is removed after a question only.
+  await page.getByRole("button", { name: "Remove Mar 14, 2026" }).click();
+  const question = page.getByRole("dialog", { name: "Remove the numbers of Mar 14, 2026?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "hidden" });
+  await page.getByRole("cell", { name: "$12.30" }).waitFor();
+  await form.getByLabel("Day").fill("2026-03-15");
+  await form.getByLabel("Spend (dollars)").fill("7");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Remove Mar 15, 2026" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByText("Day removed.").waitFor();
+  const table = page.getByRole("region", { name: "Daily numbers by date" });
+  await expect.poll(() => table.evaluate((one) => one === document.activeElement)).toBe(true);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.goto(`${product.origin}/admin/campaigns?state=running&platform=google`);
   await page.getByText("1 campaign").waitFor();
   await expectNoSidewaysScroll(page);
+  // Its count and its button leave the title whole.
+  const title = await page.getByRole("heading", { level: 1, name: "Campaigns" }).boundingBox();
+  expect(title?.height).toBeLessThan(40);
   expect(page.troubles).toEqual([]);
   await page.context().close();
 });

@@ -2,7 +2,14 @@
 // than a phone, and violates no policy.
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { makeOwner, makePractice } from "#server/db/make.ts";
+import { caseStudies } from "#content/case-studies.ts";
+import {
+  makeCall,
+  makeContactRequest,
+  makeInquiry,
+  makeOwner,
+  makePractice,
+} from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -10,21 +17,39 @@ import {
   openBrowser,
   openPage,
 } from "./browser.ts";
+import { studyPath } from "./owner.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
 let product: Product;
 let browser: Browser;
 const tokens = { desk: "", owner: "" };
+const ids = { practice: "", contactRequest: "" };
 beforeAll(async () => {
   browser = await openBrowser();
   product = await sharedProduct();
   await product.withTools(async (tools) => {
-    tokens.desk = await signIn(await makePractice(tools));
+    const practice = await makePractice(tools);
+    tokens.desk = await signIn(practice);
     tokens.owner = await signIn(await makeOwner(tools));
+    ids.practice = practice.clientId;
+    // In the middle of the last whole month, of which the report is.
+    const today = new Date();
+    const submittedAt = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15, 15));
+    for (let minutes = 1; minutes <= 12; minutes += 1) {
+      const { lead } = await makeInquiry(tools, practice.clientId, { submittedAt });
+      const calledAt = new Date(submittedAt.getTime() + minutes * 60_000);
+      await makeCall(tools, practice, lead._id, { calledAt, outcome: "spoke" });
+    }
+    const { contactRequestId } = await makeContactRequest(tools, {
+      ...{ kind: "marketing", fullName: "Rosa Delacroix", email: "rosa@example.com" },
+      ...{ message: "Do you also work with chiropractors?", finishedAt: new Date() },
+    });
+    ids.contactRequest = contactRequestId;
   });
 });
 
 type Visited = {
+  /** `:practice` and `:contactRequest` stand for the ids of those that were made. */
   path: string;
   as?: "desk" | "owner";
   /** The same for every visitor, and prerendered at build time. */
@@ -33,12 +58,20 @@ type Visited = {
 const pages: Visited[] = [
   { path: "/", isPublic: true },
   { path: "/contact", isPublic: true },
-  { path: "/projects/lead-desk", isPublic: true },
-  { path: "/projects/slowpoke", isPublic: true },
+  ...caseStudies.map(({ project }) => ({ path: studyPath(project), isPublic: true as const })),
   { path: "/marketing", isPublic: true },
   { path: "/marketing/faq", isPublic: true },
   { path: "/marketing/contact", isPublic: true },
   { path: "/marketing/get-started?p=p2", isPublic: true },
+  { path: "/es/marketing/makeover-plan?specialty=dentist&worry=map&delay=hour" },
+  { path: "/es/marketing", isPublic: true },
+  { path: "/es/marketing/faq", isPublic: true },
+  { path: "/es/marketing/contact", isPublic: true },
+  { path: "/es/marketing/get-started?p=p2", isPublic: true },
+  { path: "/es/marketing/patient-data", isPublic: true },
+  { path: "/es/marketing/accessibility", isPublic: true },
+  { path: "/es/lms/privacy-policy", isPublic: true },
+  { path: "/es/lms/terms-and-conditions", isPublic: true },
   { path: "/marketing/patient-data", isPublic: true },
   { path: "/marketing/accessibility", isPublic: true },
   { path: "/lms/privacy-policy", isPublic: true },
@@ -52,28 +85,42 @@ const pages: Visited[] = [
   { path: "/lms/join?t=a-link" },
   { path: "/lms/dashboard", as: "desk" },
   { path: "/lms/figures", as: "desk" },
+  { path: "/lms/month", as: "desk" },
   { path: "/lms/inquiries", as: "desk" },
   { path: "/lms/lead", as: "desk" },
   { path: "/lms/archive", as: "desk" },
   { path: "/lms/import", as: "desk" },
   { path: "/lms/template", as: "desk" },
+  { path: "/lms/template-updates", as: "desk" },
   { path: "/lms/mail", as: "desk" },
   { path: "/lms/profile", as: "desk" },
+  { path: "/marketing/makeover-plan?specialty=dentist&worry=map&delay=hour" },
   { path: "/unsubscribe?t=a-link" },
+  { path: "/booked-call?t=a-link" },
   { path: "/admin/sign-in" },
   { path: "/admin/today", as: "owner" },
   { path: "/admin/requests", as: "owner" },
+  { path: "/admin/requests/:contactRequest", as: "owner" },
+  { path: "/admin/calls", as: "owner" },
   { path: "/admin/practices", as: "owner" },
+  { path: "/admin/compare", as: "owner" },
+  { path: "/admin/practice?id=:practice", as: "owner" },
+  { path: "/admin/report?client=:practice", as: "owner" },
+  { path: "/admin/import?client=:practice", as: "owner" },
   { path: "/admin/sources", as: "owner" },
   { path: "/admin/campaigns", as: "owner" },
+  { path: "/admin/templates", as: "owner" },
   { path: "/admin/mail", as: "owner" },
   { path: "/admin/audit", as: "owner" },
+  { path: "/admin/jobs", as: "owner" },
+  { path: "/admin/system", as: "owner" },
+  { path: "/admin/settings", as: "owner" },
   { path: "/admin/account", as: "owner" },
   { path: "/admin/join" },
 ];
 
 test.each(pages)(
-  "$path responds, fits a phone, and axe finds nothing in light or dark mode",
+  "$path responds, fits phones, tablets and desktops, and axe finds nothing in light or dark mode",
   async ({ path, as }) => {
     const page = await openPage(browser, {
       viewport: { width: 320, height: 640 },
@@ -83,7 +130,7 @@ test.each(pages)(
     await page.addInitScript(() =>
       addEventListener("hydrated", () => Object.assign(window, { isTakenOver: true })),
     );
-    const answer = await page.goto(product.origin + path);
+    const answer = await page.goto(product.origin + withIds(path));
     expect(answer?.status()).toBe(200);
     await page.getByRole("heading", { level: 1 }).waitFor();
     // The part below the first screen gets its styles a moment later.
@@ -95,7 +142,15 @@ test.each(pages)(
     await page.mouse.move(10, 10);
     await page.mouse.move(20, 20);
     await page.waitForFunction(() => "isTakenOver" in window);
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    // Without a limit, a page that draws nothing anymore can keep its idle callbacks forever.
+    await page.evaluate(
+      () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })),
+    );
+    for (const width of [390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await expectNoSidewaysScroll(page);
+    }
     expect([path, page.troubles]).toEqual([path, []]);
     await page.context().close();
   },
@@ -186,14 +241,14 @@ test("the policy allows only the listed inline scripts", async () => {
 });
 
 test("the window that opened a personal page keeps no reference to it", async () => {
-  for (const path of ["/lms", "/lms/recover", "/admin", "/unsubscribe"]) {
+  for (const path of ["/lms", "/lms/recover", "/admin", "/unsubscribe", "/booked-call"]) {
     const answer = await fetch(product.origin + path);
     expect(answer.headers.get("Cross-Origin-Opener-Policy"), path).toBe("same-origin");
   }
 });
 
 test("a page that a mailed link opens tells no other site its address", async () => {
-  for (const path of ["/lms", "/lms/recover", "/lms/confirm", "/unsubscribe"]) {
+  for (const path of ["/lms", "/lms/recover", "/lms/confirm", "/unsubscribe", "/booked-call"]) {
     const answer = await fetch(`${product.origin}${path}?t=a-token`);
     expect(answer.headers.get("Referrer-Policy"), path).toBe("no-referrer");
   }
@@ -219,6 +274,10 @@ test("a public page runs no framework before the first interaction", async () =>
   await expect.poll(() => scripts.length).toBeGreaterThan(2);
   await page.context().close();
 });
+
+function withIds(path: string): string {
+  return path.replace(":practice", ids.practice).replace(":contactRequest", ids.contactRequest);
+}
 
 /** Runs in the page. */
 function isStyled(): boolean {

@@ -1,17 +1,17 @@
 // Reads the figures page, and computes what it must show for given waits.
 import type { Page } from "playwright-core";
 import { weekDays } from "#content/desk/calendar.ts";
-import { figureWords, readingNames } from "#content/desk/figures.ts";
+import { curveWords, figureWords, readingNames } from "#content/desk/figures.ts";
 import { bucketSpans } from "#content/desk/outcomes.ts";
 import {
   type Bucket,
-  bucketOf,
   calledWithin,
+  expectedBucketOf,
   hourOf,
   isOne,
   type View,
   type Wait,
-} from "./expected-figures.ts";
+} from "#server/testing/expected-figures.ts";
 
 const buckets = ["lt10", "lt60", "other"] as const;
 /** Below this number no percentage is shown. */
@@ -49,7 +49,7 @@ export async function readFigures(page: Page) {
 
 /** The same, computed from the waits of the displayed period. */
 export function figuresOf(waits: Wait[], period: string, view: View): Read {
-  const counted = waits.filter((wait) => bucketOf(wait, view) !== "running");
+  const counted = waits.filter((wait) => expectedBucketOf(wait, view) !== "running");
   const running = waits.length - counted.length;
   const later = counted.filter(({ isEnteredLater }) => isEnteredLater).length;
   const soon = counted.filter(isOne("lt10", view)).length;
@@ -71,7 +71,7 @@ export function figuresOf(waits: Wait[], period: string, view: View): Read {
           ? "1 call was logged after the fact"
           : `${later} calls were logged after the fact`,
     within: [within.half, within.nineInTen].map((minutes) =>
-      isFew ? `${waits.length}: ${figureWords.few}` : withinText(minutes),
+      isFew ? curveWords.few(waits.length, figureWords.few) : withinText(minutes),
     ),
     curve: isFew
       ? []
@@ -158,7 +158,7 @@ function shareOr(few: string, part: number, total: number): string {
 }
 
 /** Rounding never results in 0% or 100%. */
-function shareText(share: number): string {
+export function shareText(share: number): string {
   const percent = Math.round(share * 100);
   if (share > 1e-9 && share < 1 - 1e-9) return `${Math.min(99, Math.max(1, percent))}%`;
   return `${percent}%`;
@@ -201,7 +201,7 @@ export function behind(href: string, waits: Wait[], names: Names, view: View): W
   const hourIn = (wait: Wait) => hourOf(wait, view.hours.timeZone);
   return waits
     .filter((wait) => {
-      const bucket = bucketOf(wait, view);
+      const bucket = expectedBucketOf(wait, view);
       return (
         bucket === ((asked.get("bucket") as Bucket | null) ?? (bucket === "running" ? "" : bucket))
       );

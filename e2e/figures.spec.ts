@@ -67,7 +67,7 @@ test("a period and a reading are chosen on the dashboard, stored in its address,
   await expect.poll(onTime).toEqual(["24", "0", "7"]);
   await page.getByLabel("Period").selectOption("Last 30 days");
   await expect.poll(onTime).toEqual(["0", "0", "1"]);
-  await page.getByText("Percentages start at 20").waitFor();
+  await page.getByText("Percentages appear once there are 20").waitFor();
   expect(new URL(page.url()).searchParams.get("period")).toBe("30d");
   await page.getByRole("radio", { name: "Business hours" }).click();
   await page.waitForURL(/reading=open/);

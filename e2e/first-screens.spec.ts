@@ -177,6 +177,53 @@ test("the first steps stay hidden once dismissed, and a practice with leads neve
   expect(await steps().count()).toBe(0);
 });
 
+test("the head has the practice's date and time, and the period is chosen beside Calls on Time", async () => {
+  const timeZone = "Pacific/Honolulu";
+  desk.practice = await desk.product.withTools((tools) => makePractice(tools, { timeZone }));
+  await addLead("Nadia", 3);
+  await desk.open("/lms/dashboard", { timezoneId: "Asia/Tokyo" });
+  const shown = await desk.page.getByRole("banner").getByRole("time").textContent();
+  const parts = { weekday: "short", month: "short", day: "numeric" } as const;
+  const today = new Date().toLocaleDateString("en-US", { timeZone, ...parts });
+  expect(shown).toMatch(/^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d\d [ap]m$/);
+  expect(shown?.startsWith(today.replace(",", ""))).toBe(true);
+  const period = desk.page.getByRole("combobox", { name: "Period" });
+  const heading = desk.page.getByRole("heading", { name: "Calls on Time" });
+  // What loads above moves both, so a look at each may fall before and after that.
+  await expect
+    .poll(async () => {
+      const [beside, title] = [await period.boundingBox(), await heading.boundingBox()];
+      const isRight = (beside?.x ?? 0) > (title?.x ?? 0) + (title?.width ?? 0);
+      return isRight && Math.abs(middle(beside) - middle(title)) < 2;
+    })
+    .toBe(true);
+  await period.selectOption("Custom dates");
+  await desk.page.getByLabel("Start date").waitFor();
+  await expectAccessible(desk.page);
+  await expectReadableInDarkMode(desk.page);
+  await desk.page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(desk.page);
+});
+
+test("an empty queue says since when it is live, and when the server was last checked", async () => {
+  await desk.open("/lms/dashboard");
+  await desk.page.getByText("No data.").waitFor();
+  await desk.page
+    .getByText(/^Live since \d{1,2}:\d\d [ap]m, last checked \d+ sec ago\.$/)
+    .waitFor();
+  await desk.page.context().setOffline(true);
+  await desk.page.evaluate(() => dispatchEvent(new Event("online")));
+  await desk.page.getByText("Connection lost at").waitFor();
+  expect(await desk.page.getByText("Live since").count()).toBe(0);
+  await desk.page.context().setOffline(false);
+  await desk.page.getByText("Live since").waitFor();
+  // While the connection is down, the page's requests fail.
+  desk.page.troubles.length = 0;
+}, 90_000);
+
+const middle = (box: { y: number; height: number } | null) =>
+  (box?.y ?? 0) + (box?.height ?? 0) / 2;
+
 const row = (name: string) =>
   desk.page.locator("[data-lead]").filter({ hasText: `${name} Quintero` });
 

@@ -2,12 +2,22 @@
 // typed.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { questionnaire } from "#content/questionnaire.ts";
+import { site } from "#content/site.ts";
+import { hourMs, minuteMs } from "#contract/durations.ts";
+import { nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
 import { expectAccessible, openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { callLink, p1, p2, p3 } from "./owner.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const path = "/marketing/get-started";
 const timezoneId = "America/New_York";
+const [whoTitle, , whenTitle] = questionnaire.steps.map(({ title }) => title) as [
+  string,
+  string,
+  string,
+];
 
 let product: Product;
 let browser: Browser;
@@ -24,7 +34,7 @@ afterEach(async () => {
 test("by keyboard only, yes to everything: each answer arrives as it was typed", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(`${product.origin}${path}?p=p2&utm_source=meta&utm_campaign=spring`);
-  await page.getByText("Gold, $1,297 a month").first().waitFor();
+  await page.getByText(p2.said).first().waitFor();
   await page.getByLabel("Full name").focus();
   await type("Dana Whitcombe", "Tab", "Dana@Example.com", "Tab", "(813) 555-0100");
   await page.keyboard.press("Enter");
@@ -39,10 +49,13 @@ test("by keyboard only, yes to everything: each answer arrives as it was typed",
   await expectAccessible(page);
   await pressButton("Next");
 
-  await titleHasFocus("When should Mara call?");
+  await titleHasFocus(whenTitle);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
-  await type("Tab", "bayshore.example.com", "Tab", "12/31/2099", "Tab", "Tab", "0230PM");
+  await type("Tab", "bayshore.example.com");
+  // The available times are on the way: they are offered, and can be passed.
+  await page.getByRole("radiogroup", { name: "Available days" }).waitFor();
+  await type("Tab", "Tab", "Tab", "Tab", "12/31/2099", "Tab", "Tab", "0230PM");
   await page.getByText("Your time zone: Eastern Time.").waitFor();
   await expectAccessible(page);
   await pressButton("Submit");
@@ -87,16 +100,16 @@ test("a dentist on a phone: from the prices to a stored request, by touch alone"
   const viewport = { width: 390, height: 844 };
   page = await openPage(browser, { timezoneId, viewport, hasTouch: true, isMobile: true });
   await page.goto(`${product.origin}/marketing`);
-  const call = page.getByRole("main").getByRole("link", { name: "Call (813) 555-0142" });
-  expect(await call.getAttribute("href")).toBe("tel:+18135550142");
-  await page.getByText("No contract. Money back within").waitFor();
-  await page.getByRole("link", { name: "Start with Gold" }).tap();
-  await page.getByText("Gold, $1,297 a month").first().waitFor();
+  const call = page.getByRole("main").getByRole("link", { name: callLink });
+  expect(await call.getAttribute("href")).toBe(`tel:${site.phoneLink}`);
+  await page.getByText("No contract. 30-day money-back guarantee.").waitFor();
+  await page.getByRole("link", { name: `Start with ${p2.title}` }).tap();
+  await page.getByText(p2.said).first().waitFor();
   await fillDetails("lena@example.com");
   await page.getByRole("button", { name: "Next" }).tap();
   await titleHasFocus("Your marketing so far");
   await page.getByRole("button", { name: "Next" }).tap();
-  await titleHasFocus("When should Mara call?");
+  await titleHasFocus(whenTitle);
   await fillTime();
   await page.getByRole("button", { name: "Submit" }).tap();
   await page.getByRole("dialog", { name: "Success!" }).getByRole("button").tap();
@@ -146,9 +159,9 @@ test("no to everything: no follow-up question appears, and optional answers are 
 });
 
 test.each([
-  ["?p=p1", "Setup, $600", "p1"],
-  ["?p=p2", "Gold, $1,297", "p2"],
-  ["?p=p3", "Diamond, $2,000", "p3"],
+  ["?p=p1", p1.said, "p1"],
+  ["?p=p2", p2.said, "p2"],
+  ["?p=p3", p3.said, "p3"],
   ["", "No package chosen yet", "none"],
   ["?p=p4", "No package chosen yet", "none"],
   ["?p=%00%3Cscript%3E&p=p2", "No package chosen yet", "none"],
@@ -170,10 +183,10 @@ test("the package can be changed, and stays changed after a reload", async () =>
   page = await openPage(browser);
   await page.goto(`${product.origin}${path}?p=p1`);
   await page.getByText("Change").click();
-  await page.getByLabel("Diamond").check();
+  await page.getByLabel(p3.title).check();
   await page.getByLabel("Full name").pressSequentially("Changing Chris");
   await page.reload();
-  await page.locator("summary").getByText("Diamond").waitFor();
+  await page.locator("summary").getByText(p3.title).waitFor();
 });
 
 test("returning after a submission, the address selects the package again", async () => {
@@ -187,9 +200,9 @@ test("returning after a submission, the address selects the package again", asyn
   await page.keyboard.press("Enter");
   await page.waitForURL(`${product.origin}/marketing`);
   await page.goBack();
-  await page.getByRole("heading", { name: "Who should Mara call?" }).waitFor();
+  await page.getByRole("heading", { name: whoTitle }).waitFor();
   expect(await page.getByLabel("Full name").inputValue()).toBe("");
-  await page.locator("summary").getByText("Setup").waitFor();
+  await page.locator("summary").getByText(p1.title).waitFor();
 });
 
 test("each step shows at its fields what is missing, and does not continue", async () => {
@@ -233,11 +246,11 @@ test("answers survive Back, the browser's back button, and a reload", async () =
     .check();
   await page.getByLabel("What problems have you had with the team?").fill("Time");
   await pressButton("Next");
-  await titleHasFocus("When should Mara call?");
+  await titleHasFocus(whenTitle);
   await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
   await page.reload();
   // Before any input.
-  await page.getByRole("heading", { name: "When should Mara call?" }).waitFor();
+  await page.getByRole("heading", { name: whenTitle }).waitFor();
   await expect.poll(() => page.getByLabel("Date", { exact: true }).inputValue()).toBe("12/31/2099");
   await pressButton("Back");
   await titleHasFocus("Your marketing so far");
@@ -247,15 +260,15 @@ test("answers survive Back, the browser's back button, and a reload", async () =
   await page.goBack();
   await page.goBack();
   await page.goBack();
-  await page.getByRole("heading", { name: "Who should Mara call?" }).waitFor();
+  await page.getByRole("heading", { name: whoTitle }).waitFor();
   await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Dana Whitcombe");
-  await page.locator("summary").getByText("Diamond").waitFor();
+  await page.locator("summary").getByText(p3.title).waitFor();
 });
 
 test("a step that is opened without the previous one redirects to the first", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}${path}#step-3`);
-  await page.getByRole("heading", { name: "Who should Mara call?" }).waitFor();
+  await page.getByRole("heading", { name: whoTitle }).waitFor();
 });
 
 test("a visitor who stops after the first step is stored as unfinished; one who continues is a single contact request", async () => {
@@ -267,7 +280,7 @@ test("a visitor who stops after the first step is stored as unfinished; one who 
   await until(async () => (await storedFor("stops@example.com")).length === 1);
   expect(await storedFor("stops@example.com")).toMatchObject([{ finished: false, questions: [] }]);
   await pressButton("Next");
-  await titleHasFocus("When should Mara call?");
+  await titleHasFocus(whenTitle);
   await fillTime();
   await pressButton("Submit");
   await page.getByRole("dialog", { name: "Success!" }).waitFor();
@@ -304,7 +317,7 @@ test("a first step that was not sent is reported, and sent again with the next s
   const missing = page.getByText("We haven’t received your name, email and phone yet");
   await missing.filter({ visible: true }).waitFor();
   await pressButton("Back");
-  await titleHasFocus("Who should Mara call?");
+  await titleHasFocus(whoTitle);
   await missing.filter({ visible: true }).waitFor();
   expect(await page.getByText("If you stop here").count()).toBe(0);
   await page.unroute("**/api/contact");
@@ -336,7 +349,7 @@ test("a first step that was not sent is retried when the connection is back", as
   await page.context().setOffline(false);
   await until(async () => (await storedFor("offline@example.com")).length === 1);
   await pressButton("Next");
-  await titleHasFocus("When should Mara call?");
+  await titleHasFocus(whenTitle);
   expect(sent).toBe(2);
 });
 
@@ -359,26 +372,39 @@ test("a server error is shown, nothing is lost, and it can be sent again", async
 });
 
 test("a time outside office hours is marked as such, and promises nothing", async () => {
-  // Three hours behind Tampa.
-  page = await openPage(browser, { timezoneId: "America/Los_Angeles" });
+  // Hours behind the office.
+  const visitors = "Pacific/Honolulu";
+  page = await openPage(browser, { timezoneId: visitors });
   await page.goto(product.origin + path);
   await fillDetails("saturday@example.com");
   await goToTime();
-  const outside = page.getByText("That’s outside Mara’s hours.");
-  // A Thursday; 2:59 PM in California is a minute before six in Tampa.
-  await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
-  await page.getByLabel("Time", { exact: true }).fill("14:59");
+  const outside = page.getByText(`That’s outside ${site.ownerFirst}’s hours.`);
+  const { from, to } = site.officeHours;
+  const opens = nextOfficeMoment(new Date("2099-12-29T04:00:00Z"), site.officeHours);
+  const closes = new Date(opens.getTime() + (to - from) * hourMs);
+  const next = officeMomentText(nextOfficeMoment(closes, site.officeHours), site.officeHours);
+
+  await enter(new Date(closes.getTime() - minuteMs));
   expect(await outside.isVisible()).toBe(false);
-  await page.getByLabel("Time", { exact: true }).fill("15:00");
-  await page.getByText("Friday, January 1 at 8 am, Tampa time").waitFor();
-  await page.getByLabel("Date", { exact: true }).fill("01/02/2100");
-  await page.getByLabel("Time", { exact: true }).fill("23:00");
-  await outside.filter({ hasText: "Monday, January 4 at 8 am, Tampa time" }).waitFor();
+  await enter(closes);
+  await outside.filter({ hasText: next }).waitFor();
+  await enter(new Date(closes.getTime() + 3 * hourMs));
+  await outside.filter({ hasText: next }).waitFor();
   await expectAccessible(page);
   await pressButton("Submit");
   const dialog = page.getByRole("dialog", { name: "Success!" });
-  await dialog.getByText("Monday, January 4 at 8 am, Tampa time").waitFor();
+  await dialog.getByText(next).waitFor();
   expect(await dialog.textContent()).not.toContain("contact you at the time you chose");
+
+  /** As the visitor's clocks show it. */
+  async function enter(moment: Date) {
+    const date = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+    const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+    const typed = (parts: Intl.DateTimeFormatOptions) =>
+      moment.toLocaleString("en-US", { timeZone: visitors, ...parts });
+    await page.getByLabel("Date", { exact: true }).fill(typed(date));
+    await page.getByLabel("Time", { exact: true }).fill(typed(time));
+  }
 });
 
 test.each([
@@ -402,9 +428,18 @@ test.each([
       await expect.poll(() => focusedName()).toBe(name);
       await expect.poll(inView).toBe(true);
     }
+    // The available times come late, above the field that was focused meanwhile.
+    const { promise: isFocused, resolve: answer } = Promise.withResolvers<void>();
+    await page.route("**/api/call-slots", async (route) => {
+      await isFocused;
+      await route.continue();
+    });
     await goToTime();
     await pressButton("Submit");
     await expect.poll(() => focusedName()).toBe("contactDate");
+    await expect.poll(inView).toBe(true);
+    answer();
+    await page.getByRole("radiogroup", { name: "Available days" }).waitFor();
     await expect.poll(inView).toBe(true);
     await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
     await pressButton("Submit");
@@ -433,14 +468,14 @@ test("an address that the server refuses leads back to its step", async () => {
   );
   await pressButton("Submit");
   await page.getByText("This address does not take mail.").waitFor();
-  await page.getByRole("heading", { name: "Who should Mara call?" }).waitFor();
+  await page.getByRole("heading", { name: whoTitle }).waitFor();
 });
 
 test("without JavaScript the page shows the number and the address", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(product.origin + path);
   await page.getByText("needs JavaScript").waitFor();
-  await page.getByRole("link", { name: /Call \(813\)/ }).waitFor();
+  await page.getByRole("link", { name: callLink }).waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Next" }).count()).toBe(0);
 });
 
@@ -493,7 +528,7 @@ async function goToTime() {
   await pressButton("Next");
   await titleHasFocus("Your marketing so far");
   await pressButton("Next");
-  await titleHasFocus("When should Mara call?");
+  await titleHasFocus(whenTitle);
 }
 
 function focusedName() {

@@ -1,7 +1,7 @@
 // A manager imports a file of leads: columns, dry run, import, undo.
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { makeInquiry, makePerson } from "#server/db/make.ts";
+import { makeInquiry, makeOwner, makePerson } from "#server/db/make.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadableInDarkMode } from "./browser.ts";
 import { deskJourneys, openDesk, phone } from "./desk.ts";
 
@@ -27,22 +27,24 @@ test("a manager imports a Facebook export: corrects a column, sees what is new, 
   await upload("leads.csv", Buffer.from(`\ufeff${facebook}`, "utf16le"));
 
   await desk.page.getByText("Read as UTF-16, separated by tabs.").waitFor();
+  await expectHeadingInFocus("1. Columns");
   const name = desk.page.getByRole("combobox", { name: "What is “your_name”?" });
   expect(await name.inputValue()).toBe("fullName");
   const insurance = desk.page.getByRole("combobox", { name: "What is “do_you_have_insurance?”?" });
-  await name.selectOption("Leave out");
+  await name.selectOption("Don’t import");
   await insurance.selectOption("Full name");
   await expectAccessible(desk.page);
   await desk.page.getByRole("button", { name: "Check the file" }).click();
   await desk.page.getByRole("button", { name: "Import 3 leads" }).waitFor();
+  await expectHeadingInFocus("2. What’s in the file");
   // The mistake is seen, and corrected.
-  await insurance.selectOption("Keep as an answer");
+  await insurance.selectOption("Form answer");
   await name.selectOption("Full name");
   await desk.page.getByRole("button", { name: "Check again" }).click();
   await desk.page.getByRole("button", { name: "Import 2 leads" }).waitFor();
   expect(await desk.page.getByRole("term").allTextContents()).toEqual([
     "New leads",
-    "Already here",
+    "Already on file",
     "Can’t be imported",
   ]);
   expect(await desk.page.getByRole("definition").allTextContents()).toEqual(["2", "2", "1"]);
@@ -59,6 +61,7 @@ test("a manager imports a Facebook export: corrects a column, sees what is new, 
 
   await desk.page.getByRole("button", { name: "Import 2 leads" }).click();
   await desk.page.getByText("2 leads imported.").waitFor();
+  await expectHeadingInFocus("3. Import");
   await expectAccessible(desk.page);
   const here = desk.page.url();
   await desk.page.goto(`${desk.product.origin}/lms/archive?q=ana`);
@@ -72,6 +75,61 @@ test("a manager imports a Facebook export: corrects a column, sees what is new, 
   await desk.page.getByRole("link", { name: "Import another file" }).click();
   await desk.page.getByRole("link", { name: "leads.csv" }).waitFor();
   await expectAccessible(desk.page);
+});
+
+test("a reload and a second tab show how far an import is, and can cancel it", async () => {
+  await desk.open("/lms/import");
+  const rows = Array.from({ length: 3000 }, (_, row) => `Person ${row},person${row}@example.com`);
+  await upload("many.csv", Buffer.from(`Name,Email\n${rows.join("\n")}\n`));
+  await desk.page.getByRole("button", { name: "Check the file" }).click();
+  await desk.page.getByRole("button", { name: "Import 3,000 leads" }).waitFor();
+  const second = await desk.page.context().newPage();
+  await second.goto(desk.page.url());
+  await second.getByRole("button", { name: "Import 3,000 leads" }).waitFor();
+  const release = await holdRow(2002);
+  await desk.page.getByRole("button", { name: "Import 3,000 leads" }).click();
+  const soFar = "2,000 of 3,000 leads imported";
+  await desk.page.getByText(soFar).waitFor();
+  await desk.page.reload();
+  await desk.page.getByText(soFar).waitFor();
+  // A tab in the background follows nothing until somebody looks at it.
+  await second.bringToFront();
+  await second.getByText(soFar).waitFor();
+  await expectAccessible(second);
+  await second.getByRole("button", { name: "Cancel the import" }).click();
+  // Released before the cancellation waits for its turn, the import would end.
+  await expect.poll(waitingForTurn).toBe(1);
+  await release();
+  await second.getByText("Import canceled. ").waitFor();
+  await desk.page.bringToFront();
+  await desk.page.getByText("Import canceled. ").waitFor();
+  await second.close();
+});
+
+test("the owner imports a practice's file in the console, and the practice finds the leads", async () => {
+  const owner = await desk.product.withTools((tools) => makeOwner(tools));
+  desk.page = await openDesk(
+    desk.browser,
+    desk.product.origin,
+    owner,
+    `/admin/practice?id=${desk.practice.clientId}`,
+    phone(320),
+  );
+  await desk.page.getByRole("link", { name: "Import leads" }).click();
+  await desk.page.getByRole("heading", { level: 1, name: /^Import leads for / }).waitFor();
+  await expectAccessible(desk.page);
+  await upload("sent.csv", Buffer.from("Name,Phone\nOda Ray,(813) 555-0177\n,\n"));
+  await desk.page.getByRole("button", { name: "Check the file" }).click();
+  await desk.page.getByRole("button", { name: "Import 1 lead" }).click();
+  await desk.page.getByText("1 lead imported.").waitFor();
+  await expectNoSidewaysScroll(desk.page);
+  await expectReadableInDarkMode(desk.page);
+  await expectAccessible(desk.page);
+  await desk.page.getByRole("link", { name: "See them in the archive" }).click();
+  await desk.page.getByText("Imported from sent.csv").waitFor();
+  await desk.open("/lms/import");
+  await desk.page.getByRole("link", { name: "sent.csv" }).waitFor();
+  await desk.page.getByText("Olive Owner").waitFor();
 });
 
 test("a wrong file is refused with its reason, and another one can be chosen", async () => {
@@ -96,6 +154,39 @@ test("a member is not offered the import, and its address leads to the archive",
   expect(await desk.page.getByRole("link", { name: "Import leads" }).count()).toBe(0);
 });
 
+/** Stops the import before the line's batch, until the returned function is called. */
+function holdRow(line: number) {
+  return desk.product.withTools(async ({ pool }) => {
+    const holder = await pool.connect();
+    await holder.query("begin");
+    await holder.query(
+      "select 1 from lead_import_rows where client_id = $1 and line = $2 for update",
+      [desk.practice.clientId, line],
+    );
+    return async () => {
+      await holder.query("commit");
+      holder.release();
+    };
+  });
+}
+
+/** The transactions that wait until an import's batch ends. */
+function waitingForTurn(): Promise<number> {
+  return desk.product.withTools(async ({ pool }) => {
+    const { rows } = await pool.query(
+      `select pid from pg_stat_activity
+       where wait_event_type = 'Lock' and query like '%"lead_imports"%for no key update'`,
+    );
+    return rows.length;
+  });
+}
+
 async function upload(name: string, buffer: Buffer) {
   await desk.page.getByLabel("Choose a file").setInputFiles({ name, mimeType: "text/csv", buffer });
+}
+
+/** A step's button is gone with its press: a keyboard and a screen reader go on from the heading. */
+async function expectHeadingInFocus(name: string) {
+  const heading = desk.page.getByRole("heading", { level: 2, name });
+  await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
 }

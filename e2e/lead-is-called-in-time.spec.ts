@@ -60,7 +60,9 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   expect(await row.textContent()).toContain("<img src=x onerror=alert(1)> Quintero");
   await expect.poll(() => page.title()).toMatch(/^\(5, 2 due\) Dashboard/);
   await page.getByRole("status").getByText("New lead: <img src=x onerror=alert(1)>").waitFor();
-  expect(await page.getByRole("navigation", { name: "Main" }).textContent()).toContain("5");
+  await expect
+    .poll(() => page.getByRole("navigation", { name: "Main" }).textContent())
+    .toContain("5");
 
   await row.getByRole("button", { name: /I’m calling/ }).click();
   await continueCall(page);
@@ -174,6 +176,22 @@ test("search and sort are in the address, and Back restores them", async () => {
   await expect.poll(() => page.getByLabel("Sort").inputValue()).toBe("next");
 });
 
+test("on a slow line Back undoes a sort, also when the search was cleared right before it", async () => {
+  page = await openDashboard();
+  await page.getByLabel("Search by name, email or phone").fill("findab");
+  await page.waitForURL(/q=findab/);
+  // Longer than the search waits for the next key.
+  await page.route(/sort=newest/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.getByLabel("Search by name, email or phone").fill("");
+  await page.getByLabel("Sort").selectOption("newest");
+  await page.waitForURL((url) => url.search === "?sort=newest");
+  await page.goBack();
+  await expect.poll(() => page.getByLabel("Sort").inputValue()).toBe("next");
+});
+
 test("when the server is unavailable the rows stay, marked as outdated, and update automatically afterward", async () => {
   const lead = await addLead("Remaining");
   page = await openDashboard();
@@ -245,7 +263,7 @@ test("on a phone the result question rises from the bottom edge, and can be dism
   await sheet.waitFor({ state: "detached" });
   const question = page.getByRole("region", { name: "How did the call with Handheld" });
   await question.getByRole("button", { name: /Spoke/ }).click();
-  await page.getByText("Saved: Spoke.").waitFor();
+  await page.getByText("Saved: Spoke with them.").waitFor();
   await expect.poll(() => outcomesOf(product, lead)).toEqual(["spoke"]);
 });
 

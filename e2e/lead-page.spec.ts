@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page, Request } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { noteWords } from "#content/desk/lead.ts";
 import { makeCall, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
@@ -80,9 +81,9 @@ test("a lead is marked as do not call; a person who taps the number sees the rea
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`, phone(390));
   await blockDialer(page);
-  await chooseMore("Do not call");
+  await chooseMore("Mark as do not call");
   await page.getByLabel("Reason").fill("Asked us on the phone to stop");
-  await page.getByRole("dialog").getByRole("button", { name: "Do not call" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as do not call" }).click();
   await page.getByText("Asked us on the phone to stop").first().waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -99,10 +100,10 @@ test("a lead is marked as do not call; a person who taps the number sees the rea
   await page.getByText("How did the call").waitFor();
   await page.getByRole("button", { name: "I didn’t call" }).click();
 
-  await chooseMore("OK to call");
+  await chooseMore("Allow calls again");
   await page.getByLabel("Reason").fill("Wrote back");
-  await page.getByRole("dialog").getByRole("button", { name: "OK to call" }).click();
-  await page.getByText("Marked do not call").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Allow calls again" }).click();
+  await page.getByText("Marked as do not call").waitFor();
   await page.getByText("OK to call again").waitFor();
 });
 
@@ -117,12 +118,12 @@ test("a second inquiry under another name is shown next to the first, with possi
   await page.getByText(`Gave ${mail} this time.`).waitFor();
   await page.getByRole("heading", { name: "Earlier inquiries" }).waitFor();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Berta Quintero" }).click();
+  await page.getByRole("link", { name: "Berta Quintero", exact: true }).click();
   await page.waitForURL(new RegExp(other));
-  await page.getByRole("link", { name: "Ana Quintero" }).waitFor();
+  await page.getByRole("link", { name: "Ana Quintero", exact: true }).waitFor();
 });
 
-test("a note draft survives a reload and a lost connection, and appears on the lead once it is saved", async () => {
+test("a note draft survives a reload; saved without a connection it waits, and is saved once", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.getByRole("tab", { name: "Notes" }).click();
@@ -137,14 +138,14 @@ test("a note draft survives a reload and a lost connection, and appears on the l
 
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Save note" }).click();
-  await page.getByText("We couldn’t reach the server.", { exact: false }).first().waitFor();
-  expect(await field.inputValue()).toBe("Works until noon.");
+  const note = page.getByRole("listitem").filter({ hasText: "Works until noon." });
+  await note.getByText(noteWords.waiting).waitFor();
+  await expect.poll(() => field.inputValue()).toBe("");
   await page.context().setOffline(false);
   // While the connection is down, the page's requests fail.
   page.troubles.length = 0;
-  await page.getByRole("button", { name: "Save note" }).click();
-  await page.getByRole("listitem").filter({ hasText: "Works until noon." }).waitFor();
-  expect(await field.inputValue()).toBe("");
+  await note.getByText(noteWords.waiting).waitFor({ state: "detached" });
+  await note.waitFor();
   await page.getByRole("tab", { name: "Timeline" }).click();
   await page.getByText("Works until noon.").waitFor();
   await page.reload();
@@ -311,7 +312,7 @@ test("without the mouse and without keyboard shortcuts, by Tab and Enter only", 
   await page.getByRole("region", { name: "How did the call with Tabbing" }).waitFor();
   await tabTo(/^Spoke/);
   await page.keyboard.press("Enter");
-  await page.getByText("Saved: Spoke.").waitFor();
+  await page.getByText("Saved: Spoke with them.").waitFor();
   await expect.poll(() => outcomesOf(id)).toEqual(["spoke"]);
   expect((await countOf(page)).taps).toBe(0);
 });
@@ -345,11 +346,11 @@ test("after an outcome the focus stays at the call; long after, the timeline can
     .poll(() => question.evaluate((one) => one.contains(document.activeElement)))
     .toBe(true);
   await page.keyboard.press("4");
-  await page.getByText("New customer").first().waitFor();
+  await page.getByText("Saved: Booked.").waitFor();
   await expect.poll(focusedName).toMatch(/^I’m calling Second/);
   // The toast and its Undo are gone after a reload.
   await page.reload();
-  await page.getByText("New customer").first().waitFor();
+  await page.getByText("Booked", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: /^Undo the call at/ }).click();
   await page.getByText("Call undone.").waitFor();
   await page
@@ -470,8 +471,13 @@ async function countPresses(on: Page) {
   await on.evaluate(() => {
     const count = { taps: 0, keys: 0 };
     Object.assign(globalThis, { count });
-    addEventListener("pointerup", () => (count.taps += 1), true);
-    addEventListener("keydown", () => (count.keys += 1), true);
+    // Bubbling: a press whose target moved under it is stopped by the browser's driver, and made again.
+    addEventListener("pointerup", () => (count.taps += 1));
+    // A key that is pressed before hydration arrives twice: the second time it is the page's own.
+    const addKey = ({ isTrusted }: Event) => {
+      if (isTrusted) count.keys += 1;
+    };
+    addEventListener("keydown", addKey, true);
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mailAlarmWords } from "#content/desk/dashboard.ts";
 import { bucketSpans } from "#content/desk/outcomes.ts";
 import { makeCall, makeInquiry, makePractice } from "#server/db/make.ts";
 import type { WatchedPage } from "./browser.ts";
@@ -43,6 +44,30 @@ test.each([
     expect(await shownIds()).toEqual(await serverIds(query));
   },
 );
+
+test("a warning above the queue waits until nobody points at a row", async () => {
+  await addLead("Pointed at");
+  const mayAnswer = Promise.withResolvers<void>();
+  await desk.open("/lms/profile");
+  await desk.page.route("**/api/mail/alarm", async (route) => {
+    const response = await route.fetch();
+    await mayAnswer.promise;
+    await route.fulfill({ response, json: { ...(await response.json()), failed: 1 } });
+  });
+  await desk.page.getByRole("link", { name: "Dashboard" }).click();
+  const row = desk.page.locator("[data-lead]").first();
+  await row.hover();
+  const before = await row.boundingBox();
+  const isAnswered = desk.page.waitForResponse("**/api/mail/alarm");
+  mayAnswer.resolve();
+  await (await isAnswered).finished();
+  await desk.page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  );
+  expect(await row.boundingBox()).toEqual(before);
+  await desk.page.getByRole("heading", { level: 1, name: "Dashboard" }).hover();
+  await desk.page.getByText(mailAlarmWords.failed(1)).waitFor();
+});
 
 test("a change that arrives while the dashboard is loading is in its figures", async () => {
   await addLead("Before");
@@ -173,15 +198,16 @@ async function whenLoaded(paths: string[]) {
   }, paths);
 }
 
-/** The paths of the data that the page asks for from now on, without its event stream. */
+/** The paths of the data that the page asks for from now on, without its event stream and presence. */
 function countRequests(on: WatchedPage): () => string[] {
   const paths: string[] = [];
   on.on("request", (request) => {
     const { pathname } = new URL(request.url());
     const isData = !/^\/(assets\/|__manifest|favicon)/.test(pathname);
-    // What the page sends is its own report: who has the lead open.
+    // Who has the lead open is reported by the page itself, and asked again whenever that changes.
+    const isPresence = pathname.endsWith("/presence");
     const isAsked = request.method() === "GET" && request.resourceType() !== "eventsource";
-    if (isData && isAsked) paths.push(pathname);
+    if (isData && isAsked && !isPresence) paths.push(pathname);
   });
   return () => paths;
 }

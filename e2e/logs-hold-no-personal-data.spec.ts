@@ -9,6 +9,7 @@ beforeAll(async () => {
   product = await startProduct({
     CAPTCHA_PROVIDER: "off",
     LOG_LEVEL: "debug",
+    SLOW_QUERY_MS: "1",
     SMTP_URL: "smtp://127.0.0.1:9",
   });
 });
@@ -63,6 +64,7 @@ test("no name, address, number, message, password or token is ever logged", asyn
   });
   await fetch(`${product.origin}/marker-page?marker-query`);
   await until(() => product.output().includes("job failed"));
+  await until(() => product.output().includes("slow statement"));
 
   expect(product.output()).not.toMatch(/marker/i);
   expect(product.output()).not.toContain(token);

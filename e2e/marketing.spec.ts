@@ -2,7 +2,11 @@
 import type { Browser } from "playwright-core";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { caseStudies } from "#content/case-studies.ts";
 import { faq } from "#content/faq.ts";
+import { marketing, packages } from "#content/marketing.ts";
+import { site } from "#content/site.ts";
+import { english } from "#content/words.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -10,6 +14,7 @@ import {
   openPage,
   type WatchedPage,
 } from "./browser.ts";
+import { callLink, p1, p2, p3 } from "./owner.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -73,13 +78,13 @@ test("five taglines rotate in one place, the calls to action stay visible, and n
   page = await openAt("/marketing", { width: 390, height: 844 }, "no-preference");
   const lines = [
     "You see patients.",
-    "Ads that bring",
+    "Ads that bring in",
     "A new lead?",
     "No contract.",
     "Get Started",
   ];
   const begin = page.locator("main").getByRole("link", { name: "Get Started" }).first();
-  const call = page.locator("main").getByRole("link", { name: "Call (813) 555-0142" });
+  const call = page.locator("main").getByRole("link", { name: callLink });
   const before = await begin.boundingBox();
   for (const [turn, line] of lines.entries()) {
     // In the middle of a turn, and in the pause after it.
@@ -115,7 +120,7 @@ test("the taglines begin with the first one when the opening ends", async () => 
 
 test.each([1728, 1920, 2560, 3840])("at %i px the hero's scene reaches the edge", async (width) => {
   page = await openAt("/marketing", { width, height: 1000 });
-  const scene = page.getByRole("img", { name: "A clinic’s front desk" });
+  const scene = page.getByRole("img", { name: "A practice’s front desk" });
   await scene.waitFor();
   // The drawing's file has loaded when its box is larger than its frame.
   await expect
@@ -135,7 +140,7 @@ test.each([960, 1280, 1440, 1920])(
     page = await openAt("/marketing", { width, height: 900 });
     const main = page.getByRole("main");
     const [start, call] = await Promise.all(
-      ["Get Started", "Call (813) 555-0142"].map((name) =>
+      ["Get Started", callLink].map((name) =>
         main.getByRole("link", { name }).first().boundingBox(),
       ),
     );
@@ -149,7 +154,7 @@ test("on a desktop the phone number and Get Started stay visible all the way dow
   const header = page.getByRole("banner");
   for (const name of ["What we take off your plate", "What does waiting cost you?"]) {
     await page.getByRole("heading", { name }).scrollIntoViewIfNeeded();
-    for (const link of ["(813) 555-0142", "Get Started"]) {
+    for (const link of [site.phone, "Get Started"]) {
       await expect.poll(() => isInView(header.getByRole("link", { name: link }))).toBe(true);
     }
   }
@@ -182,12 +187,12 @@ test("checked symptoms are counted and lead to the package that covers them all"
   page = await openAt("/marketing");
   await page.getByText("Check a box and we’ll suggest a package.").waitFor();
   await page.getByLabel("We barely show up on the map.").check();
-  await page.getByText("1 checked. Setup covers it.").waitFor();
+  await page.getByText(`1 checked. ${p1.title} covers it.`).waitFor();
   await page.getByLabel("Web inquiries wait until lunch.").check();
-  await page.getByText("2 checked. Gold covers both.").waitFor();
+  await page.getByText(`2 checked. ${p2.title} covers both.`).waitFor();
   await page.getByLabel("Our site is older than our X-ray machine.").check();
-  await page.getByText("3 checked. Diamond covers all three.").waitFor();
-  await page.getByRole("link", { name: "See Diamond, $2,000 a month" }).click();
+  await page.getByText(`3 checked. ${p3.title} covers all three.`).waitFor();
+  await page.getByRole("link", { name: `See ${p3.said}` }).click();
   await page.waitForURL(`${product.origin}/marketing#pricing`);
 });
 
@@ -196,8 +201,12 @@ test("the calculator gives a range, nothing for a practice that calls on time, a
   const result = page.locator("#calculator").getByRole("status");
   await expect
     .poll(() => result.textContent())
-    .toContain("$900 to $4,500a month: 1 to 5 more new patients");
-  await expect.poll(() => result.textContent()).toContain("2 new patients pay for it");
+    .toContain("$900 to $4,500more a month: 1 to 5 additional patients");
+  await expect
+    .poll(() => result.textContent())
+    .toMatch(
+      /(one new patient pays|\d+ new patients pay|Even the low end pays) for it|pays for it/,
+    );
   await page.getByLabel("Leads a month").focus();
   for (let press = 0; press < 8; press += 1) await page.keyboard.press("ArrowRight");
   await expect.poll(() => result.textContent()).toContain("out of 80 leads");
@@ -210,9 +219,9 @@ test("the calculator gives a range, nothing for a practice that calls on time, a
 test("each package leads to the questionnaire with itself selected", async () => {
   page = await openAt("/marketing");
   for (const [name, text] of [
-    ["Start with Setup", "Setup, $600 flat"],
-    ["Start with Gold", "Gold, $1,297 a month"],
-    ["Start with Diamond", "Diamond, $2,000 a month"],
+    [`Start with ${p1.title}`, p1.said],
+    [`Start with ${p2.title}`, p2.said],
+    [`Start with ${p3.title}`, p3.said],
   ] as const) {
     await page.getByRole("link", { name }).click();
     await page.waitForURL(/get-started\?p=p/);
@@ -238,6 +247,7 @@ test("on a phone the menu lists every page, and returns the focus", async () => 
     "Contact",
     "Log In",
     "Get Started",
+    english.otherLanguage,
   ]);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
@@ -259,10 +269,10 @@ test("a question opens by its address, also without JavaScript, and shows its ow
 
 test("the makeover: a dialog, and within a minute an email with a personalized PDF", async () => {
   page = await openAt("/marketing?utm_source=meta&utm_campaign=makeover#makeover");
-  const form = page.getByRole("form", { name: "A free makeover plan" });
+  const form = page.getByRole("form", { name: "A free marketing makeover" });
   await form.getByLabel("Your name").fill("Dr. Lena Okoro");
   await form.getByLabel("Email").fill("lena@");
-  await form.getByRole("button", { name: "Email me my plan" }).click();
+  await form.getByRole("button", { name: "Email me my makeover" }).click();
   await form.getByText("Enter a valid email address.").waitFor();
   await form.getByLabel("Email").fill("lena@example.com");
   await form.getByText("Tailor it to my practice").click();
@@ -271,7 +281,7 @@ test("the makeover: a dialog, and within a minute an email with a personalized P
   await form.getByLabel("Specialty").selectOption("Dentist");
   await form.getByLabel("What bothers you most?").selectOption("We barely show up on the map.");
   await form.getByText("Verified").waitFor();
-  await form.getByRole("button", { name: "Email me my plan" }).click();
+  await form.getByRole("button", { name: "Email me my makeover" }).click();
   const dialog = page.getByRole("dialog", { name: "Success!" });
   await dialog.waitFor();
   expect(await dialog.textContent()).toContain(
@@ -297,7 +307,15 @@ test("the makeover: a dialog, and within a minute an email with a personalized P
   expect(text).toContain("emergency dentist St. Petersburg");
   expect(text).toContain("Finish your Google Business page.");
   expect(text).toContain("Do these today");
-  expect(text).toContain("100 Sample Street, Suite 200, Tampa, FL 33602");
+  expect(text).toContain(site.postalAddress);
+  // The same as a web page, for those who can't use the PDF.
+  const [planLink] = /https?:\S+\/marketing\/makeover-plan\S*/.exec(toLena()[0]?.text ?? "") ?? [];
+  const plan = await openPage(browser);
+  await plan.goto(planLink ?? "");
+  await plan.getByRole("heading", { name: "A plan for you" }).waitFor();
+  await plan.getByText("Finish your Google Business page.").waitFor();
+  await plan.getByText("emergency dentist near me").waitFor();
+  await plan.context().close();
   // The owner is notified, at the site's address before the first account.
   await until(() =>
     product.mails.some(
@@ -318,9 +336,9 @@ test("on a phone the bottom bar makes room for the makeover's form", async () =>
   const bar = page.getByRole("navigation", { name: "Get in touch" });
   await page.getByRole("heading", { name: "Three prices." }).scrollIntoViewIfNeeded();
   await expect.poll(() => isInView(bar)).toBe(true);
-  const form = page.getByRole("form", { name: "A free makeover plan" });
+  const form = page.getByRole("form", { name: "A free marketing makeover" });
   await form.getByLabel("Your name").fill("Lena");
-  await form.getByRole("button", { name: "Email me my plan" }).click();
+  await form.getByRole("button", { name: "Email me my makeover" }).click();
   await form.getByText("Please fill this in.").waitFor();
   await expect.poll(() => isInView(form.getByText("Please fill this in."))).toBe(true);
   expect(await isInView(bar)).toBe(false);
@@ -357,19 +375,19 @@ test("without JavaScript the page is complete: every section, price and way to c
   expect(await page.getByRole("region", { name: "Opening" }).isVisible()).toBe(false);
   for (const name of [
     "You see patients. We fill your schedule.",
-    "Check what sounds like your week.",
+    "Check whatever sounds like your week.",
     "What we take off your plate",
-    "I’ve watched calls go unanswered.",
-    "Three prices. Nothing hidden behind a call.",
+    marketing.about.title,
+    "Three prices. Nothing hidden behind a sales call.",
     "The lead desk: no one slips through the cracks.",
     "What does waiting cost you?",
-    "A free makeover plan, made for your practice.",
+    "A free marketing makeover for your practice.",
   ]) {
     await page.getByRole("heading", { name }).waitFor();
   }
   await page.getByText("of 40 inquiries got a call in under 10 minutes").waitFor();
   await page.getByText("This form needs JavaScript").waitFor();
-  await page.getByRole("link", { name: "Call (813) 555-0142" }).waitFor();
+  await page.getByRole("link", { name: callLink }).waitFor();
   // Controls that need scripts are hidden, and their content is shown instead.
   await page.getByRole("slider").first().waitFor({ state: "hidden" });
   await page.getByText("Check a box and we’ll suggest a package.").waitFor({ state: "hidden" });
@@ -391,7 +409,7 @@ test.each(["/", "/contact", "/marketing", "/marketing/get-started", "/lms"])(
     await page.getByRole("heading", { level: 1 }).waitFor();
     const visible = page.getByRole("button", { name: /Menu|colors/ }).filter({ visible: true });
     expect(await visible.count()).toBe(0);
-    const name = path.startsWith("/marketing") ? "FAQ" : path === "/lms" ? /@/ : "Projects";
+    const name = path.startsWith("/marketing") ? "FAQ" : path === "/lms" ? /@/ : "Contact";
     await page.getByRole("link", { name }).filter({ visible: true }).first().waitFor();
     await expectNoSidewaysScroll(page);
   },
@@ -406,13 +424,13 @@ test("printed, the three prices are next to each other, without screen-only cont
       .evaluateAll((plans) => plans.map((plan) => plan.getBoundingClientRect().top));
   await expect.poll(async () => new Set(await tops()).size).toBe(1);
   expect(await tops()).toHaveLength(3);
-  for (const name of ["Start with Gold", "Get Started"]) {
+  for (const name of [`Start with ${p2.title}`, "Get Started"]) {
     await page.getByRole("link", { name }).first().waitFor({ state: "hidden" });
   }
-  await page.getByRole("button", { name: "Email me my plan" }).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Email me my makeover" }).waitFor({ state: "hidden" });
   // Parts that were not scrolled to are printed too.
   await page.getByText("How we get these numbers").waitFor();
-  await page.locator("footer").getByText("(813) 555-0142").waitFor();
+  await page.locator("footer").getByText(site.phone).waitFor();
   // Two sentences on one line are separated.
   const [first, second] = await page
     .locator("#pricing-title span")
@@ -440,8 +458,8 @@ test("search engines can read the audience, the offers with prices, and the ques
   expect(agency).toMatchObject({
     "@type": "ProfessionalService",
     url: `${product.origin}/marketing`,
-    areaServed: { name: "Tampa Bay, Florida" },
-    makesOffer: [600, 1297, 2000].map((price) => ({
+    areaServed: { name: site.areaServed },
+    makesOffer: packages.map(({ price }) => ({
       "@type": "Offer",
       price,
       itemOffered: { "@type": "Service" },
@@ -451,6 +469,68 @@ test("search engines can read the audience, the offers with prices, and the ques
   const questions = await readData();
   expect(questions["@type"]).toBe("FAQPage");
   expect((questions.mainEntity as unknown[]).length).toBe(await page.locator("details").count());
+});
+
+test.each(caseStudies)(
+  "search engines can read who wrote the case study of $project, and when",
+  async (study) => {
+    page = await openPage(browser);
+    await page.goto(`${product.origin}/`);
+    const links = page.getByRole("link", { name: `Read the case study ${study.project}` });
+    const address = await links.first().getAttribute("href");
+    await page.goto(product.origin + address);
+    expect(await readData()).toEqual({
+      "@context": "https://schema.org",
+      "@type": "TechArticle",
+      headline: await page.getByRole("heading", { level: 1 }).textContent(),
+      description: await page.locator('meta[name="description"]').getAttribute("content"),
+      datePublished: study.date,
+      url: await page.locator('link[rel="canonical"]').getAttribute("href"),
+      about: study.project,
+      author: { "@type": "Person", name: site.owner, url: `${product.origin}/` },
+    });
+  },
+);
+
+test("on a phone the landing page is 12 screens long at most", async () => {
+  page = await openAt("/marketing", { width: 390, height: 844 });
+  // Parts below the first screen have their real height only once they are styled and drawn.
+  await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
+  const height = await page.evaluate(() => {
+    document.documentElement.dataset.drawn = "";
+    return document.documentElement.scrollHeight;
+  });
+  // 9,848 pixels in November 2026.
+  expect(height).toBeLessThan(12 * 844);
+});
+
+test("printed, the hero's picture is whole, and no sheet but the last is half empty", async () => {
+  page = await openAt("/marketing");
+  const file = await page.pdf({ format: "Letter" });
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 816, height: 1056 });
+  const scene = page.locator("main svg[viewBox='0 0 832 560']").first();
+  const [drawn, shown] = await scene.evaluate((svg) =>
+    [svg, svg.parentElement ?? svg].map((one) => one.getBoundingClientRect()),
+  );
+  expect(shown?.width).toBeLessThan(816);
+  expect(Math.abs((drawn?.width ?? 0) - (shown?.width ?? 0))).toBeLessThan(1);
+  expect(drawn?.height).toBe(shown?.height);
+  const pdf = await getDocumentProxy(new Uint8Array(file));
+  const used: number[] = [];
+  for (let number = 1; number < pdf.numPages; number += 1) {
+    const sheet = await pdf.getPage(number);
+    const { items } = await sheet.getTextContent();
+    const lowest = Math.min(
+      ...items.flatMap((item) =>
+        "transform" in item && item.str.trim() ? [item.transform[5]] : [],
+      ),
+    );
+    const [, , , height = 0] = sheet.view;
+    used.push(1 - lowest / height);
+  }
+  expect(used.length).toBeGreaterThan(3);
+  expect(Math.min(...used)).toBeGreaterThan(0.5);
 });
 
 /** Past the opening, unless the motion is under test. */

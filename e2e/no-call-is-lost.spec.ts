@@ -54,6 +54,42 @@ test("a call whose request fails is sent again, also while everything else works
   page.troubles.length = 0;
 });
 
+test("a note that is written offline waits on the lead's page, and is stored once when the connection is back", async () => {
+  const lead = await addLead("Noted");
+  page = await openDesk(browser, product.origin, practice, `/lms/lead?id=${lead}`);
+  await page.getByRole("tab", { name: "Notes" }).click();
+  const field = page.getByLabel("Note", { exact: true });
+  await field.fill("Mornings are best.");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Save note" }).click();
+  const waiting = page.getByText("Not saved yet. We’ll save it when you’re back online.");
+  await waiting.waitFor();
+  await page.getByRole("listitem").getByText("Mornings are best.").waitFor();
+  expect(await field.inputValue()).toBe("");
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await page.getByText("1 note saved.").waitFor();
+  await waiting.waitFor({ state: "detached" });
+
+  // The server has the next one, and its answer is lost.
+  let isLost = true;
+  await page.route(/\/notes$/, async (route) => {
+    if (!isLost) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await field.fill("Speaks Spanish.");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await waiting.waitFor();
+  isLost = false;
+  await waiting.waitFor({ state: "detached" });
+  const { rows } = await product.withTools(({ pool }) =>
+    pool.query("select text from notes where lead_id = $1 order by at", [lead]),
+  );
+  expect(rows).toEqual([{ text: "Mornings are best." }, { text: "Speaks Spanish." }]);
+  page.troubles.length = 0;
+});
+
 test("an undo without a connection is sent when it is back", async () => {
   const lead = await addLead("Undone");
   page = await openDashboard();
@@ -84,7 +120,7 @@ test("an offline tap shows its question immediately, and counts from its own tim
   await row.getByRole("button", { name: /I’m calling/ }).dblclick();
   await row.getByText("How did the call").waitFor();
   await row.getByRole("button", { name: /Spoke/ }).click();
-  await row.getByText("Not saved yet: Spoke.", { exact: false }).waitFor();
+  await row.getByText("Not saved yet: Spoke with them.", { exact: false }).waitFor();
   const heardAt = Date.now() + 1000;
   await until(() => Date.now() > heardAt);
   await page.context().setOffline(false);
@@ -139,13 +175,15 @@ test("on a slow connection a recorded outcome shows immediately, and no call is 
   await row.getByRole("button", { name: /I’m calling/ }).click();
   await row.getByText("How did the call").waitFor();
   await isBegun;
+  const isShown = Promise.withResolvers<void>();
   await page.route("**/*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await isShown.promise;
     await route.continue();
   });
   const isOffered = watchFor(page, "I’m calling", `[data-lead="${lead}"]`);
   await row.getByRole("button", { name: /Booked/ }).click();
-  await row.getByRole("button", { name: /Booked/, pressed: true }).waitFor({ timeout: 400 });
+  await row.getByRole("button", { name: /Booked/, pressed: true }).waitFor();
+  isShown.resolve();
   await row.waitFor({ state: "detached" });
   expect(await isOffered()).toBe(false);
   expect(await outcomesOf(product, lead)).toEqual(["booked"]);
@@ -154,14 +192,16 @@ test("on a slow connection a recorded outcome shows immediately, and no call is 
 test("a tap that is undone while it is being sent leaves no open call", async () => {
   const lead = await addLead("Hasty");
   page = await openDashboard();
+  const isUndone = Promise.withResolvers<void>();
   await page.route(/\/calls$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await isUndone.promise;
     await route.continue();
   });
   const row = page.locator(`[data-lead="${lead}"]`);
   await row.getByRole("button", { name: /I’m calling/ }).click();
   const isVoided = page.waitForResponse(/\/voidings$/);
   await row.getByRole("button", { name: "I didn’t call" }).click();
+  isUndone.resolve();
   expect((await isVoided).status()).toBeLessThan(300);
   const { rows } = await product.withTools((tools) =>
     tools.pool.query("select voided_at from calls where lead_id = $1", [lead]),
@@ -243,8 +283,8 @@ test("a call that nobody tapped is logged on the lead's page with its own time",
   await dialog.getByLabel(/When/).fill(thisMinute);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByText("New customer").first().waitFor();
   await dialog.waitFor({ state: "hidden" });
+  await page.getByText("Booked", { exact: true }).first().waitFor();
   expect(await callsOf(product, lead)).toMatchObject([{ outcome: "booked", isEnteredLater: true }]);
 });
 

@@ -12,6 +12,7 @@ import {
   dayTimeZone,
   makeMetaSource,
   makeOpenHours,
+  makeOwner,
   makePlatformId,
   makePractice,
 } from "#server/db/make.ts";
@@ -21,33 +22,33 @@ import {
   makePushStandIn,
   type ReceivedPush,
 } from "#server/testing/push-stand-in.ts";
-import { openBrowser, type WatchedPage } from "./browser.ts";
-import { openDesk, phone } from "./desk.ts";
+import { makeTextStandIn, textAccount } from "#server/testing/text-stand-in.ts";
+import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
+import { openDesk, phone, zoneAt } from "./desk.ts";
 import { type Product, startProduct } from "./product.ts";
 
 let product: Product;
 let push: MadePushService;
+let texts: Awaited<ReturnType<typeof makeTextStandIn>>;
 let browser: Browser;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 let source: Awaited<ReturnType<typeof makeMetaSource>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  push = await makePushStandIn();
+  [push, texts] = [await makePushStandIn(), await makeTextStandIn()];
   const authority = path.join(inject("runFolder"), "push-authority.pem");
   writeFileSync(authority, loopbackCertificate.cert);
   product = await startProduct({
     ...{ CAPTCHA_PROVIDER: "off", PUSH_HOSTS: push.host, NODE_EXTRA_CA_CERTS: authority },
+    ...{ SMS_ACCOUNT_SID: textAccount.sid, SMS_AUTH_TOKEN: textAccount.token },
+    ...{ SMS_FROM: textAccount.from, SMS_API_URL: texts.url },
   });
-  await product.withTools(async (tools) => {
-    practice = await makePractice(tools);
-    const hours = { timeZone: dayTimeZone(new Date()), from: "00:00", to: "24:00" };
-    await makeOpenHours(tools, practice.clientId, hours);
-    source = await makeMetaSource(tools, practice.clientId);
-  });
+  await openPractice({ timeZone: dayTimeZone(new Date()), from: "00:00", to: "24:00" });
 });
 afterAll(async () => {
   await product.stop();
   await push.close();
+  await texts.close();
 });
 
 test("a lead reaches a search, a phone and a closed laptop once each, and a call ends every alert", async () => {
@@ -71,16 +72,17 @@ test("a lead reaches a search, a phone and a closed laptop once each, and a call
   await expect.poll(() => sentTo("laptop", lead)).toHaveLength(1);
   await expect.poll(() => sentTo("phone", lead)).toHaveLength(1);
   const [sent] = sentTo("laptop", lead);
-  expect(sent?.payload).toMatchObject({ url: `/lms/lead?id=${lead}`, isSilent: false });
+  expect(sent?.payload).toMatchObject({ url: `/lms/lead?id=${lead}#call`, isSilent: false });
   expect(sent?.payload.title).toContain("Marisol");
   await laptop.deliver(sent);
   await expect.poll(laptop.shown).toEqual([sent?.payload.title]);
 
   const address = await laptop.press();
-  expect(address).toBe(`/lms/lead?id=${lead}`);
+  expect(address).toBe(`/lms/lead?id=${lead}#call`);
   const leadPage = await laptop.context.newPage();
   await leadPage.goto(product.origin + address);
   await leadPage.getByRole("heading", { level: 1, name: /Marisol/ }).waitFor();
+  await expect.poll(() => leadPage.locator(":focus").innerText()).toMatch("I’m calling");
   await leadPage.getByRole("button", { name: /I’m calling/ }).click();
   await leadPage.getByRole("button", { name: /No answer/ }).click();
 
@@ -99,7 +101,8 @@ test("a lead reaches a search, a phone and a closed laptop once each, and a call
   for (const entry of ["Alert sent", "Notification shown", "Notification opened"]) {
     await leadPage.getByText(entry).first().waitFor();
   }
-  await leadPage.getByText("Shown on dashboard").first().waitFor();
+  const shown = leadPage.getByRole("listitem").filter({ hasText: "Shown on dashboard" });
+  await shown.getByText("Chrome on Linux").waitFor();
   expect(sentTo("laptop", lead)).toHaveLength(1);
   expect(sentTo("phone", lead)).toHaveLength(2);
   for (const { context } of [
@@ -125,22 +128,181 @@ test("from the alert on a phone it takes one tap to the lead and its call button
   await mobile.context().close();
 });
 
+test.each([
+  ["while it is open", "Priya", { timeZone: dayTimeZone(new Date()), from: "00:00", to: "24:00" }],
+  ["at night", "Imani", { timeZone: zoneAt(3), from: "08:00", to: "17:00" }],
+])(
+  "nobody reacts to a lead that comes %s: text and email after five open minutes, the owner after ten, once",
+  async (when, name, hours) => {
+    await openPractice(hours);
+    const device = when.replaceAll(" ", "-");
+    const desk = await open("/lms/archive");
+    await desk.evaluate(async (json) => {
+      const headers = { "Content-Type": "application/json" };
+      await fetch("/api/alerts/devices", { method: "POST", headers, body: JSON.stringify(json) });
+    }, push.subscribe(device));
+    await product.withTools(({ pool }) =>
+      pool.query(
+        `insert into alert_addresses (client_id, kind, address, confirmed_at)
+         values ($1, 'text', '+18135550142', now())`,
+        [practice.clientId],
+      ),
+    );
+    texts.received.length = 0;
+    const lead = await deliver(name, when === "at night" ? "+18005550147" : "+18005550146");
+    // The open screen shows it at any hour.
+    await desk
+      .getByRole("region", { name: "New leads" })
+      .locator("strong", { hasText: name })
+      .waitFor();
+    await desk.context().close();
+    const sent = () => ({
+      pushes: sentTo(device, lead).length,
+      texts: texts.received.length,
+      emails: mailsWith(`New lead: ${name}`, practice.email),
+      toTheOwner: mailsWith(`hasn’t called ${name}`),
+    });
+    if (when === "at night") expect(sent().pushes).toBe(0);
+    await passUntil("now");
+    await expect.poll(sent).toEqual({ pushes: 1, texts: 0, emails: 0, toTheOwner: 0 });
+    await passUntil("unseen");
+    await expect.poll(sent).toEqual({ pushes: 1, texts: 1, emails: 1, toTheOwner: 0 });
+    if (when === "while it is open") await expectReported(lead);
+    await passUntil("uncalled");
+    const all = { pushes: 1, texts: 1, emails: 1, toTheOwner: 1 };
+    await expect.poll(sent).toEqual(all);
+    // Another lead's alert would come after a second one of this lead.
+    const next = await deliver("Silas", when === "at night" ? "+18005550149" : "+18005550148");
+    await passUntil("now");
+    await expect.poll(() => sentTo(device, next)).toHaveLength(1);
+    expect(sent()).toEqual(all);
+  },
+);
+
+test("an open practice that nothing would reach is told so on its dashboard, and the owner on the first screen", async () => {
+  await openPractice({ timeZone: dayTimeZone(new Date()), from: "00:00", to: "24:00" });
+  await deliver("Beatrice", "+18005550151");
+  const name = "Gulf Coast Chiropractic";
+  const owner = await product.withTools(async (tools) => {
+    await tools.pool.query("update clients set name = $2 where id = $1", [
+      ...[practice.clientId, name],
+    ]);
+    return makeOwner(tools);
+  });
+  const console = await openDesk(browser, product.origin, owner, "/admin/today");
+  const row = console.getByRole("listitem").filter({ hasText: name });
+  await row.getByText("no one would be alerted to a new lead").waitFor();
+  await console.context().close();
+
+  const desk = await open("/lms/dashboard");
+  await desk
+    .getByText("When this screen is closed, no one gets an alert for the first five minutes")
+    .waitFor();
+  await desk.getByRole("link", { name: "Set up alerts" }).waitFor();
+  await expectAccessible(desk);
+  await product.withTools(({ pool }) =>
+    pool.query(
+      `insert into alert_addresses (client_id, kind, address, confirmed_at)
+       values ($1, 'email', 'desk@example.com', now())`,
+      [practice.clientId],
+    ),
+  );
+  const answered = desk.waitForResponse(`${product.origin}/api/alerts`);
+  await desk.reload();
+  await answered;
+  await desk.getByText("no one gets an alert").waitFor({ state: "hidden" });
+  expect(desk.troubles).toEqual([]);
+  await desk.context().close();
+});
+
+/** The provider reports the text's state, signed; a report that it did not sign changes nothing. */
+async function expectReported(leadId: string) {
+  const [text] = texts.received;
+  if (!text) throw new Error("No text was sent");
+  expect(text.statusCallback).toContain(`${product.origin}/api/alerts/text-status?`);
+  const stateOf = () =>
+    product.withTools(async ({ pool }) => {
+      const { rows } = await pool.query(
+        "select state, problem from alerts where lead_id = $1 and channel = 'text'",
+        [leadId],
+      );
+      return rows;
+    });
+  await expect.poll(stateOf).toEqual([{ state: "accepted", problem: null }]);
+  const failed = { MessageSid: "SM1", MessageStatus: "undelivered", ErrorCode: "30005" };
+  expect((await texts.report(text, failed, "another token")).status).toBe(403);
+  expect(await stateOf()).toEqual([{ state: "accepted", problem: null }]);
+  expect((await texts.report(text, failed)).status).toBe(200);
+  expect(await stateOf()).toMatchObject([{ state: "refused" }]);
+}
+
+/** The practice of the next screens and leads. */
+async function openPractice(hours: Parameters<typeof makeOpenHours>[2]) {
+  await product.withTools(async (tools) => {
+    practice = await makePractice(tools);
+    await makeOpenHours(tools, practice.clientId, hours);
+    source = await makeMetaSource(tools, practice.clientId);
+  });
+}
+
+/**
+ * Time passes for the practice until two seconds before the step is due, and then runs normally: nothing may
+ * leave before.
+ */
+async function passUntil(step: "now" | "unseen" | "uncalled") {
+  await product.withTools(async ({ pool }) => {
+    const { rows } = await pool.query(
+      `select extract(epoch from min(due_at) - now()) - 2 as seconds from alert_schedule
+       where client_id = $1 and step = $2 and done_at is null`,
+      [practice.clientId, step],
+    );
+    const seconds = Number(rows[0].seconds);
+    // It is done, or due by now.
+    if (!(seconds > 0)) return;
+    const values = [practice.clientId, `${seconds} seconds`];
+    await pool.query(
+      `update alert_schedule set due_at = due_at - $2::interval
+       where client_id = $1 and done_at is null`,
+      values,
+    );
+    await pool.query(
+      `update pgboss.job set start_after = start_after - $2::interval
+       where name = 'alert-practice' and state = 'created' and data->>'clientId' = $1::text`,
+      values,
+    );
+  });
+}
+
+function mailsWith(subject: string, to?: string): number {
+  return product.mails.filter(
+    (mail) => mail.subject?.includes(subject) && (!to || mail.to?.[0]?.address === to),
+  ).length;
+}
+
 function open(address: string, options = {}): Promise<WatchedPage> {
   return openDesk(browser, product.origin, practice, address, options);
 }
 
 /** Turns notifications on for a browser that then has no tab of the lead desk. */
 async function subscribeAndClose() {
-  const page = await open("/lms/profile", {
+  const page = await open("/lms/archive", {
     serviceWorkers: "allow",
     permissions: ["notifications"],
   });
   const context = page.context();
-  const subscription = push.subscribe("laptop");
-  await page.evaluate((json) => {
-    const made = { toJSON: () => json, unsubscribe: async () => true, options: {} };
-    PushManager.prototype.subscribe = async () => made as unknown as PushSubscription;
-  }, subscription);
+  await context.addInitScript((json) => {
+    if (!("PushManager" in window)) return;
+    const made = { ...json, toJSON: () => json, unsubscribe: async () => true, options: {} };
+    const isOn = () => localStorage.getItem("is subscribed") !== null;
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (isOn() ? made : null),
+      subscribe: async () => {
+        localStorage.setItem("is subscribed", "yes");
+        return made;
+      },
+    });
+  }, push.subscribe("laptop"));
+  await page.goto(`${product.origin}/lms/profile`);
   await page.getByRole("button", { name: "Turn on notifications" }).first().click();
   await page.getByText("Notifications are on.").waitFor();
   // Of the same origin, for DevTools, but outside of the lead desk.

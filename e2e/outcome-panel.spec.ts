@@ -49,8 +49,46 @@ test("by keyboard only: a call, a note, a callback at 2 pm", async () => {
   await page.keyboard.press("Tab");
   await expect.poll(focusedText).toMatch(/^2 pm/);
   await page.keyboard.press("Enter");
-  await page.getByText("Saved: Callback and note.").waitFor();
+  await page.getByText("Saved: Callback, with a note.").waitFor();
   await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
+});
+
+test("as a screen reader reads it: a call, its result and note, and a callback, by names and announcements alone", async () => {
+  const id = await openQueue();
+  const main = page.getByRole("main");
+  const queue = main.getByRole("region", { name: "Leads" });
+  const tree = () => main.ariaSnapshot();
+  expect(await tree()).toMatch(/region "Not called yet"/);
+  expect(await tree()).toMatch(/- link "First Quintero"/);
+
+  await queue.getByRole("button", { name: "I’m calling First Quintero" }).press("Enter");
+  // At night the desk asks before it calls.
+  const asked = main.getByRole("region", { name: "How did the call with First go?" });
+  await asked.waitFor();
+  // The focus is in the question, whose name is read first.
+  expect(await focusedRegion()).toBe("How did the call with First go?");
+  const panel = await asked.ariaSnapshot();
+  for (const name of ["Voicemail", "No answer", "Booked", "Spoke with them", "Wrong number"]) {
+    expect(panel).toMatch(new RegExp(`- button "${name}`));
+  }
+  await asked.getByRole("textbox", { name: "Note" }).fill("Asked for the afternoon.");
+  const times = asked.getByRole("group", { name: "Callback" });
+  await times.getByRole("button", { name: /^2 pm/ }).press("Enter");
+  // Announced, with whom and when, and with its undo.
+  const said = page.getByRole("status").filter({ hasText: "Saved: Callback, with a note." });
+  await said.getByText(/First Quintero, .*2:00 pm/).waitFor();
+  await page.getByRole("button", { name: /^Undo/ }).waitFor();
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
+  expect(await notesOf(id)).toEqual(["Asked for the afternoon."]);
+  await expect.poll(tree).not.toMatch(/- link "First Quintero"/);
+
+  // A lead that comes in meanwhile is announced by its name.
+  await addLead("Second");
+  await page
+    .getByRole("status")
+    .filter({ hasText: /New lead: Second/ })
+    .first()
+    .waitFor();
 });
 
 test("Escape leads from the note to the panel, and from the panel takes the call back", async () => {
@@ -81,7 +119,7 @@ test("a note that is written offline is sent with its call", async () => {
   await question().waitFor();
   await page.getByLabel("Note").fill("Written offline");
   await question().getByRole("button", { name: "Spoke" }).click();
-  await page.getByText("Not saved yet: Spoke and note.", { exact: false }).waitFor();
+  await page.getByText("Not saved yet: Spoke with them, with a note.", { exact: false }).waitFor();
   await page.context().setOffline(false);
   await expect.poll(() => outcomesOf(product, id)).toEqual(["spoke"]);
   await expect.poll(() => notesOf(id)).toEqual(["Written offline"]);
@@ -108,7 +146,7 @@ test("the menu opens, moves and closes by keyboard, and gives the focus back", a
   expect(await page.getByRole("menuitem").count()).toBe(0);
   expect(await question().count()).toBe(0);
   await page.keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: "Do not call" }).click();
+  await page.getByRole("menuitem", { name: "Mark as do not call" }).click();
   await page.getByRole("dialog").getByLabel("Reason").waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(focusedText).toBe(" More");
@@ -188,6 +226,15 @@ async function openQueue(): Promise<string> {
 
 function question() {
   return page.getByRole("region", { name: /^How did the call with/ });
+}
+
+/** The name of the region that has the focus. */
+function focusedRegion(): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const region = document.activeElement?.closest("section, [role=region]");
+    const label = region?.getAttribute("aria-labelledby") ?? "";
+    return region?.getAttribute("aria-label") ?? document.getElementById(label)?.textContent;
+  });
 }
 
 function focusedText(): Promise<string> {

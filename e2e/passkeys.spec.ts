@@ -72,7 +72,7 @@ test("a practice adds a passkey, logs in with it, uses it after a password, and 
   await enterPassword(practice);
   const use = page.getByRole("button", { name: "Use your passkey" });
   await use.waitFor();
-  expect(await page.locator(":focus").innerText()).toBe("Use your passkey");
+  await expect.poll(() => page.locator(":focus").innerText()).toBe("Use your passkey");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.keyboard.press("Enter");
@@ -83,7 +83,7 @@ test("a practice adds a passkey, logs in with it, uses it after a password, and 
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("button", { name: "Use a recovery code" }).click();
-  expect(await page.locator(":focus").getAttribute("name")).toBe("code");
+  await expect.poll(() => page.locator(":focus").getAttribute("name")).toBe("code");
   await expectAccessible(page);
   await page.getByLabel("Recovery code").fill(recoveryCode);
   await page.getByRole("button", { name: "Log in" }).click();
@@ -130,7 +130,7 @@ test("the owner, with an app and a passkey, is offered both, and logs in with th
   await expectAccessible(page);
   await enterPassword(owner);
   await page.getByText("or use your passkey", { exact: false }).waitFor();
-  expect(await page.locator(":focus").getAttribute("name")).toBe("code");
+  await expect.poll(() => page.locator(":focus").getAttribute("name")).toBe("code");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await expectReadableInDarkMode(page);

@@ -16,7 +16,7 @@ test("a closed desk that reads business hours says when a lead is due, remembers
   await row("Nadia")
     .getByText(/^Due \w+day 8:10 am$/)
     .waitFor();
-  await row("Nadia").getByText("waiting 3 h 0 m").waitFor();
+  await row("Nadia").getByText("waiting 3h 0m").waitFor();
   expect(await row("Nadia").getByText("Late").count()).toBe(0);
   await expectAccessible(desk.page);
 
@@ -108,13 +108,13 @@ test("a lead that did not answer says which try is next, and after the last one 
   await tryToCall(lead._id, 120);
   await desk.page.goto(`${desk.product.origin}/lms/dashboard`);
   await row("Nadia")
-    .getByText(/^Try 2 of 2 \w/)
+    .getByText(/^Attempt 2 of 2, \w/)
     .waitFor();
   await tryToCall(lead._id, 60);
-  await row("Nadia").getByText("2 tries made.").waitFor();
+  await row("Nadia").getByText("Tried 2 times.").waitFor();
   await expectAccessible(desk.page);
   await desk.page.getByRole("link", { name: "Nadia Quintero" }).click();
-  await desk.page.getByText("Next try").waitFor();
+  await desk.page.getByText("Next attempt").waitFor();
   await desk.page.goBack();
   await row("Nadia").getByRole("button", { name: "Archive? Nadia Quintero" }).click();
   await desk.page.getByRole("dialog", { name: "Archive Nadia Quintero" }).waitFor();

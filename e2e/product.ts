@@ -4,10 +4,12 @@ import { createHmac } from "node:crypto";
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { inject } from "vitest";
 import { openTools } from "#server/db/make.ts";
+import { makeCrowd } from "./crowd.ts";
 import { closed, end, freePort, launch, listenOnLoopback } from "./process.ts";
 
 const metaSecret = "app secret of the journeys";
@@ -49,11 +51,14 @@ export async function startProduct(
     META_PAGE_TOKEN: "page token",
     META_GRAPH_URL: graph.url,
     RATE_LIMIT_FACTOR: "1000",
+    BACKUPS: "off",
     // Its template is made after the start: only the shared product, and the demo's own journey, need it.
     DEMO: isShared ? "on" : "off",
     ...settings,
   };
-  const start = () => launch(environment, entries[command], `${dataDir}.log`);
+  let shiftMs = 0;
+  const start = () =>
+    launch({ ...environment, ...clockBy(shiftMs) }, entries[command], `${dataDir}.log`);
   let running = await start();
   if (isShared) writeFileSync(`${dataDir}.pid`, String(running.child.pid));
   const isDead = () => running.child.exitCode !== null || running.child.signalCode !== null;
@@ -62,7 +67,10 @@ export async function startProduct(
   return {
     origin,
     dataDir,
+    /** Without those of `weeklyMails`. */
     mails: smtp.mails,
+    /** The Monday emails: on a Monday or a Tuesday, they come in the middle of any journey. */
+    weeklyMails: smtp.weeklyMails,
     smtp,
     /** Graph's answer for a lead's id, as documented. */
     graphLeads: graph.leads,
@@ -76,9 +84,9 @@ export async function startProduct(
         await tools.close();
       }
     },
-    /** A signed `leadgen` delivery in Meta's documented format. */
-    deliver: (ids: string[], source: Source, secret = metaSecret) =>
-      deliver(origin, ids, source, secret),
+    /** A signed `leadgen` delivery in Meta's documented format; `to`: a proxy in front of it. */
+    deliver: (ids: string[], source: Source, secret = metaSecret, to = origin) =>
+      deliver(to, ids, source, secret),
     isDead,
     pid: () => running.child.pid ?? 0,
     output: () => running.output(),
@@ -88,6 +96,15 @@ export async function startProduct(
     terminate: () => end(running.child, "SIGTERM"),
     async restart() {
       kept.leave();
+      running = await start();
+    },
+    /** The time by the product's clock. */
+    now: () => new Date(Date.now() + shiftMs),
+    /** Restarts with its clock at that moment, from which it runs on. Its database's clock stays. */
+    async passTimeUntil(moment: Date) {
+      await end(running.child, "SIGTERM");
+      kept.leave();
+      shiftMs = moment.getTime() - Date.now();
       running = await start();
     },
     async stop() {
@@ -108,8 +125,14 @@ let shared: Promise<Product> | undefined;
  * shares it makes its own practice and counts only its own data. The end of the run stops it.
  */
 export function sharedProduct(): Promise<Product> {
-  shared ??= startProduct({ CAPTCHA_PROVIDER: "off" }, { isShared: true });
+  shared ??= startSharedProduct();
   return shared;
+}
+
+async function startSharedProduct(): Promise<Product> {
+  const product = await startProduct({ CAPTCHA_PROVIDER: "off" }, { isShared: true });
+  await product.withTools(makeCrowd);
+  return product;
 }
 
 type StartOptions = {
@@ -120,8 +143,15 @@ type StartOptions = {
   host?: "127.0.0.1" | "localhost";
 };
 
+function clockBy(shiftMs: number): NodeJS.ProcessEnv {
+  if (shiftMs === 0) return {};
+  const shifted = pathToFileURL("scripts/shifted-clock.mjs");
+  const options = [process.env.NODE_OPTIONS, `--import=${shifted}`].filter(Boolean).join(" ");
+  return { NODE_OPTIONS: options, CLOCK_SHIFT_MS: String(shiftMs) };
+}
+
 /** The data is discarded, so it need not survive a power failure: no journey waits for fsync. */
-function skipFlushing(dataDir: string) {
+export function skipFlushing(dataDir: string) {
   const settings = ["fsync = off", "full_page_writes = off", "synchronous_commit = off"];
   const file = path.join(dataDir, "postgres/postgresql.conf");
   appendFileSync(file, `\n${settings.join("\n")}\n`);
@@ -220,6 +250,7 @@ type SmtpHooks = {
 
 async function openSmtp() {
   const mails: Email[] = [];
+  const weeklyMails: Email[] = [];
   const hooks: SmtpHooks = { onData: null, onMessage: null, isBusy: false };
   const server = new SMTPServer({
     authOptional: true,
@@ -234,7 +265,8 @@ async function openSmtp() {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
         if (await hooks.onData?.(to)) return;
-        mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        (/\blast week\b/i.test(mail.subject ?? "") ? weeklyMails : mails).push(mail);
         await hooks.onMessage?.(to);
         done();
       });
@@ -242,5 +274,6 @@ async function openSmtp() {
   });
   server.on("error", () => undefined);
   const port = await listenOnLoopback(server.server);
-  return { mails, hooks, url: `smtp://127.0.0.1:${port}`, close: () => closed(server) };
+  const url = `smtp://127.0.0.1:${port}`;
+  return { mails, weeklyMails, hooks, url, close: () => closed(server) };
 }

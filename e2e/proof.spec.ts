@@ -43,7 +43,7 @@ test("an export asks for the password and then downloads; the erasure after it d
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: title });
   await dialog.getByText("It’s been a while since you logged in.", { exact: false }).waitFor();
-  expect(await page.locator(":focus").getAttribute("name")).toBe("password");
+  await expect.poll(() => page.locator(":focus").getAttribute("name")).toBe("password");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await expectReadableInDarkMode(page);
@@ -112,7 +112,7 @@ test("with an app it asks for a code too, and one that was used is dead", async 
   await dialog.getByLabel("Your password").fill(practice.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByText("Enter the 6-digit code from your authenticator app.").waitFor();
-  expect(await page.locator(":focus").getAttribute("name")).toBe("code");
+  await expect.poll(() => page.locator(":focus").getAttribute("name")).toBe("code");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await dialog.getByLabel("Code").fill(used);
@@ -126,7 +126,11 @@ test("with an app it asks for a code too, and one that was used is dead", async 
 
 test("the owner is asked the same before contact requests are exported", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
-  const request = { kind: "personal", fullName: "Ada Lovelace", email: "a@example.com" } as const;
+  const request = {
+    kind: "marketing" as const,
+    ...{ fullName: "Ada Lovelace", email: "a@example.com", phone: "(813) 555-0142" },
+    finishedAt: new Date(),
+  };
   await product.withTools((tools) => makeContactRequest(tools, request));
   page = await openDesk(browser, product.origin, owner, "/admin/requests", phone(320));
   await letTimePass(owner.accountId);

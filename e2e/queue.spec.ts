@@ -98,6 +98,11 @@ test("Ctrl+K finds a screen, a person in any list, and acts on the current lead"
   await page.getByRole("heading", { level: 1, name: /Zebulon/ }).waitFor();
 
   await page.keyboard.press("Control+k");
+  await box.fill("ar");
+  expect(await page.getByRole("option").allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringContaining("Dashboard")]),
+  );
+  expect(await page.getByRole("option").first().innerText()).toContain("Archive");
   await box.fill("dashb");
   await page.keyboard.press("Enter");
   await row("First").waitFor();
@@ -206,7 +211,7 @@ test("E and a premature Enter archive nobody; afterward the keyboard focus conti
   await expect.poll(() => page.title()).toMatch(/^\(3/);
   await row("Tried").getByRole("link", { name: "Tried Quintero" }).focus();
   await page.keyboard.press("e");
-  await page.getByRole("button", { name: "No answer after several tries" }).waitFor();
+  await page.getByRole("button", { name: "No answer after several attempts" }).waitFor();
   await page.keyboard.press("Escape");
 });
 
@@ -238,7 +243,7 @@ test("a search finds everybody of the practice, wherever they are", async () => 
   await page.keyboard.press("Control+k");
   const box = page.getByRole("combobox", { name: "Screen, name or number" });
   await box.fill("xyzzy");
-  await page.getByText("No screen or person matches.").waitFor();
+  await page.getByText("No matching screens or people.").waitFor();
   await box.fill("emails");
   await page.getByRole("option", { name: "Emails" }).waitFor();
   await box.fill("reports");
@@ -250,7 +255,8 @@ test("a callback that falls due appears on the desk automatically, with a notice
   practice = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, product.origin, practice, "/lms/archive?list=callback");
   await end("Promised", "call_back", { inMs: 5_000 });
-  await page.getByText("A callback is due.").waitFor();
+  const notice = page.getByRole("region", { name: "Callbacks due" });
+  await notice.getByRole("link", { name: "Call Promised Quintero" }).waitFor();
   expect(await page.title()).toMatch(/^\(1 due\) Archive/);
   await page.getByText("Overdue", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Reschedule Promised Quintero" }).click();
@@ -296,10 +302,10 @@ test("two devices: who has it open, who is calling, and one call that is recorde
   const there = second.locator("[data-lead]", { hasText: "Shared" });
   await there.getByRole("link", { name: /Shared/ }).click();
   await second.getByRole("heading", { level: 1, name: /Shared/ }).waitFor();
-  await row("Shared").getByText("Dana has it open").waitFor();
+  await row("Shared").getByText("Dana is viewing this").waitFor();
   await expectAccessible(page);
   await second.goBack();
-  await row("Shared").getByText("Dana has it open").waitFor({ state: "detached" });
+  await row("Shared").getByText("Dana is viewing this").waitFor({ state: "detached" });
 
   await row("Other").hover();
   const before = await row("Other").boundingBox();
@@ -373,6 +379,39 @@ test("the focus moves from a call to its question, on to waiting leads, and is n
   await page.reload();
   await question("Bea").waitFor();
   expect(await holdsFocus(question("Bea"))).toBe(false);
+});
+
+test("a row has what the person wrote or is interested in, on one line", async () => {
+  const own = await product.withTools((tools) => makePractice(tools));
+  const words =
+    "<i>Smile</i> makeover,\nand whether I can pay it off over the next two or three years";
+  const id = await product.withTools(async (tools) => {
+    const submittedAt = new Date(Date.now() - 3 * minuteMs);
+    const ask = (firstName: string, answers: { name: string; values: string[] }[]) =>
+      makeInquiry(tools, own.clientId, { firstName, submittedAt, answers });
+    await ask("Writes", [{ name: "your-message", values: [words] }]);
+    return (await ask("Wishes", [])).lead._id;
+  });
+  page = await openDesk(browser, product.origin, own, "/lms/dashboard");
+  const before = await row("Wishes").boundingBox();
+  const said = row("Writes").getByText("“<i>Smile</i> makeover, and whether");
+  expect((await said.boundingBox())?.height).toBeLessThan(24);
+  expect((await row("Writes").boundingBox())?.height).toBe(before?.height);
+  const interest = "An implant, lower left, and what the insurance of a former employer still pays";
+  const path = `${product.origin}/api/leads/${id}`;
+  await page.context().request.patch(path, { data: { interest } });
+  // Live, and the row is as high as before, here and on a wider screen.
+  await row("Wishes").getByText("An implant, lower left").waitFor();
+  expect((await row("Wishes").boundingBox())?.height).toBe(before?.height);
+  const wish = await row("Wishes").getByTitle(interest).boundingBox();
+  expect(wish?.height).toBeLessThan(24);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const wide = await row("Wishes").boundingBox();
+  const line = await row("Wishes").getByTitle(interest).boundingBox();
+  expect([wide?.height, line?.height]).toEqual([before?.height, 20]);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
 });
 
 test("a test of the form is marked as one, with its source", async () => {

@@ -43,7 +43,7 @@ test("a browser becomes shared, two people call from it, and each call has its p
   const { lead: first } = await ask("Walker", "Reed");
   const { lead: second } = await ask("Harper", "Lane");
   await turnOn();
-  await page.getByText("This browser is a shared device.").waitFor();
+  await page.getByText("This is a shared device.").waitFor();
   await expectAccessible(page);
   expect(await page.getByRole("region", { name: "Devices" }).count()).toBe(0);
 
@@ -93,7 +93,10 @@ test("a desk that locks itself rings for a new lead before anybody touches it ag
   await page.goto(`${product.origin}/lms/dashboard`);
   await ask("Marisol", "Quintero");
   await page.getByText("Marisol").first().waitFor();
+  // The server hears of the click, and not after it has been made to forget it.
+  const noted = page.waitForResponse(/\/activity$/);
   await page.locator("h1").click();
+  await noted;
   await leaveAlone();
   await page.getByRole("heading", { name: "Who’s here?" }).waitFor();
   await page.getByText("1 lead waiting for a call").waitFor();
@@ -210,9 +213,9 @@ test("after five wrong PINs over two people only a password unlocks it", async (
 
   // Everybody logs in again once it is logged out.
   await lock();
-  await page.getByRole("button", { name: "Log out this device" }).click();
+  await page.getByRole("button", { name: "Log out of this device" }).click();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Log out this device" }).click();
+  await page.getByRole("link", { name: "Log out of this device" }).click();
   await page.getByText("You’re logged out").first().waitFor();
   await page.goto(`${product.origin}/lms/locked`);
   await page.waitForURL(/\/lms(\?|$)/);
@@ -238,7 +241,10 @@ test("without a connection it covers itself, and is locked when the connection i
 
 async function ask(firstName: string, lastName: string) {
   return product.withTools((tools) =>
-    makeInquiry(tools, practice.clientId, { firstName, lastName }),
+    makeInquiry(tools, practice.clientId, {
+      ...{ firstName, lastName },
+      answers: [{ name: "message", values: [`${firstName} ${lastName} needs a crown`] }],
+    }),
   );
 }
 
@@ -248,10 +254,10 @@ async function turnOn() {
   await form.getByLabel("Your password").fill(madePassword);
   const answer = page.waitForResponse(/\/api\/shared-device$/);
   await page.evaluate(() => Object.assign(window, { isManagers: true }));
-  await form.getByRole("button", { name: "Turn this browser into a shared device" }).click();
+  await form.getByRole("button", { name: "Make this a shared device" }).click();
   expect((await answer).status()).toBe(201);
   await page.waitForFunction(() => !("isManagers" in window));
-  await page.getByText("This browser is a shared device.").waitFor();
+  await page.getByText("This is a shared device.").waitFor();
 }
 
 async function lock() {

@@ -1,6 +1,7 @@
 // The owner connects a Meta form by picking it, and hears once of each thing that goes wrong with a
 // source, by email and on its screen, until it works again.
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser } from "playwright-core";
@@ -89,7 +90,7 @@ test("the owner picks page and form, and the form's old leads come without a clo
   const screen = await openDesk(browser, product.origin, owner, "/admin/sources", phone(320));
   await screen.getByRole("button", { name: "Connect a source" }).click();
   const connect = screen.getByRole("form", { name: "Connect a source" });
-  await connect.getByLabel("What sends the leads").selectOption({ label: "Meta lead form" });
+  await connect.getByLabel("Source type").selectOption({ label: "Meta lead form" });
   await connect.getByRole("button", { name: "Look up pages" }).click();
   await connect.getByText("Paste a page access token first.").waitFor();
   await connect.getByLabel("Practice").selectOption({ label: "Gulf Dental" });
@@ -113,15 +114,15 @@ test("the owner picks page and form, and the form's old leads come without a clo
 
 test("a lost subscription reaches the owner once, and ends with a press", async () => {
   meta.isSubscribed = false;
-  await restartTwice("Aligners doesn’t announce its leads anymore");
+  await restartTwice("Meta stopped telling us about leads from Aligners");
   const screen = await openDesk(browser, product.origin, owner, "/admin/sources");
   await screen.getByText("Not subscribed").waitFor();
   await screen.getByRole("link", { name: "Aligners" }).click();
-  await screen.getByText("hasn’t announced its leads").waitFor();
+  await screen.getByText("hasn’t told us about this page’s leads").waitFor();
   await expectAccessible(screen);
   await screen.getByRole("button", { name: "Subscribe" }).click();
-  await screen.getByText("Subscribed. Meta announces").waitFor();
-  await screen.getByText("hasn’t announced its leads").waitFor({ state: "hidden" });
+  await screen.getByText("Subscribed. Meta will tell us").waitFor();
+  await screen.getByText("hasn’t told us about this page’s leads").waitFor({ state: "hidden" });
   expect(meta.isSubscribed).toBe(true);
   expect(screen.troubles).toEqual([]);
   await screen.context().close();
@@ -132,12 +133,12 @@ test("a refused token reaches the owner once, without the token, and ends with a
   await restartTwice("We can’t get leads from Aligners");
   expect(JSON.stringify(product.mails)).not.toContain(pageToken);
   const screen = await openDesk(browser, product.origin, owner, "/admin/sources");
-  await screen.getByText("Token refused").waitFor();
+  await screen.getByText("Token rejected").waitFor();
   await screen.getByRole("link", { name: "Aligners" }).click();
-  await screen.getByText("has refused the page access token").waitFor();
+  await screen.getByText("has rejected the page access token").waitFor();
   await screen.getByRole("textbox", { name: "New page access token" }).fill("EAA-theNextToken");
   await screen.getByRole("button", { name: "Save token" }).click();
-  await screen.getByText("has refused the page access token").waitFor({ state: "hidden" });
+  await screen.getByText("has rejected the page access token").waitFor({ state: "hidden" });
   expect(screen.troubles).toEqual([]);
   await screen.context().close();
 });
@@ -171,7 +172,7 @@ test("SECRET is rotated while the product is stopped; a rotation that is killed 
   const running = spawnSync(process.execPath, ["scripts/admin.ts", "rotate-secret"], options());
   expect([running.status, running.stderr]).toEqual([
     1,
-    expect.stringContaining("The product is running"),
+    expect.stringContaining("The app is running"),
   ]);
   await product.terminate();
   for (const delayMs of [600, 1200, 1800, 2400]) {
@@ -179,8 +180,10 @@ test("SECRET is rotated while the product is stopped; a rotation that is killed 
       ...{ env: options().env, stdio: "ignore" },
     });
     await sleep(delayMs);
+    const isGone = once(child, "exit");
     child.kill("SIGKILL");
-    await sleep(200);
+    // It may have ended on its own meanwhile.
+    if (child.exitCode === null) await isGone;
   }
   const rotated = spawnSync(process.execPath, ["scripts/admin.ts", "rotate-secret"], options());
   expect([rotated.status, rotated.stdout]).toEqual([
@@ -192,7 +195,7 @@ test("SECRET is rotated while the product is stopped; a rotation that is killed 
   await product.restart();
   // The check could read the token, so the problem it finds is Meta's.
   await until(() => subjects().slice(before).length > 0);
-  expect(subjects().slice(before)).toEqual(["Aligners doesn’t announce its leads anymore"]);
+  expect(subjects().slice(before)).toEqual(["Meta stopped telling us about leads from Aligners"]);
 });
 
 /** Both starts check every source; one email about it arrives, and it arrives once. */

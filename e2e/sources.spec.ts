@@ -35,7 +35,7 @@ test("the owner connects a Google form and a web form, and their test leads are 
   await expectAccessible(page);
   await expectReadableInDarkMode(page);
   await page.getByRole("button", { name: "Send a test lead" }).click();
-  const sent = page.getByRole("list", { name: "Recent deliveries" });
+  const sent = page.getByRole("list", { name: "Recent submissions" });
   await sent.getByText("Test lead", { exact: true }).waitFor();
   await sent.getByText("Show what was sent").click();
   await sent.getByText('"is_test": true').waitFor();
@@ -76,11 +76,11 @@ test("a webhook's person is pointed at in what it sent, and the replay brings th
 
   const page = await openDesk(browser, product.origin, owner, `/admin/source?id=${sourceId}`);
   await page.getByText("No person found").waitFor();
-  await page.getByRole("button", { name: "Choose where it is" }).click();
+  await page.getByRole("button", { name: "Match fields" }).click();
   await page.getByLabel("Full name").selectOption({ label: "who: Rosa Delacroix" });
   await page.getByLabel("Phone").selectOption({ label: "reach: (813) 555-0177" });
   await expectAccessible(page);
-  const form = page.getByRole("form", { name: "Where is the person?" });
+  const form = page.getByRole("form", { name: "Match the fields" });
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByText("Your choices apply").waitFor();
   await page.getByRole("button", { name: /^Try again/ }).click();
@@ -108,9 +108,9 @@ test("a new key ends the old address, and an ended source takes no more leads", 
   const shown = page.getByText(`${product.origin}/api/intake/webhook/`);
   const url = (await shown.textContent()) ?? "";
   expect([await send(old), await send(url)]).toEqual([404, 201]);
-  await page.getByRole("button", { name: "End source" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "End source" }).click();
-  await page.getByText("This source has ended.").waitFor();
+  await page.getByRole("button", { name: "Disconnect source" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect source" }).click();
+  await page.getByText("This source is disconnected.").waitFor();
   expect(await send(url)).toBe(404);
   expect(page.troubles).toEqual([]);
   await page.context().close();
@@ -119,7 +119,7 @@ test("a new key ends the old address, and an ended source takes no more leads", 
 test("a manager finds the practice's sources on the profile, and renames one", async () => {
   const page = await openDesk(browser, product.origin, practice, "/lms/profile#sources");
   const row = page.getByRole("listitem").filter({ hasText: "Booking system" });
-  await row.getByText("Setup and what it was sent").click();
+  await row.getByText("Setup and recent submissions").click();
   await row.getByText("/api/intake/webhook/").waitFor();
   await row.getByRole("textbox", { name: "Name" }).fill("Booking software");
   await row.getByRole("button", { name: "Save" }).click();
@@ -144,7 +144,7 @@ test("on a phone of 320 px the sources fit", async () => {
 async function connect(page: WatchedPage, kind: string, name: string) {
   await page.getByRole("button", { name: "Connect a source" }).click();
   const form = page.getByRole("form", { name: "Connect a source" });
-  await form.getByLabel("What sends the leads").selectOption({ label: kind });
+  await form.getByLabel("Source type").selectOption({ label: kind });
   await form.getByLabel("Practice").selectOption({ label: "Gulf Dental" });
   await form.getByLabel("Name").fill(name);
   await form.getByRole("button", { name: "Connect" }).click();

@@ -120,7 +120,7 @@ test("of two tabs that change one template, neither overwrites the other without
   await expectAccessible(page);
   await page.getByRole("button", { name: "Discard mine and load theirs" }).click();
   await expect.poll(() => title(page).inputValue()).toBe("Voicemail, by the second tab");
-  expect(await text(page).inputValue()).not.toBe("Typed in the first tab");
+  await expect.poll(() => text(page).inputValue()).not.toBe("Typed in the first tab");
 
   await text(page).fill("Saved by the first tab");
   await save(page);

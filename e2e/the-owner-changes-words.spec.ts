@@ -1,27 +1,55 @@
-// The owner edits content/ and builds: the site shows the new words everywhere, or the build
-// reports the mistake in one line. Runs in a copy of the project, which shares its packages.
+// The owner runs setup and builds: the sites are theirs everywhere, or the build reports the mistake
+// in one line, and nothing of the server is in what browsers load. Runs in a copy of the project,
+// which shares its packages.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readContent } from "#scripts/setup/content.ts";
+import { findTraces, tracesOf } from "#scripts/setup/traces.ts";
 
 const copied = [
   ...["app", "content", "contract", "public", "scripts", "server"],
-  ...["package.json", "react-router.config.ts", "tsconfig.json", "vite.config.ts"],
+  ...[
+    "package.json",
+    "package-lock.json",
+    "react-router.config.ts",
+    "tsconfig.json",
+    "vite.config.ts",
+  ],
 ];
+
+/** A line that only the server says, and a value for each setting of the machine that builds. */
+const planted = "planted where no browser may read it";
+const settings = (readFileSync(".env.example", "utf8").match(/^[A-Z_]+(?==)/gm) ?? []).filter(
+  (name) => /SECRET|TOKEN|PASSWORD|KEY|SID|_URL$/.test(name),
+);
 
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(path.join(tmpdir(), "front-desk-words-"));
   for (const name of copied) cpSync(name, path.join(copy, name), { recursive: true });
   symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));
+  edit("server/db/embedded.ts", "The database is back.", planted);
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test("a wrong field stops the build before it begins, with file, field and reason in one line", () => {
-  const right = edit("content/resume.json", '"startDate": "2022-03"', '"startDate": "March 2022"');
+  const right = readFileSync(path.join(copy, "content/resume.json"), "utf8");
+  const job = { name: "Keepers", position: "Keeper", highlights: ["Light."] };
+  const wrong = { ...JSON.parse(right), work: [{ ...job, startDate: "March 2022" }] };
+  writeFileSync(path.join(copy, "content/resume.json"), JSON.stringify(wrong));
   const { status, stdout, stderr } = build();
   expect(status).toBe(1);
   expect(stdout).toBe("");
@@ -31,38 +59,86 @@ test("a wrong field stops the build before it begins, with file, field and reaso
   writeFileSync(path.join(copy, "content/resume.json"), right);
 });
 
-test("new words appear on the pages, in the résumé's PDF and in the data for search engines", async () => {
-  edit("content/resume.json", "Founder and lead engineer", "Founder and lighthouse keeper");
-  edit("content/resume.json", "Software engineer and entrepreneur", "Engineer of lighthouses");
-  edit("content/portfolio.ts", "I build quiet systems", "I build lighthouses");
-  edit("content/marketing.ts", "price: 1297", "price: 1311");
+test("after a setup everything is another owner's: pages, résumé, data for search engines, server", async () => {
+  // As it is before the first setup, also if this is an owner's content.
+  const facts = JSON.parse(readFileSync(path.join(copy, "content/owner.json"), "utf8"));
+  writeFileSync(
+    path.join(copy, "content/owner.json"),
+    JSON.stringify({ ...facts, isSample: true }),
+  );
+  const traces = tracesOf(readContent(copy));
+  const resume = {
+    work: [
+      {
+        ...{ name: "Coast Light", position: "Lighthouse keeper", startDate: "2016-02" },
+        highlights: ["Result: no ship was lost."],
+      },
+    ],
+  };
+  writeFileSync(path.join(copy, "my-resume.json"), JSON.stringify(resume));
+  const answers = {
+    ...JSON.parse(readFileSync("scripts/setup/fixtures/owner-answers.json", "utf8")),
+    ...{ label: "Engineer of lighthouses", p2Price: 1311, resume: "my-resume.json" },
+  };
+  writeFileSync(path.join(copy, "answers.json"), JSON.stringify(answers));
+  const setup = spawnSync(process.execPath, ["scripts/setup.ts", "--answers", "answers.json"], {
+    ...{ cwd: copy, encoding: "utf8" },
+  });
+  expect([setup.status, setup.stderr]).toEqual([0, ""]);
   const { status, stderr } = build();
   expect([status, stderr]).toEqual([0, expect.anything()]);
 
   const home = made("index.html");
-  expect(home).toContain("Founder and lighthouse keeper");
-  expect(home).toContain("I build lighthouses");
+  expect(home).toContain("Lighthouse keeper");
+  expect(home).toContain(answers.says);
   expect(home).toContain('"jobTitle":"Engineer of lighthouses"');
+  expect(home).not.toContain('href="/#projects"');
   expect(made("marketing/index.html")).toContain("$1,311");
+  expect(made("marketing/index.html")).toContain(`around ${answers.area}`);
+  expect(made("favicon.svg")).toContain(answers.accent);
   const pdf = await getDocumentProxy(
     new Uint8Array(readFileSync(path.join(copy, "build/client/resume.pdf"))),
   );
   const { text } = await extractText(pdf, { mergePages: true });
-  expect(text).toContain("Founder and lighthouse keeper");
-  expect(text).not.toContain("Founder and lead engineer");
+  expect(text).toContain("Lighthouse keeper");
+
+  const texts = /\.(html|js|css|json|svg|xml|txt|webmanifest)$/;
+  const built = readdirSync(path.join(copy, "build"), { recursive: true, encoding: "utf8" });
+  const found = built
+    .filter((name) => texts.test(name))
+    .flatMap((name) => {
+      const text = readFileSync(path.join(copy, "build", name), "utf8");
+      return findTraces(text, traces).map((trace) => `${name}: ${trace}`);
+    });
+  expect([...found, ...findTraces(text, traces)]).toEqual([]);
 });
 
-/** Returns the file's previous text. */
-function edit(name: string, from: string, to: string): string {
+test("what only the server and the building machine know is in no file that browsers load", () => {
+  expect(settings).toEqual(expect.arrayContaining(["SECRET", "META_APP_SECRET", "SMTP_URL"]));
+  // The last file of a build: usually the test before has built.
+  if (!existsSync(path.join(copy, "build/licenses.md"))) expect(build().status).toBe(0);
+  const filesWith = (folder: string, words: string) =>
+    readdirSync(path.join(copy, folder), { recursive: true, encoding: "utf8" }).filter(
+      (name) => /\.\w+$/.test(name) && readFileSync(path.join(copy, folder, name)).includes(words),
+    );
+  expect(filesWith("build/server", planted)).toEqual(["index.js"]);
+  expect(filesWith("build/client", planted)).toEqual([]);
+  expect(filesWith("build", "planted-setting")).toEqual([]);
+});
+
+function edit(name: string, from: string, to: string) {
   const file = path.join(copy, name);
   const text = readFileSync(file, "utf8");
   expect([name, text.includes(from)]).toEqual([name, true]);
   writeFileSync(file, text.replaceAll(from, to));
-  return text;
 }
 
 function build() {
-  return spawnSync(process.execPath, ["scripts/build.ts"], { cwd: copy, encoding: "utf8" });
+  const env = {
+    ...process.env,
+    ...Object.fromEntries(settings.map((name) => [name, `planted-setting-${name}`])),
+  };
+  return spawnSync(process.execPath, ["scripts/build.ts"], { cwd: copy, env, encoding: "utf8" });
 }
 
 function made(name: string): string {

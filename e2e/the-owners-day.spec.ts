@@ -1,7 +1,14 @@
 // The owner's first screen: what needs attention, and which practice keeps leads waiting.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeContactRequest, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
+import {
+  makeCampaign,
+  makeContactRequest,
+  makeFormSource,
+  makeInquiry,
+  makeOwner,
+  makePractice,
+} from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -51,11 +58,11 @@ test("messages, pending registrations, and practices with waiting leads are one 
   page = await openDesk(browser, product.origin, owner, "/admin/today");
   const waiting = page.getByRole("region", { name: "Practices waiting for your approval" });
   await waiting.getByText("Gulf Chiropractic").waitFor();
-  const contactRequests = page.getByRole("region", { name: "New contact requests" });
+  const contactRequests = page.getByRole("region", { name: "Open contact requests" });
   await contactRequests.getByText("Marketing message").waitFor();
-  await contactRequests.getByText("now").waitFor();
-  const practices = page.getByRole("region", { name: "Practices last 7 days" });
-  await practices.getByText(/1 not called yet, longest wait 1.h.1\d.m/).waitFor();
+  await contactRequests.getByText(/^0:\d\d$/).waitFor();
+  const practices = page.getByRole("region", { name: "Practices last 30 days" });
+  await practices.getByText(/1 not called yet, longest wait 1h.1\dm/).waitFor();
   await practices.getByText("0 of 1 inquiry got a call in under 10 minutes").waitFor();
   await expectAccessible(page);
   await expectReadableInDarkMode(page);
@@ -66,7 +73,7 @@ test("messages, pending registrations, and practices with waiting leads are one 
   await page.getByRole("button", { name: "Approve" }).waitFor();
   await page.goBack();
   await practices.getByRole("link", { name: "Bayshore Family Dental" }).click();
-  await page.waitForURL(new RegExp(`client=${practice.clientId}`));
+  await page.waitForURL(`${product.origin}/admin/practice?id=${practice.clientId}`);
   expect(page.troubles).toEqual([]);
   await page.context().close();
 });
@@ -85,16 +92,66 @@ test("the text of a practice's email loads on request, and the audit log records
   await letter.getByText("Show text").click();
   await letter.getByText("Dear Rosa, we look forward to it.").waitFor();
   await page.goto(`${product.origin}/admin/audit`);
-  await page.getByText("Read a practice’s email").waitFor();
-  await page.getByText("Viewed a practice’s emails in the mail log").first().waitFor();
+  const log = page.getByRole("list");
+  await log.getByText("Read a practice’s email").waitFor();
+  await log.getByText("Viewed a practice’s emails in the mail log").first().waitFor();
   await expectAccessible(page);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("the command palette goes anywhere by keyboard, and gives the focus back", async () => {
+  await product.withTools(async (tools) => {
+    const { clientId } = await makePractice(tools, { name: "Palette Dental" });
+    await makeFormSource(tools, clientId, "Whitening page");
+    await makeCampaign(tools, { clientId, name: "Whitening in spring", platform: "meta" });
+  });
+  page = await openDesk(browser, product.origin, owner, "/admin/today");
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  const typed = palette.getByRole("combobox", { name: "Screen, practice or action" });
+  await page.keyboard.press("Control+k");
+  await typed.fill("camp");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${product.origin}/admin/campaigns`);
+  await page.getByRole("heading", { level: 1, name: "Campaigns" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await typed.fill("invite");
+  await palette.getByRole("option", { name: "Invite a practice" }).click();
+  await page.getByRole("dialog", { name: "Invite a practice" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await typed.fill("rosa dela");
+  await palette.getByRole("option", { name: /Rosa Delacroix.*Contact request/ }).click();
+  await page.getByRole("heading", { name: "Rosa Delacroix" }).waitFor();
+  for (const [option, title] of [
+    [/Whitening page.*Palette Dental.*Source/, "Whitening page"],
+    [/Whitening in spring.*Palette Dental.*Campaign/, "Whitening in spring"],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    await typed.fill("whitening");
+    await palette.getByRole("option", { name: option }).click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  }
+  await page.keyboard.press("Control+k");
+  await typed.fill("text mess");
+  await palette.getByRole("option", { name: /Text messages.*Settings/ }).click();
+  await page.waitForURL(`${product.origin}/admin/settings#texts`);
+  await page.getByRole("heading", { name: "Text messages" }).waitFor();
+  // Without a keyboard, the menu has a button.
+  const button = page.getByRole("button", { name: "Find anything" });
+  await button.click();
+  await typed.fill("no such screen");
+  await palette.getByText("No matching screens, practices or actions.").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => button.evaluate((one) => one.matches(":focus"))).toBe(true);
   expect(page.troubles).toEqual([]);
   await page.context().close();
 });
 
 test.each([320, 390])("on a phone of %i px the day fits", async (width) => {
   page = await openDesk(browser, product.origin, owner, "/admin/today", phone(width));
-  await page.getByText("New contact requests").waitFor();
+  await page.getByText("Open contact requests").waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   expect(page.troubles).toEqual([]);

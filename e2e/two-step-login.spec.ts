@@ -58,7 +58,7 @@ test("an authenticator app is added in the profile; then a login takes the passw
   page = await openPage(browser);
   await enterPassword(practice);
   await page.getByText("Enter the 6-digit code from your authenticator app.").waitFor();
-  expect(await page.locator(":focus").getAttribute("name")).toBe("code");
+  await expect.poll(() => page.locator(":focus").getAttribute("name")).toBe("code");
   await expectAccessible(page);
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Log in" }).click();

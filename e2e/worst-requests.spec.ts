@@ -5,31 +5,53 @@ import { connect } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makePractice } from "#server/db/make.ts";
+import { makeFormSource, makeOwner, makePractice } from "#server/db/make.ts";
+import { pagePaths } from "#server/testing/page-paths.ts";
 import { expectAccessible, openBrowser, openPage } from "./browser.ts";
 import { findGrowth, times } from "./growth.ts";
+import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** Node accepts 16 KB of headers, including the address. */
 const largestCharacters = 15_000;
+/** A page that is rendered reads no longer query: the same request would get "Page not found". */
+const largestQuery = 3_900;
 /** A single request may cost less than the resolution of the process clock. */
-const atOnce = 4;
+const atOnce = 2;
 
 let product: Product;
 let browser: Browser;
+/** The cookies of a practice's person and of an owner, in one browser. */
 let signedIn: string;
+let formKey: string;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off", LOG_LEVEL: "silent" });
-  const { email, password } = await product.withTools((tools) => makePractice(tools));
+  product = await startProduct({ CAPTCHA_PROVIDER: "off", LOG_LEVEL: "silent", DEMO: "on" });
+  const { practice, owner, key } = await product.withTools(async (tools) => {
+    const practice = await makePractice(tools);
+    const source = await makeFormSource(tools, practice.clientId);
+    // The demo's template is made in the background, which would count as the requests' cost.
+    await until(async () => {
+      const demos = await tools.db.query.clients.findMany({
+        where: (one, { eq }) => eq(one.isDemo, true),
+      });
+      return demos.some(({ approvedAt }) => approvedAt !== null);
+    });
+    return { practice, owner: await makeOwner(tools), key: source.formKey };
+  });
+  formKey = key ?? "";
+  signedIn = `clientToken=${await signIn(practice)}; adminToken=${await signIn(owner)}`;
+});
+afterAll(() => product.stop());
+
+async function signIn({ email, password }: { email: string; password: string }): Promise<string> {
   const answer = await fetch(`${product.origin}/api/credentials`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
-  signedIn = `clientToken=${(await answer.json()).token}`;
-});
-afterAll(() => product.stop());
+  return (await answer.json()).token;
+}
 
 const below = ["/", "/lms/", "/admin/", "/assets/", "/pictures/", "/previews/", "//", "/api/"];
 const segments = ["a/", "%61/", "a%2F", "%2e%2e/", "lms/", "a//"];
@@ -53,34 +75,66 @@ test.each(below)(
   },
 );
 
-const pages = [
-  "/",
-  "/marketing",
-  "/lms",
-  "/lms/dashboard",
-  "/lms/lead",
-  "/lms/archive",
-  "/lms/figures",
-  "/lms/inquiries",
-  "/lms/template",
-  "/unsubscribe",
-  "/not-there",
-  "/__manifest",
-  "/lms/dashboard.data",
-];
-const queries = ["a&", "id=%00&", "q=a&", "paths=/a/a/a,b&", "paths=/lms/lead&", "q=((((", "+"];
+/** Whose pages are the same for every query, so that it may be as long as Node accepts. */
+function queryLengthOf(path: string): number {
+  return isPublic.test(path) ? largestCharacters : largestQuery;
+}
+
+const isPublic = /^\/($|contact|projects|marketing|lms\/(privacy|terms)|not-there)/;
+
+// What pages read, each with values that they refuse.
+const oddValues = filled(
+  "id=%00&client=((&search=a,&month=0&cursor=%ff&t=%F0%9F%98%80&sort=&",
+  250,
+);
+
+test("a query of every page that is four times as long costs in proportion", async () => {
+  expect(pagePaths).toEqual(expect.arrayContaining(["/", "/lms/lead", "/admin/audit", "/demo"]));
+  const hosted = `/forms/${formKey}`;
+  for (const page of [...pagePaths, "/demo/lms/dashboard", "/not-there/a", hosted]) {
+    for (const query of ["a&", oddValues, "+"]) {
+      await expectInProportion(
+        `${page}?${query}…`,
+        (characters) => ({
+          path: `${page}?${filled(query, characters)}`,
+          headers: { Cookie: signedIn },
+        }),
+        queryLengthOf(page),
+      );
+    }
+  }
+});
+
+test("a signed-in practice and a signed-in owner get their pages, not the one to sign in", async () => {
+  for (const path of ["/lms/dashboard", "/lms/profile", "/admin/practices", "/admin/settings"]) {
+    const query = filled("a&", largestQuery);
+    const answer = await ask({ path: `${path}?${query}`, headers: { Cookie: signedIn } });
+    expect([answer.status, path]).toEqual([200, path]);
+  }
+});
+
+const pages = ["/lms/dashboard", "/lms/lead", "/unsubscribe", "/__manifest", "/lms/dashboard.data"];
+const queries = ["id=%00&", "q=a&", "paths=/a/a/a,b&", "paths=/lms/lead&", "q=(((("];
 
 test.each(pages)("a query of %s that is four times as long costs in proportion", async (page) => {
   for (const query of queries) {
-    await expectInProportion(`${page}?${query}…`, (characters) => ({
-      path: `${page}?${filled(query, characters)}`,
-      headers: { Cookie: signedIn },
-    }));
+    await expectInProportion(
+      `${page}?${query}…`,
+      (characters) => ({
+        path: `${page}?${filled(query, characters)}`,
+        headers: { Cookie: signedIn },
+      }),
+      largestQuery,
+    );
   }
-  await expectInProportion(`${page}?paths=/a/a/…`, (characters) => ({
-    path: `${page}?paths=/${filled("a/", characters)}&q=${filled("a", 100)}`,
-    headers: { Cookie: signedIn },
-  }));
+  await expectInProportion(
+    `${page}?paths=/a/a/…`,
+    (characters) => ({
+      path: `${page}?paths=/${filled("a/", characters)}&q=${filled("a", 100)}`,
+      headers: { Cookie: signedIn },
+    }),
+    largestQuery,
+  );
 });
 
 const headers: [string, string][] = [
@@ -97,12 +151,42 @@ const headers: [string, string][] = [
 ];
 
 test.each(headers)("a header %s of four times %o costs in proportion", async (name, piece) => {
-  for (const path of ["/", "/lms", "/lms/dashboard", "/not-there", "/favicon.svg"]) {
-    await expectInProportion(`${path} with ${name}`, (characters) => ({
-      path,
-      headers: { [name]: filled(piece, characters).trim() },
-    }));
+  const kinds = ["/", "/lms", "/lms/dashboard", "/admin/practices", "/booked-call", "/demo"];
+  for (const path of [...kinds, `/forms/${formKey}`, "/not-there", "/favicon.svg"]) {
+    await expectInProportion(`${path} with ${name}`, (characters) => {
+      const cookies = name === "Cookie" ? `${signedIn}; ` : "";
+      const long = cookies + filled(piece, characters - cookies.length).trim();
+      return { path, headers: { Cookie: signedIn, [name]: long } };
+    });
   }
+});
+
+const forms = ["/booked-call", "/booked-call.data", "/unsubscribe", "/unsubscribe.data", "/lms"];
+const formType = "application/x-www-form-urlencoded";
+
+test.each(forms)("a form sent to %s is bounded, and anything else is refused", async (path) => {
+  const post = async (type: string, body: BodyInit) => {
+    const headers = { "Content-Type": type };
+    const answer = await fetch(product.origin + path, { method: "POST", headers, body });
+    return answer.status;
+  };
+  const large = "a=b&".repeat(3000);
+  const untold = new Blob([large]).stream();
+  expect(await post(formType, large)).toBe(413);
+  const chunked = { method: "POST", headers: { "Content-Type": formType }, duplex: "half" };
+  const streamed = await fetch(product.origin + path, { ...chunked, body: untold } as RequestInit);
+  expect(streamed.status).toBe(413);
+  for (const type of ["application/json", "text/plain", "multipart/form-data", "a/b"]) {
+    expect([type, await post(type, "{}")]).toEqual([type, 415]);
+  }
+  expect(await post("multipart/form-data; boundary=a", "--a--")).toBe(415);
+  for (const body of ["", "t=%00", "t=%ff", "t=a&t=b&what=cancel", "what=move&slot=1"]) {
+    expect([body, await post(formType, body)]).not.toEqual([body, 500]);
+  }
+  await expectInProportion(`POST ${path}`, (characters) => ({
+    ...{ method: "POST", path, headers: { "Content-Type": formType } },
+    body: filled("t=a&", characters / 2),
+  }));
 });
 
 const tooLong = [
@@ -111,6 +195,8 @@ const tooLong = [
   `/lms/${"a/".repeat(20)}`,
   `/assets/${"a/".repeat(20)}x.js`,
   `/${"a".repeat(400)}`,
+  // Below a name of the framework's own no page is looked for first.
+  `/__/${"a/".repeat(20)}`,
   `/${"a%2F".repeat(100)}`,
   `/lms?${"a&".repeat(7000)}`,
   `/lms/dashboard?q=${"a".repeat(5000)}`,
@@ -198,10 +284,14 @@ test("a request with two Host headers is refused", async () => {
   }
 });
 
-type Asked = { method?: string; path: string; headers?: Record<string, string> };
+type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string };
 
-async function expectInProportion(what: string, asked: (characters: number) => Asked) {
-  const requests = { small: asked(largestCharacters / times), large: asked(largestCharacters) };
+async function expectInProportion(
+  what: string,
+  asked: (characters: number) => Asked,
+  large = largestCharacters,
+) {
+  const requests = { small: asked(large / times), large: asked(large) };
   const growth = await findGrowth(product.pid(), (size) =>
     Promise.all(Array.from({ length: atOnce }, () => ask(requests[size]))),
   );
@@ -215,7 +305,7 @@ function filled(part: string, characters: number): string {
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /** Verbatim: `fetch` would normalize the address. */
-function ask({ method = "GET", path, headers = {} }: Asked): Promise<Answer> {
+function ask({ method = "GET", path, headers = {}, body }: Asked): Promise<Answer> {
   const { port } = new URL(product.origin);
   return new Promise((resolve, reject) => {
     const sent = request({ port, host: "127.0.0.1", method, path, headers }, (answer) => {
@@ -227,6 +317,6 @@ function ask({ method = "GET", path, headers = {} }: Asked): Promise<Answer> {
       });
     });
     sent.on("error", reject);
-    sent.end();
+    sent.end(body);
   });
 }

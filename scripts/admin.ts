@@ -3,16 +3,16 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { adminWords, secretWords } from "#content/command-line.ts";
-import { emailAddress, requiredLine } from "#contract/fields.ts";
+import { adminWords, clusterWords, secretWords } from "#content/command-line.ts";
+import { emailAddress } from "#contract/fields.ts";
 import { isTimeZone } from "#contract/open-hours.ts";
 import { passwordLimits } from "#contract/sessions.ts";
 import { addAdmin, addClient, commandLine } from "#server/accounts/accounts.ts";
-import { isCommonPassword } from "#server/accounts/common-passwords.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { addCampaign, addSource, getClientIdOf } from "#server/campaigns/campaigns.ts";
 import { BadConfig, minSecretLength, readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
+import { distribute } from "#server/distribute.ts";
 import { AppError, answerError } from "#server/errors.ts";
 import { sealPageToken, setPageToken } from "#server/intake/page-tokens.ts";
 import { startJobs } from "#server/jobs.ts";
@@ -23,36 +23,28 @@ import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
 import { forgetRetiredSecret, rotateSecret, settleSecret } from "#server/rotate-secret.ts";
 import { acceptSecret, refuseOtherSecret } from "#server/secret-fingerprint.ts";
 import { resetFactors } from "#server/two-step-login/two-step-login.ts";
+import {
+  BadFlag,
+  choosePassword,
+  digitsOnly,
+  type Flags,
+  flagOptions,
+  line,
+  readFlags,
+  webAddress,
+  webOrigin,
+} from "./admin-flags.ts";
 
 const help = adminWords.help(passwordLimits.min);
 
-const text = { type: "string" } as const;
-const flagNames = [
-  ["email", "first-name", "last-name", "practice", "phone", "address", "address2", "city", "state"],
-  ["zip", "time-zone", "admin-id", "client", "name", "platform", "impressions"],
-  ["impressions-as-of", "kind", "page", "form", "page-token", "campaign", "thanks-url"],
-].flat();
-
-type Flags = Record<string, string | boolean | string[] | undefined>;
 type Result = Record<string, string | number | null | string[] | undefined>;
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
-/** A flag that can't be used: one line that names it. */
-class BadFlag extends Error {}
-
 const jobsLimitSeconds = 5;
-
-const id = z.string().regex(/^\d{1,30}$/, adminWords.digits);
-const line = requiredLine(200);
-const webAddress = z
-  .url({ protocol: /^https?$/, error: adminWords.webAddress })
-  .max(2000, adminWords.tooLong);
-/** What a browser names as `Origin`: no path, not even a slash. */
-const webOrigin = webAddress.refine((text) => new URL(text).origin === text, adminWords.origin);
 
 const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> = {
   async add(tools, flags) {
-    const input = read(flags, { email: emailAddress, "first-name": line, "last-name": line });
+    const input = readFlags(flags, { email: emailAddress, "first-name": line, "last-name": line });
     const { password, shown } = await choosePassword(Object.values(input));
     const { adminCode } = await addAdmin(tools, {
       email: input.email,
@@ -64,7 +56,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   },
 
   async "add-client"(tools, flags) {
-    const input = read(flags, {
+    const input = readFlags(flags, {
       email: emailAddress,
       practice: line,
       "first-name": line.default("Front"),
@@ -105,12 +97,12 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   },
 
   async approve(tools, flags) {
-    const { email } = read(flags, { email: emailAddress });
+    const { email } = readFlags(flags, { email: emailAddress });
     const clientId = await getClientIdOf(tools, email);
     const jobs = await tools.openJobs();
     try {
       const byCommand = { accountId: null, address: commandLine };
-      const { status } = await approve({ ...tools, jobs }, byCommand, clientId, {
+      const status = await approve({ ...tools, jobs }, byCommand, clientId, {
         vouchesForAddress: true,
       });
       return { email, client: clientId, status };
@@ -120,7 +112,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   },
 
   async "reset-two-step-login"(tools, flags) {
-    const { email } = read(flags, { email: emailAddress });
+    const { email } = readFlags(flags, { email: emailAddress });
     const jobs = await tools.openJobs();
     try {
       await resetFactors({ ...tools, jobs }, email);
@@ -131,7 +123,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   },
 
   async "make-manager"(tools, flags) {
-    const { email } = read(flags, { email: emailAddress });
+    const { email } = readFlags(flags, { email: emailAddress });
     const jobs = await tools.openJobs();
     try {
       await makeManager({ ...tools, jobs }, email);
@@ -159,6 +151,11 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     };
   },
 
+  async distribute(tools) {
+    const moved = await distribute(tools.connection, (sentence) => console.error(sentence));
+    return { tables: clusterWords.moved(moved) };
+  },
+
   async "accept-secret"(tools) {
     await forgetRetiredSecret(tools.db, tools.config.secret);
     await acceptSecret(tools.db, tools.config.secret);
@@ -166,7 +163,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   },
 
   async "add-campaign"(tools, flags) {
-    const input = read(flags, {
+    const input = readFlags(flags, {
       client: emailAddress,
       name: line,
       platform: z.enum(["meta", "google", "web", "other"]).default("meta"),
@@ -186,14 +183,17 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   },
 
   async "add-source"(tools, flags) {
-    const { client, kind } = read(flags, { client: emailAddress, kind: z.enum(["meta", "form"]) });
+    const { client, kind } = readFlags(flags, {
+      client: emailAddress,
+      kind: z.enum(["meta", "form"]),
+    });
     const base = {
       clientId: await getClientIdOf(tools, client),
-      ...read(flags, { campaign: z.guid().optional() }),
+      ...readFlags(flags, { campaign: z.guid().optional() }),
     };
     const campaignId = base.campaign;
     if (kind === "form") {
-      const input = read(flags, {
+      const input = readFlags(flags, {
         name: line.default("Web form"),
         "thanks-url": webAddress.optional(),
         origin: z.array(webOrigin).max(20, adminWords.tooMany).default([]),
@@ -204,10 +204,10 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
       const added = await addSource(tools, form);
       return { source: added.sourceId, key: added.formKey };
     }
-    const input = read(flags, {
+    const input = readFlags(flags, {
       name: line.default("Facebook form"),
-      page: id,
-      form: id,
+      page: digitsOnly,
+      form: digitsOnly,
       "page-token": line.optional(),
     });
     const token = input["page-token"];
@@ -224,7 +224,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   },
 
   async "set-page-token"(tools, flags) {
-    const input = read(flags, { page: id, "page-token": line });
+    const input = readFlags(flags, { page: digitsOnly, "page-token": line });
     const token = await sealed(tools, input["page-token"]);
     return { page: input.page, ...(await setPageToken(tools, input.page, token)) };
   },
@@ -263,12 +263,7 @@ function readCommandLine() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: {
-        json: { type: "boolean" },
-        pending: { type: "boolean" },
-        origin: { type: "string", multiple: true },
-        ...Object.fromEntries(flagNames.map((name) => [name, text])),
-      },
+      options: flagOptions,
     });
   } catch (error) {
     refuse(`${error instanceof Error ? error.message : ""}\n\n${help}`);
@@ -290,30 +285,11 @@ async function openTools(command: string) {
   return {
     config,
     db: database.db,
+    connection,
     now: () => new Date(),
     openJobs: () => startJobs({ connection, log, definitions: allJobs }),
     close: () => database.close(),
   };
-}
-
-function read<Shape extends z.ZodRawShape>(flags: Flags, shape: Shape) {
-  const parsed = z.object(shape).safeParse(flags);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new BadFlag(adminWords.flag(String(issue?.path[0]), issue?.message ?? ""));
-}
-
-/** `about`: see `isCommonPassword`. */
-async function choosePassword(about: string[]) {
-  const given = process.env.ADMIN_PASSWORD || undefined;
-  if (given && given.length < passwordLimits.min) {
-    throw new BadFlag(adminWords.shortPassword(passwordLimits.min));
-  }
-  if (given && (await isCommonPassword(given, about))) {
-    throw new BadFlag(adminWords.commonPassword);
-  }
-  const password = given ?? randomBytes(12).toString("base64url");
-  return { password, shown: given ? {} : { password } };
 }
 
 function makeSecret(): string {

@@ -43,23 +43,23 @@ const breaches: Breach[] = [
   ["app/lms/leads/a.tsx", types("#app/admin/one.tsx"), "places-do-not-import-each-other"],
   ["app/admin/a.tsx", values("#app/lms/leads/one.tsx"), "places-do-not-import-each-other"],
   ["app/ui/b.tsx", values("#app/lms/leads/one.tsx"), "ui-imports-no-place"],
-  ["app/lms/b.ts", values("temporal-polyfill"), "app-imports-no-temporal"],
+  ["server/clock/b.ts", values("temporal-polyfill"), "only-tests-import-temporal"],
   ["server/a.ts", values("#app/ui/one.tsx"), "server-imports-no-screens"],
   ["server/queue/a.ts", values("#app/ui/one.tsx"), "server-imports-no-screens"],
-  ["server/leads/a.ts", values("#server/calls/calls.ts"), "rooms-import-earlier-rooms"],
-  ["server/clock/a.ts", types("#server/reports/figures.ts"), "rooms-import-earlier-rooms"],
+  ["server/leads/a.ts", values("#server/calls/calls.ts"), "folders-import-earlier-folders"],
+  ["server/clock/a.ts", types("#server/reports/figures.ts"), "folders-import-earlier-folders"],
   ["server/intake/a.ts", values("#server/testing/one.ts"), "product-imports-no-tests"],
   ["server/pages/a.ts", values("./at-build/one.ts"), "pages-are-prepared-at-build"],
   ["server/leads/b.ts", values("parse5"), "pages-are-prepared-at-build"],
   ["server/pages/b.ts", values("lightningcss"), "pages-are-prepared-at-build"],
-  ["server/new-room/a.ts", values("#server/errors.ts"), "rooms-are-listed"],
-  ["server/calls/a.ts", values("#server/leads/leads.routes.ts"), "rooms-import-only-verbs"],
-  ["server/calls/b.ts", values("#server/leads/leads.jobs.ts"), "rooms-import-only-verbs"],
+  ["server/new-folder/a.ts", values("#server/errors.ts"), "folders-are-listed"],
+  ["server/calls/a.ts", values("#server/leads/leads.routes.ts"), "folders-import-only-verbs"],
+  ["server/calls/b.ts", values("#server/leads/leads.jobs.ts"), "folders-import-only-verbs"],
   ["server/calls/c.ts", types("#server/guards.ts"), "verbs-import-no-http"],
   ["server/calls/calls.jobs.ts", values("#server/openapi.ts"), "verbs-import-no-http"],
-  ["server/outside/a.ts", values("#server/mail/mail.ts"), "db-and-outside-import-no-room"],
-  ["server/db/a.ts", values("#server/mail/mail.ts"), "db-and-outside-import-no-room"],
-  ["server/db/b.ts", types("#server/contact-requests/one.ts"), "db-and-outside-import-no-room"],
+  ["server/outside/a.ts", values("#server/mail/mail.ts"), "db-and-outside-import-no-folder"],
+  ["server/db/a.ts", values("#server/mail/mail.ts"), "db-and-outside-import-no-folder"],
+  ["server/db/b.ts", types("#server/contact-requests/one.ts"), "db-and-outside-import-no-folder"],
   ["server/calls/d.ts", values("#server/db/make.ts"), "product-imports-no-makers"],
   ["server/db/c.ts", values("./demo-mails.ts"), "product-imports-no-makers"],
   ["server/b.ts", values("./testing/one.ts"), "product-imports-no-tests"],
@@ -130,31 +130,33 @@ test("every rule is broken once", async () => {
   expect(new Set(breaches.map(([, , rule]) => rule))).toEqual(new Set(names));
 });
 
-test("the list of rooms has every folder of server/ and nothing else", async () => {
-  const { rooms } = await import(configFile);
+test("the list of folders has every folder of server/ and nothing else", async () => {
+  const { serverFolders } = await import(configFile);
   const folders = readdirSync(path.join(projectRoot, "server"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  expect([...rooms, "db", "outside", "testing"].toSorted()).toEqual(folders.toSorted());
+  expect([...serverFolders, "db", "outside", "testing"].toSorted()).toEqual(folders.toSorted());
 });
 
-test("the map describes every room", async () => {
-  const { rooms } = await import(configFile);
+test("the map describes every folder of server/", async () => {
+  const { serverFolders } = await import(configFile);
   const map = readFileSync(path.join(projectRoot, "docs/map.md"), "utf8");
   const described = [...map.matchAll(/^\| (`[\w-]+`(?:, `[\w-]+`)*) \|/gm)].flatMap(
     ([, names = ""]) => names.replaceAll("`", "").split(", "),
   );
-  expect(described).toEqual(expect.arrayContaining(rooms));
+  expect(described).toEqual(expect.arrayContaining(serverFolders));
 });
 
-test("the map draws the rooms in their order, the lowest floor at the bottom", async () => {
-  const { rooms } = await import(configFile);
+test("the map draws the folders in their order, the lowest layer at the bottom", async () => {
+  const { serverFolders } = await import(configFile);
   const map = readFileSync(path.join(projectRoot, "docs/map.md"), "utf8");
-  const [, house = ""] = map.split("```\n");
-  const floors = house
+  const [, layout = ""] = map.split("```\n");
+  const layers = layout
     .split(/ *─+\n/)
-    .map((floor) => floor.match(/[a-z-]+(?=[ \n])/g)?.filter((name) => rooms.includes(name)));
-  expect(floors.toReversed().flat()).toEqual(rooms);
+    .map((layer) =>
+      layer.match(/[a-z-]+(?=[ \n])/g)?.filter((name) => serverFolders.includes(name)),
+    );
+  expect(layers.toReversed().flat()).toEqual(serverFolders);
 });
 
 test.each([

@@ -5,16 +5,21 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip as gzipCompress } from "node:zlib";
+import type { ServerBuild } from "react-router";
 import { runnerImport } from "vite";
 import { preparePages } from "#server/pages/at-build/prepare-pages.ts";
 import { projectRoot } from "#server/root.ts";
+import { makeBill, makeLicenseList } from "./bill-of-materials.ts";
 import { findContentErrors } from "./check-content.ts";
 
 const clientDir = path.join(projectRoot, "build/client");
 const gzip = promisify(gzipCompress);
 const brotli = promisify(brotliCompress);
+/** In the service worker: where the names go. */
+const builtFiles = "BUILT_FILES";
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 
 // React reads it when it loads.
@@ -32,9 +37,10 @@ making.catch(() => {}); // reported where it is awaited
 if (!(await buildPages()) && !(await buildPages())) process.exit(1);
 writeStart();
 writeFiles(await making);
-stampServiceWorker();
+await fillServiceWorker();
 await preparePages();
 await compressFiles();
+writeBillOfMaterials();
 
 async function buildPages(): Promise<boolean> {
   const reactRouter = path.join(projectRoot, "node_modules/@react-router/dev/bin.cjs");
@@ -83,12 +89,43 @@ function writeFiles(made: GeneratedFile[]) {
   }
 }
 
-/** A build with other files is another version of the worker, which removes this one's files. */
-function stampServiceWorker() {
+/**
+ * Tells the service worker the files that a kept dashboard needs. A build with other files is another
+ * version of the worker, which removes this one's.
+ */
+async function fillServiceWorker() {
+  const names = readdirSync(path.join(clientDir, "assets")).toSorted();
+  const id = createHash("sha256").update(names.join(" ")).digest("base64url").slice(0, 12);
+  const fonts = names.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`);
+  const { url, scripts } = await dashboardFiles();
   const file = path.join(clientDir, "lms/service-worker.js");
-  const names = readdirSync(path.join(clientDir, "assets")).toSorted().join(" ");
-  const id = createHash("sha256").update(names).digest("base64url").slice(0, 12);
-  writeFileSync(file, readFileSync(file, "utf8").replace("BUILD_ID", id));
+  const [before, after, ...others] = readFileSync(file, "utf8").split(builtFiles);
+  if (after === undefined || others.length > 0) throw new Error(`${file} has one ${builtFiles}`);
+  writeFileSync(file, before + [id, url, ...scripts, ...fonts].join(" ") + after);
+}
+
+/** From React Router's manifest, at `url`: the modules and styles of the dashboard and its frames. */
+async function dashboardFiles(): Promise<{ url: string; scripts: Set<string> }> {
+  const server = path.join(projectRoot, "build/server/index.js");
+  const { assets } = (await import(pathToFileURL(server).href)) as ServerBuild;
+  const scripts = new Set([assets.entry.module, ...assets.entry.imports]);
+  for (let id: string | undefined = "lms/dashboard"; id; id = assets.routes[id]?.parentId) {
+    const route = assets.routes[id];
+    if (!route) throw new Error(`The build has no route ${id}`);
+    const { module, clientLoaderModule, imports = [], css = [] } = route;
+    for (const name of [module, clientLoaderModule, ...imports, ...css])
+      if (name) scripts.add(name);
+  }
+  return { url: assets.url, scripts };
+}
+
+/** Beside what is served, not in it. */
+function writeBillOfMaterials() {
+  const lockfile = JSON.parse(readFileSync(path.join(projectRoot, "package-lock.json"), "utf8"));
+  const write = (name: string, text: string) =>
+    writeFileSync(path.join(projectRoot, "build", name), text);
+  write("bill-of-materials.cdx.json", `${JSON.stringify(makeBill(lockfile), null, 2)}\n`);
+  write("licenses.md", makeLicenseList(lockfile));
 }
 
 /** As many in parallel as Node has threads for. */

@@ -8,16 +8,20 @@ test("the shipped content is valid", async () => {
   expect(await findContentErrors()).toEqual([]);
 });
 
+const job = {
+  ...{ name: "Coast Light", position: "Keeper", startDate: "2016-02" },
+  highlights: ["No ship was lost."],
+};
+
 test("a wrong field is named with its file and the reason", () => {
-  const [first, ...others] = resume.work;
-  const wrong = { ...resume, work: [{ ...first, startDate: "March 2022" }, ...others] };
+  const wrong = { ...resume, work: [{ ...job, startDate: "March 2022" }] };
   expect(issuesOf("content/resume.json", Resume, wrong)).toEqual([
     "content/resume.json: work[0].startDate: must be a date like 2026, 2026-03 or 2026-03-31",
   ]);
 });
 
 test("a missing field and a misspelled one are both named", () => {
-  const { position, ...rest } = resume.work[0] ?? { position: "" };
+  const { position, ...rest } = job;
   const wrong = { ...resume, work: [{ ...rest, positon: position }] };
   expect(issuesOf("content/resume.json", Resume, wrong)).toEqual([
     "content/resume.json: work[0].position: expected string, received undefined",
@@ -29,7 +33,7 @@ test.each([
   ["101", 'must be a text from "0" to "100"'],
   [92, "expected string, received number"],
 ])("a skill's level of %o is refused", (level, reason) => {
-  const wrong = { ...resume, skills: [{ ...resume.skills[0], level }] };
+  const wrong = { ...resume, skills: [{ name: "Go", keywords: ["7 years"], level }] };
   expect(issuesOf("r", Resume, wrong)).toEqual([`r: skills[0].level: ${reason}`]);
 });
 

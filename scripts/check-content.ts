@@ -4,26 +4,27 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
 import { CaseStudies } from "#contract/case-studies.ts";
-import { Portfolio, Resume, Trust } from "#contract/content.ts";
+import { Owner, Portfolio, Resume, Story, Trust } from "#contract/content.ts";
 import { projectRoot } from "#server/root.ts";
 
-/** Every file of content/ that has a schema. */
-const checked: { file: string; schema: z.ZodType; read(): Promise<unknown> }[] = [
-  {
-    file: "content/resume.json",
-    schema: Resume,
-    read: async () =>
-      JSON.parse(readFileSync(path.join(projectRoot, "content/resume.json"), "utf8")),
-  },
+const read = async (file: string) => JSON.parse(readFileSync(path.join(projectRoot, file), "utf8"));
+
+type Checked = { file: string; schema: z.ZodType; read: (file: string) => Promise<unknown> };
+
+/** The facts and the owner's own words. */
+const jsonFiles: Checked[] = [
+  { file: "content/resume.json", schema: Resume, read },
+  { file: "content/owner.json", schema: Owner, read },
+  { file: "content/story.json", schema: Story, read },
+  { file: "content/case-studies.json", schema: CaseStudies, read },
+];
+
+/** Put together from those. */
+const modules: Checked[] = [
   {
     file: "content/portfolio.ts",
     schema: Portfolio,
     read: async () => (await import("#content/portfolio.ts")).portfolio,
-  },
-  {
-    file: "content/case-studies.ts",
-    schema: CaseStudies,
-    read: async () => (await import("#content/case-studies.ts")).caseStudies,
   },
   {
     file: "content/marketing/trust.ts",
@@ -34,13 +35,20 @@ const checked: { file: string; schema: z.ZodType; read(): Promise<unknown> }[] =
 
 /** One sentence for each mistake; none if the content is valid. */
 export async function findContentErrors(): Promise<string[]> {
-  const errors: string[] = [];
-  for (const { file, schema, read } of checked) {
-    const content = await read().catch((error: Error) => error);
-    if (content instanceof Error) return [...errors, `${file}: ${content.message}`];
-    errors.push(...issuesOf(file, schema, content));
+  for (const files of [jsonFiles, modules]) {
+    const errors = await errorsIn(files);
+    if (errors.length > 0) return errors;
   }
-  return errors.length > 0 ? errors : findUnknownProjects();
+  return findUnknownProjects();
+}
+
+async function errorsIn(files: Checked[]): Promise<string[]> {
+  const errors = files.map(async ({ file, schema, read }) => {
+    const content = await read(file).catch((error: Error) => error);
+    if (content instanceof Error) return [`${file}: ${content.message}`];
+    return issuesOf(file, schema, content);
+  });
+  return (await Promise.all(errors)).flat();
 }
 
 /** The schema's errors for a file's content. */
@@ -62,21 +70,21 @@ function nameOf(keys: readonly PropertyKey[]): string {
 
 /** Projects that other files name and the résumé doesn't have. */
 async function findUnknownProjects(): Promise<string[]> {
-  const { portfolio } = await import("#content/portfolio.ts");
+  const { story } = await import("#content/story.ts");
   const { resume } = await import("#content/resume.ts");
   const { caseStudies } = await import("#content/case-studies.ts");
   const names = resume.projects.map(({ name }) => name);
-  const { flagship, pictured } = portfolio.projects;
-  const ofPortfolio = [
-    { field: "projects.flagship.project", project: flagship.project },
-    ...pictured.map(({ project }, at) => ({ field: `projects.pictured[${at}].project`, project })),
-  ].map((one) => ({ file: "content/portfolio.ts", ...one }));
+  const { flagship, pictured } = story;
+  const ofStory = [
+    ...(flagship ? [{ field: "flagship.project", project: flagship.project }] : []),
+    ...pictured.map(({ project }, at) => ({ field: `pictured[${at}].project`, project })),
+  ].map((one) => ({ file: "content/story.json", ...one }));
   const ofStudies = caseStudies.map(({ project }, at) => ({
-    file: "content/case-studies.ts",
+    file: "content/case-studies.json",
     field: `[${at}].project`,
     project,
   }));
-  return [...ofPortfolio, ...ofStudies]
+  return [...ofStory, ...ofStudies]
     .filter(({ project }) => !names.includes(project))
     .map(
       ({ file, field, project }) =>

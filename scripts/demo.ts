@@ -11,6 +11,8 @@ const environment = {
   ...process.env,
   PORT: process.env.PORT || "3001",
   DATA_DIR: process.env.DATA_DIR || "./data-demo",
+  // Made-up leads need none.
+  BACKUPS: process.env.BACKUPS || "off",
   META_PAGE_TOKEN: process.env.META_PAGE_TOKEN || randomBytes(12).toString("base64url"),
 };
 const config = readConfig(environment);

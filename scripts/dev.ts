@@ -8,7 +8,7 @@ import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
 import { startWords } from "#content/command-line.ts";
 import { BadConfig, readConfig } from "#server/config.ts";
-import { DataFolderInUse } from "#server/db/embedded.ts";
+import { UnusableDataFolder } from "#server/db/embedded.ts";
 
 const config = explain(() =>
   readConfig({ ...process.env, SPLASH_MS: process.env.SPLASH_MS || "0" }),
@@ -23,11 +23,17 @@ const say = (sentence: string) => console.log(sentence);
 const opening = (await vite.ssrLoadModule(
   "/server/open-deps.ts",
 )) as typeof import("#server/open-deps.ts");
+const publishing = (await vite.ssrLoadModule(
+  "/server/contact-requests/published-response-time.ts",
+)) as typeof import("#server/contact-requests/published-response-time.ts");
 const testApp = await opening.openDeps(config, say).catch((error) => {
-  if (!(error instanceof DataFolderInUse)) throw error;
+  if (!(error instanceof UnusableDataFolder)) throw error;
   console.error(error.message);
   process.exit(1);
 });
+
+const responseTime = publishing.publishResponseTime(testApp.deps);
+await responseTime.refresh();
 
 const listener = getRequestListener(async (request, env) => {
   const api = (await vite.ssrLoadModule("/server/api.ts")) as typeof import("#server/api.ts");
@@ -40,8 +46,11 @@ const listener = getRequestListener(async (request, env) => {
   app.all("/demo/api/*", (c) => current.fetch(c.req.raw, c.env));
   await serveMadeFiles(app);
   await pages.servePages(app, {
-    config,
+    config: testApp.deps.config,
     log: testApp.deps.log,
+    responseTime,
+    metrics: testApp.deps.metrics,
+    traces: testApp.deps.traces,
     fetchApi: current.request,
     isDev: true,
     loadBuild: () =>
@@ -75,6 +84,7 @@ async function stop() {
   server.closeAllConnections();
   server.close();
   await vite.close();
+  responseTime.close();
   await testApp.close();
   process.exit(0);
 }

@@ -35,15 +35,20 @@ test.each([
     "`server/leads/`, `server/outbox/`, `app/desk`",
     ["server/outbox/", "app/desk"],
   ],
-  ["a pattern", "`server/<room>/<room>.routes.ts`, `*.jobs.ts`", []],
+  ["a pattern", "`server/<folder>/<folder>.routes.ts`, `*.jobs.ts`", []],
   ["a pattern that nothing matches", "`server/*.view.ts`", ["server/*.view.ts"]],
   ["what is no path", "`lt10`, `/api/docs`, `client=`, `text/html`, `build/a.js`", []],
   ["a link", "[a](docs/map.md#jobs) [b](docs/maps.md)", ["docs/maps.md"]],
-  ["a heading that is gone", "[a](docs/map.md#rooms-and-jobs)", ["docs/map.md#rooms-and-jobs"]],
+  ["a heading that is gone", "[a](docs/map.md#folders-and-jobs)", ["docs/map.md#folders-and-jobs"]],
   ["a function", "`sendMail` in `server/mail/send-mail.ts`", []],
   ["a function of another file", "`sendMail` in `server/mail/mail.ts`", ["sendMail"]],
   ["a name in parentheses", "`server/mail/send-mail.ts` (`sentMail`)", ["sentMail"]],
   ["a table", "table `leads`, table `asks`", ["asks"]],
+  [
+    "words in a test's comment",
+    '`server/intake/meta.test.ts`: "Webhooks for leads"',
+    ["Webhooks for leads"],
+  ],
   ["a test", '`scripts/words.test.ts`: "in %s, “%s”", "no such test"', ["no such test"]],
 ])("%s", (_, text, stale) => {
   expect(findStaleNames("README.md", text)).toEqual(

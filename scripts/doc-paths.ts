@@ -86,7 +86,7 @@ function staleFile(name: string, folder: string): string[] {
   return isClear || /[*<]/.test(name) ? [] : [`${name} (write ${[found, ...others].join(" or ")})`];
 }
 
-/** The files or folders of a name; `*` and `<room>` match any name. */
+/** The files or folders of a name; `*` and `<folder>` match any name. */
 function inProject(name: string): string[] {
   return project.filter((file) => patternOf(name, "^").test(file));
 }
@@ -130,9 +130,11 @@ function staleTable(name: string): string[] {
   return isTable ? [] : [`${name} (not in server/db/schema.ts)`];
 }
 
+/** A comment that quotes a test's name is none, and the name may be in a table of `test.each`. */
 function staleTest(file: string, name: string): string[] {
   const source = sourceOf(file, /\.(test|spec)\.tsx?$/);
-  const isTest = ['"', "'", "`"].some((quote) => source?.includes(quote + name + quote));
+  const code = source?.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "");
+  const isTest = ['"', "'", "`"].some((quote) => code?.includes(quote + name + quote));
   return source === undefined || isTest ? [] : [`${name} (not in ${file})`];
 }
 

@@ -15,7 +15,7 @@ export async function takeEmailShots(
   browser: Browser,
   { origin, token, folder }: { origin: string; token: string; folder: string },
 ): Promise<void> {
-  const templates = [...starterTemplates.email, ...starterTemplates.auto, everything];
+  const templates = [...starterTemplates.en.email, ...starterTemplates.en.auto, everything];
   for (const template of templates) {
     const { title, ...words } = template;
     const answer = await fetch(`${origin}/api/templates/previews`, {

@@ -2,7 +2,7 @@ import { rolldown } from "rolldown";
 import type { Plugin } from "vite";
 
 /**
- * Lets a page carry a small TypeScript file as an inline script: `import code from "./boot.ts?script"`
+ * Lets a page carry a small TypeScript file as an inline script: `import code from "./splash.ts?script"`
  * returns its bundled, minified text. It is the same in the server's and the browser's build, so that
  * a Content-Security-Policy can allow it by its hash.
  */
@@ -15,7 +15,7 @@ export function inlineScript(): Plugin {
       const file = id.slice(0, -"?script".length);
       this.addWatchFile(file);
       const bundle = await rolldown({ input: file });
-      const { output } = await bundle.generate({ format: "iife", minify: true });
+      const { output } = await bundle.generate({ format: "iife", minify: true, comments: false });
       await bundle.close();
       return `export default ${JSON.stringify(output[0].code.trim())};`;
     },

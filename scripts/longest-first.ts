@@ -9,6 +9,7 @@ const longest = [
   "lead-is-called-in-time.spec.ts",
   "every-page.spec.ts",
   "queue.spec.ts",
+  "alerts-killed-at-every-step.spec.ts",
   "makeover-is-mailed-once.spec.ts",
 ];
 

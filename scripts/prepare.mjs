@@ -31,17 +31,23 @@ const commands = {
   dev: { run: ["scripts/dev.ts"], needsBuild: false },
   demo: { run: ["scripts/demo.ts"], needsBuild: true },
   test: { run: ["scripts/test.ts"], needsBuild: true },
+  "test:deploy": { run: ["scripts/test-deploy.ts"], needsBuild: true },
+  "test:cluster": { run: ["scripts/test-cluster.ts"], needsBuild: true },
+  "test:full-disk": { run: ["scripts/test-full-disk.ts"], needsBuild: true },
+  soak: { run: ["scripts/soak.ts"], needsBuild: true },
   check: { run: ["scripts/test.ts", "--fast"], needsBuild: false },
+  setup: { run: ["scripts/setup.ts"], needsBuild: false },
   shots: { run: ["scripts/shots.ts"], needsBuild: true },
   bench: { run: ["scripts/bench.ts"], needsBuild: true },
   admin: { run: ["scripts/admin.ts"], needsBuild: false },
+  audit: { run: ["scripts/audit.ts"], needsBuild: false },
   backup: { run: ["scripts/backup.ts"], needsBuild: false },
   restore: { run: ["scripts/restore.ts"], needsBuild: false },
   build: { run: null, needsBuild: true },
 };
 
 /** These need only the packages that run and build the product; the others need the tools too. */
-const productCommands = ["start", "demo", "admin", "backup", "restore", "build"];
+const productCommands = ["start", "setup", "demo", "admin", "audit", "backup", "restore", "build"];
 
 const ownNode = path.join(
   root,

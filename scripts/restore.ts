@@ -5,7 +5,7 @@ import { backupWords } from "#content/command-line.ts";
 import { readConfig } from "#server/config.ts";
 import { BackupRefused, readBackup } from "#server/db/backup.ts";
 import { openDatabase } from "#server/db/database.ts";
-import { DataFolderInUse } from "#server/db/embedded.ts";
+import { UnusableDataFolder } from "#server/db/embedded.ts";
 
 const file = process.argv[2];
 if (!file || !existsSync(file)) {
@@ -28,7 +28,7 @@ try {
     await database.close();
   }
 } catch (error) {
-  if (!(error instanceof BackupRefused || error instanceof DataFolderInUse)) throw error;
+  if (!(error instanceof BackupRefused || error instanceof UnusableDataFolder)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -8,10 +8,14 @@ import { findScreenStrings, screenFiles } from "./screen-strings.ts";
 /** Files whose strings belong elsewhere, each with its reason. */
 const stays: Record<string, string> = {
   "app/generated-files/link-preview.tsx": "names of fonts",
-  "app/lms/calls/outcome-panel.tsx": "the name of a key",
+  "app/ui/calling/outcome-form.tsx": "the name of a key",
   "app/lms/dashboard/lead-list.tsx": "names of keys",
   "app/lms/dashboard/new-leads-bar.tsx": "names of keys",
   "app/lms/dashboard/selection-bar.tsx": "names of keys",
+  "server/merging/moved-rows.ts": "reasons for a test",
+  "server/metrics.ts": "help for the machine's owner, which monitoring programs show",
+  "server/system/measures.ts": "the same",
+  "server/system/metrics-page.ts": "the same",
   "server/outside/graph.ts": "reasons for the log",
   "server/outside/mail.ts": "reasons for the log",
   "server/sealed.ts": "a reason for the log",

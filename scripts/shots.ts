@@ -1,5 +1,7 @@
 // npm run shots [-- name …]: a picture of every screen, at three widths, light and dark, into
 // shots/, on its own demo data. Open them, and fix what you wouldn't want to show.
+// npm run shots -- --sizes [name …]: also at 320, 1920 and 2560 pixels, and a desktop at 200% zoom.
+// npm run shots -- --print [name …]: also printed, as a PDF, where no one has to sign in.
 // npm run shots -- emails: a practice's emails, as their readers see them.
 // npm run shots -- flagship: retakes the pictures of the lead desk on the portfolio and in the README.
 import { spawn } from "node:child_process";
@@ -8,20 +10,34 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { Temporal } from "temporal-polyfill";
+import { dayAfter, dayIn, momentAt, mondayOf } from "#contract/zones.ts";
 import { calmMorning, seedDemo } from "#server/db/demo.ts";
-import { openTools } from "#server/db/make.ts";
+import { makePractice, openTools } from "#server/db/make.ts";
 import { projectRoot } from "#server/root.ts";
 import { findBrowser } from "./browser.ts";
 import { takeEmailShots } from "./email-shots.ts";
 import type { Shot } from "./screens/shot.ts";
 import { shots } from "./screens.ts";
+import { openMailbox } from "./shot-mails.ts";
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
+const flags = process.argv.filter((part) => part.startsWith("--"));
+
+type Size = { name: string; width: number; height: number; scale?: number };
+
+const sizes: Size[] = [
+  { name: "390", width: 390, height: 844 },
+  { name: "768", width: 768, height: 1024 },
+  { name: "1440", width: 1440, height: 900 },
 ];
+if (flags.includes("--sizes")) {
+  sizes.push(
+    { name: "320", width: 320, height: 640 },
+    // A page that is zoomed has half the pixels, each twice as large.
+    { name: "zoomed", width: 720, height: 450, scale: 2 },
+    { name: "1920", width: 1920, height: 1080 },
+    { name: "2560", width: 2560, height: 1440 },
+  );
+}
 /** Runs in the page: parts below the first screen get their styles a moment later. */
 function isStyled(): boolean {
   return (
@@ -53,9 +69,14 @@ const readmeSize = { width: 1440, height: 1024, scale: 1 };
 
 const schemes = ["light", "dark"] as const;
 const password = "a password for pictures";
-const people = { desk: "desk@example.com", owner: "owner@example.com" } as const;
+const people = {
+  desk: "desk@example.com",
+  new: "new@example.com",
+  owner: "owner@example.com",
+} as const;
+type Tokens = Record<keyof typeof people, string>;
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((part) => !part.startsWith("--"));
 const chosen = shots.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 );
@@ -66,11 +87,16 @@ const isFlagship = wanted.includes("flagship");
 const demo = await startDemo(isFlagship ? { at: lastWorkdayMorning() } : {});
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] });
 try {
-  const tokens = { desk: await signIn("desk"), owner: await signIn("owner") };
+  const tokens: Tokens = {
+    desk: await signIn("desk"),
+    new: isFlagship ? "" : await signIn("new"),
+    owner: await signIn("owner"),
+  };
   for (const shot of chosen) {
     for (const size of sizes) {
       for (const colorScheme of schemes) await take(browser, tokens, shot, size, colorScheme);
     }
+    if (flags.includes("--print") && !shot.as && !shot.isScreenOnly) await print(browser, shot);
     console.log(shot.name);
   }
   if (wanted.length === 0 || wanted.includes("emails")) {
@@ -85,32 +111,49 @@ try {
 
 async function take(
   browser: Browser,
-  tokens: Record<"desk" | "owner", string>,
+  tokens: Tokens,
   shot: Shot,
-  viewport: { width: number; height: number },
+  { name: size, scale = 1, ...viewport }: Size,
   colorScheme: "light" | "dark",
 ) {
   // On a phone, what is shown for touch only is visible.
   const isInHand = viewport.width < 500;
   const context = await browser.newContext({
-    ...{ viewport, colorScheme, reducedMotion: "reduce" },
+    ...{ viewport, colorScheme, deviceScaleFactor: scale, reducedMotion: "reduce" },
     ...(isInHand && { isMobile: true, hasTouch: true }),
   });
-  const { desk, owner } = tokens;
   if (shot.as) {
-    const value = shot.as === "locked" ? await lockedDevice() : shot.as === "desk" ? desk : owner;
+    const value = shot.as === "locked" ? await lockedDevice() : tokens[shot.as];
     const name = shot.as === "owner" ? "adminToken" : "clientToken";
     await context.addCookies([{ name, value, url: demo.origin }]);
   }
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
+  await open(page, shot);
+  const file = path.join(folder, `${shot.name}-${size}-${colorScheme}.png`);
+  await page.screenshot({ path: file, fullPage: !shot.isScreenOnly });
+  await context.close();
+}
+
+async function open(page: Page, shot: Shot) {
   await page.goto(demo.origin + shot.path);
-  await shot.act?.(page);
+  await shot.act?.(page, { mailTo: demo.mailTo });
   await page.waitForFunction(isStyled);
   await page.evaluate(readToTheEnd);
   await page.evaluate(() => document.fonts.ready);
-  const file = path.join(folder, `${shot.name}-${viewport.width}-${colorScheme}.png`);
-  await page.screenshot({ path: file, fullPage: !shot.isScreenOnly });
+}
+
+/** As on paper: the sheets of a letter, with the margins that Chromium sets when a person prints. */
+async function print(browser: Browser, shot: Shot) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await open(page, shot);
+  const side = "0.4in";
+  await page.pdf({
+    path: path.join(folder, `${shot.name}-print.pdf`),
+    format: "Letter",
+    margin: { top: side, right: side, bottom: side, left: side },
+  });
   await context.close();
 }
 
@@ -195,10 +238,10 @@ function post(path: string, token: string, json: object): Promise<Response> {
 
 /** A time at which a front desk is open and has caught up: 10:15 on a Tuesday in Tampa. */
 function lastWorkdayMorning(): Date {
-  const now = Temporal.Now.zonedDateTimeISO("America/New_York");
-  const tuesday = now.subtract({ days: ((now.dayOfWeek + 4) % 7) + 1 });
-  const morning = tuesday.withPlainTime({ hour: 10, minute: 15 });
-  return new Date(morning.epochMilliseconds);
+  const timeZone = "America/New_York";
+  const yesterday = dayAfter(dayIn(new Date(), timeZone), -1);
+  const tuesday = dayAfter(mondayOf(dayAfter(yesterday, -1)), 1);
+  return momentAt(tuesday, "10:15", timeZone);
 }
 
 /** With `at`, the product runs as if it were that time, on a calm morning. */
@@ -208,7 +251,9 @@ async function startDemo({ at }: { at?: Date }) {
   const shiftMs = at ? at.getTime() - Date.now() : 0;
   const now = () => new Date(Date.now() + shiftMs);
   await seedDemo({ ...tools, now }, password, at && calmMorning);
+  if (!at) await makePractice(tools, { name: "Tamarind Dental", email: people.new, password });
   await tools.close();
+  const mailbox = await openMailbox();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const shifted = at ? ["--import", "./scripts/shifted-clock.mjs"] : [];
@@ -221,6 +266,7 @@ async function startDemo({ at }: { at?: Date }) {
       DATA_DIR: dataDir,
       SPLASH_MS: "0",
       CAPTCHA_PROVIDER: "off",
+      SMTP_URL: mailbox.url,
       RATE_LIMIT_FACTOR: "1000",
       LOG_LEVEL: "silent",
       CLOCK_SHIFT_MS: String(shiftMs),
@@ -232,10 +278,12 @@ async function startDemo({ at }: { at?: Date }) {
   await ready.promise;
   return {
     origin,
+    mailTo: mailbox.mailTo,
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");
       await ended;
+      await mailbox.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -20,7 +20,7 @@ const results: Result[] = [
   check("types", bin("@react-router/dev/bin.cjs"), ["typegen"]),
   check("types", bin("typescript/bin/tsc"), ["--noEmit"]),
   check("format and lint", bin("@biomejs/biome/bin/biome"), ["ci", "--error-on-warnings", "."]),
-  check("borders", bin("dependency-cruiser/bin/dependency-cruiser.mjs"), [
+  check("import rules", bin("dependency-cruiser/bin/dependency-cruiser.mjs"), [
     ...["--config", ".dependency-cruiser.mjs"],
     "{app,bench,content,contract,e2e,scripts,server}/**/*.{ts,tsx,mjs}",
   ]),
@@ -102,6 +102,6 @@ function runNode(args: string[], environment: Record<string, string> = {}) {
 /** Settings of the product that are set in your shell must not affect the tests. */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings =
-    /^(PORT|HOST|ORIGIN|DATA_DIR|DATABASE_URL|SECRET|SMTP_URL|MAIL_FROM|CAPTCHA_|RATE_LIMIT_|TRUSTED_|META_|PUSH_|SMS_|SPLASH_MS|LOG_LEVEL|NODE_ENV)/;
+    /^(PORT|HOST|ORIGIN|DATA_DIR|DATABASE_URL|BACKUP|SECRET|SMTP_URL|MAIL_FROM|CAPTCHA_|RATE_LIMIT_|TRUSTED_|META_|PUSH_|SMS_|DRAIN_|METRICS_|OTEL_|SLOW_QUERY_MS|SPLASH_MS|LOG_LEVEL|NODE_ENV)/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !settings.test(name)));
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { peopleMessages } from "#content/desk/people.ts";
 import { sharedDeviceMessages } from "#content/desk/shared-device.ts";
 import { proofMinutes } from "#contract/roles.ts";
+import { makeBooking } from "#server/db/demo-bookings.ts";
 import {
   madePassword,
   makeCall,
@@ -20,21 +21,25 @@ import {
 } from "#server/db/make.ts";
 import {
   announcedLeads,
+  contactRequestCalls,
   contactRequests,
   mailedLinks,
   mails,
   personInvitations,
+  practiceNotes,
   sessions,
   sourceDeliveries,
+  templateSets,
   templates,
 } from "#server/db/schema.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { openSession } from "#server/sessions/sessions.ts";
-import { aPicture, isOpenInDemo, type Row, rows } from "#server/testing/access-matrix.ts";
+import { aPicture, aTime, isOpenInDemo, type Row, rows } from "#server/testing/access-matrix.ts";
 import { type Demo, startDemo } from "#server/testing/demo.ts";
 import { signIn, signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
 import { plantAlert } from "#server/testing/planted-alerts.ts";
 import { plantImport } from "#server/testing/planted-imports.ts";
+import { plantCopy, plantSet } from "#server/testing/planted-template-sets.ts";
 import { shareDevice } from "#server/testing/shared-device.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -249,7 +254,15 @@ async function setUnlocked(unlockedBy: string | null) {
 
 const calls = new Map<string, string>();
 const emails = new Map<string, string>();
+/** By practice. */
+const imports = new Map<string, string>();
 const deliveryIds = new Map<string, string>();
+/** Another lead of the same practice. */
+const others = new Map<string, string>();
+/** By practice. */
+const notesOf = new Map<string, string>();
+/** By set. */
+const setTemplates = new Map<string, string>();
 
 async function asked(
   operation: string,
@@ -261,10 +274,15 @@ async function asked(
   const id = await idFor(path);
   const address = path
     .replace("{id}", id)
+    .replace("{part}", "site")
     .replace("{day}", "2026-03-16")
     .replace("{deliveryId}", deliveryIds.get(id) ?? "")
+    .replace("{templateId}", setTemplates.get(id) ?? "")
+    .replace("{noteId}", notesOf.get(id) ?? "")
     .replace("{callId}", calls.get(id) ?? "")
+    .replace("{importId}", path.startsWith("/api/admin/clients/") ? (imports.get(id) ?? "") : id)
     .replace("{emailId}", emails.get(id) ?? "")
+    .replace("{otherId}", others.get(id) ?? "")
     .replace("{key}", "no-such-key");
   // Signing out ends a session, so that operation runs without one.
   const isSigningOut = operation === "DELETE /api/credentials";
@@ -333,6 +351,9 @@ async function idFor(path: string): Promise<string> {
     const made = { calledAt: testApp.clock.now, outcome: "spoke" as const };
     const { call } = await makeCall(testApp.deps, own, lead._id, made);
     calls.set(lead._id, call._id);
+    if (/merges|different-people/.test(path)) {
+      others.set(lead._id, (await makeInquiry(testApp.deps, own.clientId)).lead._id);
+    }
     if (path.includes("{emailId}")) emails.set(lead._id, await makeFailedEmail(lead._id));
     return lead._id;
   }
@@ -347,12 +368,23 @@ async function idFor(path: string): Promise<string> {
     // Starters are offered to a practice without templates.
     await testApp.deps.db.delete(templates);
   }
+  if (path.startsWith("/api/admin/template-sets")) {
+    // Two sets don't have the same name, and there is room for so many.
+    await testApp.deps.db.update(templateSets).set({ deletedAt: testApp.clock.now });
+  }
+  if (path.startsWith("/api/admin/template-sets/{id}")) {
+    const { setId, templateId } = await plantSet(testApp, admin, "A");
+    setTemplates.set(setId, templateId);
+    return setId;
+  }
+  if (path === "/api/templates/updates/{id}") {
+    return (await plantCopy(testApp, own, "A")).setId;
+  }
   if (path.startsWith("/api/templates/{id}")) {
+    const { earlier } = await plantCopy(testApp, own, "A");
     const values = {
-      clientId: own.clientId,
-      kind: "note" as const,
-      title: "A note",
-      body: "Words",
+      ...{ clientId: own.clientId, kind: "note" as const, title: "A note", body: "Words" },
+      ...{ changedAt: new Date(aTime), setVersion: 1, earlier },
     };
     const [row] = await testApp.deps.db.insert(templates).values(values).returning();
     return row?.id ?? "";
@@ -381,6 +413,9 @@ async function idFor(path: string): Promise<string> {
     const { body } = await testApp.request("GET", "/api/admin/owners", { token: admin.token });
     return body.invitations.find((one: { email: string }) => one.email === json.email)._id;
   }
+  // Of no job: none is waiting here. Unblocking a time twice is no error.
+  if (path.startsWith("/api/admin/jobs/{id}")) return randomUUID();
+  if (path.startsWith("/api/admin/blocked-times/{id}")) return randomUUID();
   if (path.startsWith("/api/admin/owners/{id}")) return (await makeOwner(testApp.deps)).accountId;
   if (path.startsWith("/api/clients/me/people/invitations/{id}")) {
     const person = { email: `lena-${randomUUID()}@example.com`, firstName: "Lena", lastName: "F" };
@@ -400,11 +435,24 @@ async function idFor(path: string): Promise<string> {
   if (path.startsWith("/api/admin/invitations/{id}")) {
     const json = { email: `open-${randomUUID()}@example.com` };
     await testApp.request("POST", "/api/admin/invitations", { token: admin.token, json });
-    const { body } = await testApp.request("GET", "/api/admin/clients", { token: admin.token });
+    const { body } = await testApp.request("GET", "/api/admin/invitations", { token: admin.token });
     return body.invitations.find((one: { email: string }) => one.email === json.email)._id;
   }
+  if (path.startsWith("/api/admin/clients/{id}/import")) {
+    imports.set(own.clientId, await plantImport(testApp, own, "Own"));
+    return own.clientId;
+  }
   if (path.startsWith("/api/admin/clients/{id}")) {
-    return (await makePractice(testApp.deps, { isApproved: false })).clientId;
+    const { clientId } = await makePractice(testApp.deps, { isApproved: false });
+    const [note] = await testApp.deps.db
+      .insert(practiceNotes)
+      .values({
+        ...{ clientId, text: "Prefers texts", accountId: away.ownerId },
+        ...{ writtenAt: new Date(aTime), changedAt: new Date(aTime) },
+      })
+      .returning();
+    notesOf.set(clientId, note?.id ?? "");
+    return clientId;
   }
   if (path.startsWith("/api/admin/failed-imports/{id}")) {
     const platformLeadId = makePlatformId();
@@ -424,9 +472,25 @@ async function idFor(path: string): Promise<string> {
       fullName: "Ada",
       email: "a@example.com",
       test: false,
+      contactAt: testApp.clock.now,
+      receivedAt: testApp.clock.now,
     };
     const [row] = await testApp.deps.db.insert(contactRequests).values(values).returning();
-    return row?.id ?? "";
+    const contactRequestId = row?.id ?? "";
+    const callId = randomUUID();
+    calls.set(contactRequestId, callId);
+    const { accountId } = admin;
+    const at = { calledAt: testApp.clock.now, recordedAt: testApp.clock.now };
+    await testApp.deps.db
+      .insert(contactRequestCalls)
+      .values({ ...at, id: callId, contactRequestId, accountId });
+    await makeBooking(testApp.deps, contactRequestId, {
+      // No two overlap.
+      startsAt: new Date(testApp.clock.now.getTime() + calls.size * 60 * 60_000),
+      bookedAt: testApp.clock.now,
+      timeZone: "America/New_York",
+    });
+    return contactRequestId;
   }
   for (const [base, { token }] of [
     ["/api/clients/me", own],

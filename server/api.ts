@@ -2,22 +2,27 @@
 
 import { randomUUID } from "node:crypto";
 import { HTTPException } from "hono/http-exception";
-import { Health } from "#contract/health.ts";
+import { languageOf } from "#contract/languages.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { advertisingRoutes } from "./advertising/advertising.routes.ts";
 import { alertRoutes } from "./alerts/alerts.routes.ts";
 import { archiveRoutes } from "./archive/archive.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
+import { bookingRoutes, ownCallRoutes } from "./bookings/bookings.routes.ts";
 import { callRoutes } from "./calls/calls.routes.ts";
 import { readChangedLeads } from "./calls/changed-leads.ts";
-import { contactRequestRoutes } from "./contact-requests/contact-requests.routes.ts";
+import {
+  contactRequestListRoutes,
+  contactRequestRoutes,
+  contactRequestWorkRoutes,
+} from "./contact-requests/contact-requests.routes.ts";
 import { onlyDemoOperations } from "./demo-requests.ts";
 import { demoRoutes } from "./demos/demos.routes.ts";
 import type { Deps } from "./deps.ts";
 import { documentOnce, swaggerAssets } from "./docs.ts";
 import { AppError, answerError } from "./errors.ts";
-import { checkHealth } from "./health.ts";
-import { importRoutes } from "./imports/imports.routes.ts";
+import { healthRoutes } from "./health.routes.ts";
+import { importRoutes, practiceImportRoutes } from "./imports/imports.routes.ts";
 import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
 import { answerFormPage, refusedPage } from "./intake/form-page.ts";
 import { hostedFormRoutes } from "./intake/hosted-form.routes.ts";
@@ -27,9 +32,11 @@ import { leadRoutes } from "./leads/leads.routes.ts";
 import { liveRoutes } from "./live/live.routes.ts";
 import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
-import { answers, createRoute, makeRoutes } from "./openapi.ts";
+import { mergingRoutes } from "./merging/merging.routes.ts";
+import { makeRoutes } from "./openapi.ts";
 import { ownerRoutes } from "./owners/owners.routes.ts";
 import { pictureRoutes } from "./pictures/pictures.routes.ts";
+import { practiceReportRoutes } from "./practice-reports/practice-reports.routes.ts";
 import { ownAccountRoutes } from "./practices/own-account.routes.ts";
 import { peopleRoutes } from "./practices/people.routes.ts";
 import { practiceRoutes } from "./practices/practices.routes.ts";
@@ -47,8 +54,13 @@ import {
   setApiHeaders,
 } from "./request-checks.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
+import { settingsRoutes } from "./settings/settings.routes.ts";
 import { sharedDeviceRoutes } from "./shared-devices/shared-devices.routes.ts";
+import { systemRoutes } from "./system/system.routes.ts";
+import { templateSetRoutes } from "./template-sets/template-sets.routes.ts";
+import { templateUpdateRoutes } from "./template-sets/updates.routes.ts";
 import { templateRoutes } from "./templates/templates.routes.ts";
+import { traceRequest } from "./traced-requests.ts";
 import { passkeyRoutes } from "./two-step-login/passkeys.routes.ts";
 import { proofRoutes } from "./two-step-login/proofs.routes.ts";
 import { twoStepLoginRoutes } from "./two-step-login/two-step-login.routes.ts";
@@ -63,13 +75,15 @@ export function makeApi(deps: Deps) {
   const isSecure = deps.config.origin.startsWith("https:");
 
   base.use(async (c, next) => {
+    const since = performance.now();
     const requestId = randomUUID();
     c.set("requestId", requestId);
     c.set("address", addressOf(c));
     setApiHeaders(c, requestId, isSecure);
-    await next();
+    await traceRequest(deps.traces, c, next, () => c.req.routePath);
     const { status } = c.res;
     const { method, routePath } = c.req;
+    deps.metrics.countRequest({ method, route: routePath, status, since });
     if (status >= 500) deps.log.warn({ requestId, method, routePath, status });
   });
   base.use(onlyDemoOperations(deps));
@@ -83,14 +97,6 @@ export function makeApi(deps: Deps) {
   });
   base.use(readJson);
 
-  const health = createRoute({
-    method: "get",
-    path: "/health",
-    tags: ["health"],
-    summary: "The state of the parts",
-    responses: answers(200, Health),
-  });
-
   // A separate chain: adding routes after this would lose the type that makes the OpenAPI document.
   const api = base
     .route("/", sessionRoutes(deps))
@@ -103,10 +109,19 @@ export function makeApi(deps: Deps) {
     .route("/", proofRoutes(deps))
     .route("/", peopleRoutes(deps))
     .route("/", practiceRoutes(deps))
+    .route("/", practiceReportRoutes(deps))
     .route("/", ownerRoutes(deps))
     .route("/", auditRoutes(deps))
+    .route("/", settingsRoutes(deps))
+    .route("/", systemRoutes(deps))
     .route("/", contactRequestRoutes(deps))
+    .route("/", contactRequestListRoutes(deps))
+    .route("/", contactRequestWorkRoutes(deps))
+    .route("/", bookingRoutes(deps))
+    .route("/", ownCallRoutes(deps))
     .route("/", alertRoutes(deps))
+    // Before everything about one lead: it redirects from leads that were merged.
+    .route("/", mergingRoutes(deps))
     .route("/", archiveRoutes(deps))
     // Before the leads: `/leads/{id}` would match "figures" as an id.
     .route("/", figureRoutes(deps))
@@ -115,7 +130,8 @@ export function makeApi(deps: Deps) {
     .route("/", sharedDeviceRoutes(deps))
     .route("/", liveRoutes(deps, readChangedLeads))
     // Before the leads: `/leads/{id}` would match "imports" as an id.
-    .route("/", importRoutes(deps))
+    .route("/leads", importRoutes(deps))
+    .route("/admin/clients/:id", practiceImportRoutes(deps))
     .route("/", inquiryRoutes(deps))
     .route("/", leadRoutes(deps))
     .route("/", privacyRoutes(deps))
@@ -126,14 +142,13 @@ export function makeApi(deps: Deps) {
     .route("/", advertisingRoutes(deps))
     .route("/", mailRoutes(deps))
     .route("/", leadEmailRoutes(deps))
+    .route("/", templateSetRoutes(deps))
+    // Before the templates: `/templates/{id}` would match "updates" as an id.
+    .route("/", templateUpdateRoutes(deps))
     .route("/", templateRoutes(deps))
     .route("/", pictureRoutes(deps))
     .route("/", demoRoutes(deps))
-    .openapi(health, async (c) => {
-      const state = await checkHealth(deps);
-      if (state.status === "failing") throw new AppError("unavailable", { retryAfterSeconds: 5 });
-      return c.json(state, 200);
-    });
+    .route("/", healthRoutes(deps));
 
   base.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
@@ -160,7 +175,7 @@ export function makeApi(deps: Deps) {
   });
   base.onError((error, c) => {
     const refusal = error instanceof HTTPException ? refusalOf(error) : error;
-    const { body, headers } = answerError(refusal);
+    const { body, headers } = answerError(refusal, languageOf(c.req.header("content-language")));
     if (body.status === 500) {
       const { requestId } = c.var;
       deps.log.error({ requestId, method: c.req.method, stack: stackOf(error) }, "a bug");
@@ -178,7 +193,8 @@ const documentHead = {
   info: {
     title: "Front desk API",
     version: "1",
-    description: "Three doors and a console: contact requests, leads and their calls, mail.",
+    description:
+      "Contact requests from the public sites, each practice's leads, calls and emails, and the owner's console.",
   },
 };
 

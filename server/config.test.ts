@@ -42,6 +42,12 @@ test.each([
   ["SMS_FROM", "(813) 555-0100"],
   ["SMS_API_URL", "twilio"],
   ["LOG_LEVEL", "loud"],
+  ["METRICS_TOKEN", "too short"],
+  ["METRICS_TOKEN", "spaces are not possible in a header"],
+  ["SLOW_QUERY_MS", "fast"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+  ["OTEL_EXPORTER_OTLP_HEADERS", "a key"],
+  ["OTEL_EXPORTER_OTLP_HEADERS", "key=%E0%A4%A"],
 ])("a setting %s of %o is rejected, and named in one line", (name, value) => {
   const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
   expect(read).toThrow(BadConfig);

@@ -3,46 +3,27 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import type { CallSettings } from "#contract/bookings.ts";
 import { emailPattern } from "#contract/fields.ts";
 import { captchaProviders } from "#contract/sessions.ts";
+import {
+  headers,
+  hosts,
+  httpUrl,
+  networks,
+  originUrl,
+  port,
+  pushServices,
+} from "./config-values.ts";
+import { usualCallSettings } from "./usual-call-settings.ts";
 
 // Each error follows "The setting … can't be used: it must be".
-const portText = "a whole number from 0 to 65535";
-const port = z.coerce.number(portText).int(portText).min(0, portText).max(65_535, portText);
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: "an address that starts with http:// or https://" })
-  .transform((url) => url.replace(/\/+$/, ""));
-/** Scheme and host only. Links would contain a path, and no browser's Origin would match it. */
-const originUrl = httpUrl
-  .refine(
-    (url) => !URL.canParse(url) || isOrigin(new URL(url)),
-    "a scheme and a host without a path, such as https://example.com",
-  )
-  .transform((url) => new URL(url).origin);
-const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
-
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-const networks = list.refine(
-  (all) => all.every((one) => network.safeParse(one).success),
-  "a list of addresses or networks, such as 10.0.0.2 or 10.1.0.0/16",
-);
 export const minSecretLength = 32;
-/** A host, with a port or without; `*.` stands for any name below it. */
-const hostPattern = /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/;
-const hosts = list.refine(
-  (all) => all.every((one) => hostPattern.test(one)),
-  "a list of hosts, such as fcm.googleapis.com, *.notify.windows.com",
-);
-/** The push services of Chrome and Edge, Firefox, Safari, and Edge on Windows. */
-const pushServices = [
-  "fcm.googleapis.com",
-  "*.push.services.mozilla.com",
-  "*.push.apple.com",
-  "*.notify.windows.com",
-];
 const keyText = "at most 200 characters long";
 const factorText = "a number greater than 0";
 const splashText = "a whole number of milliseconds from 0 to 60000";
+const drainText = "a whole number of seconds from 0 to 60";
+const slowText = "a whole number of milliseconds from 0 to 60000";
 const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 
 const Environment = z.object({
@@ -53,6 +34,8 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "an address that starts with postgres://" })
     .optional(),
+  BACKUPS: z.enum(["daily", "off"], "daily or off").default("daily"),
+  BACKUP_DIR: z.string().optional(),
   SECRET: z.string().min(minSecretLength, `at least ${minSecretLength} characters long`).optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "an address that starts with smtp:// or smtps://" })
@@ -92,11 +75,32 @@ const Environment = z.object({
     .min(0, splashText)
     .max(60_000, splashText)
     .default(5000),
+  DRAIN_SECONDS: z.coerce
+    .number(drainText)
+    .int(drainText)
+    .min(0, drainText)
+    .max(60, drainText)
+    .default(0),
   DEMO: z.enum(["on", "off"], "on or off").default("on"),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{32,200}$/, "32 to 200 letters, digits, hyphens and underscores")
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
+  OTEL_SERVICE_NAME: z.string().max(100, "at most 100 characters").default("front-desk"),
+  SLOW_QUERY_MS: z.coerce
+    .number(slowText)
+    .int(slowText)
+    .min(0, slowText)
+    .max(60_000, slowText)
+    .default(1000),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(", ")}`).default("info"),
 });
 
 export type Config = {
+  /** The environment variables that are set, by name. What they say can't be changed on screen. */
+  setOnMachine: ReadonlySet<string>;
   /** 0 lets the operating system choose a port (tests). */
   port: number;
   host: string;
@@ -104,6 +108,9 @@ export type Config = {
   origin: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Whether the built-in database is backed up every day. */
+  hasDailyBackups: boolean;
+  backupDir: string;
   /** Signs challenges. Generated once and stored in the data folder when not set. */
   secret: string;
   /** Where it is stored; null: it was set. */
@@ -128,9 +135,25 @@ export type Config = {
   pushHosts: string[];
   /** Null: no text messages, and no screen mentions them. */
   sms: { accountSid: string; authToken: string; from: string; apiUrl: string } | null;
+  /** Where texts are handed over, also for an account that was set on screen. */
+  smsApiUrl: string;
   splashMs: number;
+  /** How long the process goes on answering after it was told to stop, for a proxy to notice. */
+  drainSeconds: number;
   /** Whether anybody may try the lead desk (`/demo`). */
   hasDemo: boolean;
+  /** Whether the marketing site shows the owner's own median response time. Set on screen only. */
+  publishResponseTime: boolean;
+  /** Whether practices get the Monday email; set on screen. */
+  sendsMondayMail: boolean;
+  /** When visitors may book calls; set on screen. */
+  calls: CallSettings;
+  /** Who may read `/metrics`; undefined: programs on this machine. */
+  metricsToken: string | undefined;
+  /** Where spans are sent; null: there are none. */
+  traces: { url: string; headers: Record<string, string>; service: string } | null;
+  /** Statements that take longer are logged; 0: none is. */
+  slowQueryMs: number;
   logLevel: (typeof logLevels)[number];
 };
 
@@ -157,11 +180,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   mkdirSync(dataDir, { recursive: true });
   const secret = env.SECRET ?? keptSecret(dataDir);
   return {
+    setOnMachine: new Set(Object.keys(filled).filter((name) => name in Environment.shape)),
     port: env.PORT,
     host: env.HOST,
     origin: env.ORIGIN ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    hasDailyBackups: env.BACKUPS === "daily",
+    backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : path.join(dataDir, "backups"),
     secret,
     secretFile: env.SECRET === undefined ? secretFileOf(dataDir) : null,
     hashSecret: secret,
@@ -179,8 +205,22 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     pushHosts: env.PUSH_HOSTS,
     sms: readSms(env),
+    smsApiUrl: env.SMS_API_URL,
     splashMs: env.SPLASH_MS,
+    drainSeconds: env.DRAIN_SECONDS,
     hasDemo: env.DEMO === "on",
+    publishResponseTime: false,
+    sendsMondayMail: true,
+    calls: usualCallSettings,
+    metricsToken: env.METRICS_TOKEN,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+          headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          service: env.OTEL_SERVICE_NAME,
+        }
+      : null,
+    slowQueryMs: env.SLOW_QUERY_MS,
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -206,10 +246,6 @@ function readSms(env: z.infer<typeof Environment>): Config["sms"] {
 function urlHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
-}
-
-function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
-  return pathname === "/" && search + hash + username + password === "";
 }
 
 function secretFileOf(dataDir: string): string {

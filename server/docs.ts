@@ -49,12 +49,13 @@ function withTag(text: string) {
   return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 12)}"` };
 }
 
-export function swaggerAssets() {
+/** `read` replaces reading from disk in tests. */
+export function swaggerAssets(read: (file: string) => Promise<Uint8Array> = readFile) {
   const app = new Hono();
   app.get("/", (c) => c.html(html, 200, { "Content-Security-Policy": policy }));
   app.get("/start.js", (c) => c.body(start, 200, { "Content-Type": "text/javascript" }));
   for (const [name, type] of Object.entries(files)) {
-    const file = readOnce(path.join(projectRoot, "node_modules/swagger-ui-dist", name));
+    const file = readOnce(() => read(path.join(projectRoot, "node_modules/swagger-ui-dist", name)));
     app.get(`/${name}`, async (c) =>
       c.body(await file(), 200, {
         "Content-Type": type,
@@ -66,10 +67,10 @@ export function swaggerAssets() {
 }
 
 /** A file's content, read on the first request. A failed read is retried on the next one. */
-function readOnce(file: string) {
+function readOnce(read: () => Promise<Uint8Array>) {
   let content: Promise<Uint8Array<ArrayBuffer>> | null = null;
   return () => {
-    content ??= readFile(file).then(
+    content ??= read().then(
       (bytes) => new Uint8Array(bytes),
       (error) => {
         content = null;

@@ -24,6 +24,17 @@ test("the victim of a deadlock is told to retry", async () => {
   ]);
 });
 
+test.each([
+  ["53100", "the disk is full"],
+  ["53200", "out of memory"],
+  ["58030", "the disk cannot be read or written"],
+])("a statement that fails with %s, %s, may be sent again", (code) => {
+  const failed = new Error("Failed query", { cause: Object.assign(new Error("PANIC"), { code }) });
+  expect(answerError(failed)).toMatchObject({
+    ...{ body: { code: "unavailable", status: 503 }, headers: { "Retry-After": "5" } },
+  });
+});
+
 test("an unexpected error stays an internal error", () => {
   expect(answerError(new Error("a bug")).body.status).toBe(500);
 });

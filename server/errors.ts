@@ -1,8 +1,9 @@
 // Refusals that can be explained, and the one map from them to an HTTP answer.
 
-import { errorMessages, fieldMessages } from "#content/messages.ts";
+import { visitorWords } from "#content/visitor-words.ts";
 import { type ApiError, type ErrorCode, errorStatus, type FieldCode } from "#contract/errors.ts";
 import type { SecondFactor } from "#contract/factors.ts";
+import type { Language } from "#contract/languages.ts";
 
 /** A refusal with its reason. Verbs throw it. Any other thrown value is a bug. */
 export class AppError extends Error {
@@ -38,18 +39,22 @@ export class AppError extends Error {
   }
 }
 
-/** Maps any thrown value to the contract's error and its headers. */
-export function answerError(error: unknown): { body: ApiError; headers: Record<string, string> } {
+/** Maps any thrown value to the contract's error and its headers, in the language of the page. */
+export function answerError(
+  error: unknown,
+  language: Language = "en",
+): { body: ApiError; headers: Record<string, string> } {
   const refusal = asRefusal(error);
+  const words = visitorWords[language];
   const errors = Object.fromEntries(
     Object.entries(refusal.fields).map(([field, code]) => [
       field,
-      refusal.fieldSentences[field] ?? fieldMessages[code],
+      refusal.fieldSentences[field] ?? words.fieldErrors[code],
     ]),
   );
   return {
     body: {
-      message: refusal.sentence ?? errorMessages[refusal.code],
+      message: refusal.sentence ?? words.errors[refusal.code],
       code: refusal.code,
       ...(Object.keys(errors).length > 0 && { errors }),
       ...(refusal.secondFactor && { secondFactor: refusal.secondFactor }),
@@ -66,10 +71,10 @@ function asRefusal(error: unknown): AppError {
 }
 
 // Retryable: connection refused or lost, server starting or stopping (57P0x), too many connections
-// (53300), statement timeout (57014), lock timeout (55P03), deadlock (40P01), serialization failure
-// (40001).
+// (53300), a full disk (53100), no memory (53200), a disk that fails (58030), statement timeout
+// (57014), lock timeout (55P03), deadlock (40P01), serialization failure (40001).
 const unavailableCodes =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|53300|08\w{3}|57014|55P03|40P01|40001)$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|53[1-3]00|58030|08\w{3}|57014|55P03|40P01|40001)$/;
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
 import { signInClient } from "#server/testing/people.ts";
-import { openTestApp } from "#server/testing/test-app.ts";
-import { makeFairQueue } from "./fair-queue.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { type FairQueue, makeFairQueue } from "./fair-queue.ts";
 
 test("work runs one piece at a time, round robin between the practices", async () => {
   const queues = makeFairQueue();
@@ -50,19 +52,20 @@ test.each([
   ["POST", "/api/templates/previews"],
   ["POST", "/api/templates"],
   ["POST", "/api/templates/test-sends"],
+  ["POST", "/api/leads/{id}/emails"],
 ])(
   "%s %s of one practice is queued, and refused when too much is waiting",
   async (method, path) => {
     const testApp = await openTestApp();
     onTestFinished(() => testApp.close());
-    const own = await signInClient(testApp);
-    const other = await signInClient(testApp);
+    const [own, other] = [await personWithLead(testApp), await personWithLead(testApp)];
     const json = { kind: "email", title: "a", subject: "b", body: "<p>x</p>".repeat(1500) };
-    const ask = (token: string) => testApp.request(method, path, { token, json });
-    const answers = await Promise.all([
-      ...Array.from({ length: 30 }, () => ask(own.token)),
-      ask(other.token),
-    ]);
+    const ask = ({ token, leadId }: typeof own) =>
+      testApp.request(method, path.replace("{id}", leadId), {
+        token,
+        json: { ...json, submissionId: randomUUID() },
+      });
+    const answers = await Promise.all([...Array.from({ length: 30 }, () => ask(own)), ask(other)]);
     const statuses = answers.map(({ status }) => status);
     expect(statuses.at(-1)).toBe(201);
     expect(new Set(statuses)).toEqual(new Set([201, 429]));
@@ -70,6 +73,45 @@ test.each([
     expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0);
   },
 );
+
+async function personWithLead(testApp: TestApp) {
+  const { clientId, token } = await signInClient(testApp);
+  const { lead } = await makeInquiry(testApp.deps, clientId, { email: "ada@example.com" });
+  return { token, leadId: lead._id };
+}
+
+test("each part of an export, and a picture's decoding, wait for the practice's turn", async () => {
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.close());
+  const { clientId, token } = await signInClient(testApp);
+  for (let made = 0; made < 150; made += 1) await makeInquiry(testApp.deps, clientId);
+  const turns: string[] = [];
+  const { queues } = testApp.deps;
+  const watched = (name: string, queue: FairQueue): FairQueue => ({
+    run: (who, work, most) => {
+      turns.push(`${name} ${who}`);
+      return queue.run(who, work, most);
+    },
+  });
+  testApp.deps.queues = {
+    ...queues,
+    processor: watched("processor", queues.processor),
+    pictures: watched("pictures", queues.pictures),
+  };
+  await testApp.request("GET", "/api/leads/export.csv", { token });
+  // A hundred rows a part.
+  expect(turns.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(turns)).toEqual(new Set([`processor ${clientId}`]));
+
+  turns.length = 0;
+  const size = { width: 4, height: 4, channels: 3 as const, background: "#0b5d66" };
+  const png = await sharp({ create: size }).png().toBuffer();
+  const content = png.toString("base64");
+  expect(
+    (await testApp.request("POST", "/api/pictures", { token, json: { content } })).status,
+  ).toBe(201);
+  expect(turns).toEqual([`pictures ${clientId}`]);
+});
 
 test.each([
   ["POST", "/api/templates/previews", 30],

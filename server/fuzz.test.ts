@@ -1,13 +1,16 @@
 // Fuzz tests. Malformed input to every operation of the OpenAPI document gets a 4xx in the
 // contract's format, and never a 5xx.
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import { formFields } from "#contract/intake.ts";
 import { makeFormSource, makeInquiry } from "#server/db/make.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+// Every operation with every value: thousands of requests, also on a busy machine.
+vi.setConfig({ testTimeout: 240_000 });
 
 type Operation = { method: string; path: string; query: string[]; hasBody: boolean };
 

@@ -1,19 +1,16 @@
 // Authentication guards. A route names its guard; the guard sets who is calling.
 import type { Context, MiddlewareHandler } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { peopleMessages } from "#content/desk/people.ts";
 import { sharedDeviceMessages } from "#content/desk/shared-device.ts";
-import { demoPath } from "#contract/demos.ts";
 import { uuid } from "#contract/fields.ts";
 import { may, provenRights, type Right, type Role } from "#contract/roles.ts";
-import { sessionSeconds } from "#contract/sessions.ts";
 import { isClient, statusOf } from "./accounts/accounts.ts";
 import { auditView } from "./audit/audit.ts";
 import { isDemoRequest } from "./demo-requests.ts";
 import type { Deps } from "./deps.ts";
-import { setDeviceCookie } from "./device-cookie.ts";
 import { AppError } from "./errors.ts";
+import { bearerOf, clearTokenCookie, practiceKind, tokenFor } from "./session-tokens.ts";
 import { isDeviceLocked } from "./sessions/device-lock.ts";
 import { findSession, isReplaced } from "./sessions/find-session.ts";
 import { refuseOldProof } from "./sessions/proofs.ts";
@@ -37,8 +34,6 @@ export type Env = {
     provenAt: Date | null;
   };
 };
-
-const cookieNames = { client: "clientToken", admin: "adminToken", demo: "demoToken" } as const;
 
 /**
  * What a guard also admits. `isOpenWhileLocked`: a shared device that nobody has unlocked; `client`
@@ -228,6 +223,26 @@ export function requireAdmin(deps: Deps, { isProven = false } = {}): MiddlewareH
   });
 }
 
+/**
+ * Admits the owner's session for what belongs to the practice with the path's `id`, and sets
+ * `client` to it. Audited as a view of the practice; a change has an entry of its own. Throws
+ * `not_found`.
+ */
+export function requireAdminForPractice(deps: Deps): MiddlewareHandler<Env> {
+  const admit = requireAdmin(deps);
+  return createMiddleware<Env>(async (c, next) =>
+    admit(c, async () => {
+      const clientId = uuid.safeParse(c.req.param("id")).data;
+      if (!clientId || !(await isClient(deps, clientId))) throw new AppError("not_found");
+      const { accountId } = c.get("admin");
+      c.set("client", { accountId, clientId });
+      const address = c.get("address");
+      await auditView(deps, { action: "desk_viewed", accountId, clientId, address });
+      await next();
+    }),
+  );
+}
+
 /** The account that a guard has admitted: a practice's person, or an owner. */
 export function accountOf(c: Context<Env>): SignedInAccount {
   const client = c.get("client");
@@ -245,29 +260,6 @@ export async function accessOf(deps: Deps, c: Context<Env>): Promise<Access> {
   if (kind === "admin") return "open";
   if (session.deactivatedAt || statusOf(session) !== "active") return "none";
   return isDeviceLocked(session, deps.now()) ? "locked" : "open";
-}
-
-/** All tokens that this request carries, of a practice or the owner. A demo's ends with the demo. */
-export function tokensOf(c: Context<Env>): string[] {
-  return [bearerOf(c), getCookie(c, "clientToken"), getCookie(c, "adminToken")].filter(
-    (token): token is string => Boolean(token),
-  );
-}
-
-/** Also marks the browser as the account's, except a demo's. */
-export function setTokenCookie(
-  c: Context<Env>,
-  deps: Deps,
-  kind: SessionKind,
-  token: string,
-  maxAge: number = sessionSeconds,
-) {
-  setCookie(c, cookieNames[kind], token, { ...cookieOptions(deps, kind), maxAge });
-  if (kind !== "demo") setDeviceCookie(c, deps.config.origin.startsWith("https:"));
-}
-
-export function clearTokenCookie(c: Context<Env>, deps: Deps, kind: SessionKind) {
-  setCookie(c, cookieNames[kind], "", { ...cookieOptions(deps, kind), maxAge: 0 });
 }
 
 async function sessionFor(deps: Deps, c: Context<Env>, kind: SessionKind) {
@@ -298,28 +290,4 @@ function isRemovedOwner({
   deactivatedAt: Date | null;
 }) {
   return kind === "admin" && deactivatedAt !== null;
-}
-
-/** The bearer token wins, else the cookie of this operation's kind. */
-function tokenFor(c: Context<Env>, kind: SessionKind): string | undefined {
-  return bearerOf(c) ?? getCookie(c, cookieNames[kind]);
-}
-
-function bearerOf(c: Context<Env>): string | undefined {
-  return /^Bearer ([\w-]{1,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
-}
-
-/** The kind of session that a practice's operation asks for: in a demo only the demo's own. */
-function practiceKind(c: Context<Env>): "client" | "demo" {
-  return isDemoRequest(c) ? "demo" : "client";
-}
-
-function cookieOptions(deps: Deps, kind: SessionKind) {
-  return {
-    // A browser sends a demo's cookie to nothing but the demo.
-    path: kind === "demo" ? demoPath : "/",
-    httpOnly: true,
-    sameSite: "Lax",
-    secure: deps.config.origin.startsWith("https:"),
-  } as const;
 }

@@ -1,13 +1,11 @@
 // The health of each component, for monitoring.
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Health } from "#contract/health.ts";
 import type { Deps } from "./deps.ts";
 
 export async function checkHealth(deps: Deps): Promise<Health> {
-  const database = await deps.db
-    .execute(sql`select 1`)
-    .then(() => "ok" as const)
-    .catch(() => "failing" as const);
+  const database = (await answers(deps)) ? "ok" : "failing";
   return {
     status: database,
     parts: {
@@ -16,4 +14,20 @@ export async function checkHealth(deps: Deps): Promise<Health> {
       captcha: deps.captcha.isOn ? "ok" : "off",
     },
   };
+}
+
+/** Longer than a busy database takes, and shorter than a proxy waits for the answer. */
+const patienceMs = 1000;
+
+/** Whether a proxy should send requests here. */
+export async function isReady(deps: Deps): Promise<boolean> {
+  if (deps.lifecycle.isStopping) return false;
+  return Promise.race([answers(deps), sleep(patienceMs, false)]);
+}
+
+async function answers({ db }: Deps): Promise<boolean> {
+  return db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
 }

@@ -13,8 +13,11 @@ export type JobPayloads = {
   "answer-registration": { registrationId: string; accountId: string; isKnown: boolean };
   /** A null account: the address has no account, and nothing is sent. */
   "send-recovery": { recoveryId: string; accountId: string | null };
+  "refresh-practice-sort-keys": Record<string, never>;
   "report-new-device": { sessionId: string };
   "notify-unfinished-contact-request": { contactRequestId: string };
+  /** `sequence`: of the booking that it is about; after a change there is another job. */
+  "remind-of-call": { bookingId: string; sequence: number; step: "day" | "hour" };
   /** Everything that is due in the practice. */
   "alert-practice": { clientId: string };
   "send-alert": { clientId: string; messageId: string };
@@ -45,6 +48,10 @@ export type Jobs = {
     name: Name,
     jobs: { payload: JobPayloads[Name]; startAfter?: Date }[],
   ): Promise<void>;
+  /** Runs a failed job once more. */
+  retry(tx: Transaction, queue: string, id: string): Promise<void>;
+  /** Cancels a job that has not ended. */
+  cancel(tx: Transaction, queue: string, id: string): Promise<void>;
 };
 
 /** The jobs of a practice that is erased, done or waiting: their payloads name it. */
@@ -60,8 +67,9 @@ export function hasJob<Name extends keyof JobPayloads>(
   key: keyof JobPayloads[Name] & string,
   id: PgColumn,
 ): SQL {
-  return sql`exists (
-    select from pgboss.job
-    where name = ${name} and state in ('created', 'retry', 'active') and data ->> ${key} = ${id}::text
+  // Not correlated: the job store may be on another machine than the row (db/distribution.ts).
+  return sql`${id}::text in (
+    select data ->> ${key} from pgboss.job
+    where name = ${name} and state in ('created', 'retry', 'active') and data ->> ${key} is not null
   )`;
 }

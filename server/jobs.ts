@@ -103,6 +103,12 @@ export function jobsOf(boss: PgBoss): Jobs {
       }));
       await boss.insert(name, rows, { db: fromDrizzle(tx, sql) });
     },
+    async retry(tx, queue, id) {
+      await boss.retry(queue, id, { db: fromDrizzle(tx, sql) });
+    },
+    async cancel(tx, queue, id) {
+      await boss.cancel(queue, id, { db: fromDrizzle(tx, sql) });
+    },
   };
 }
 
@@ -125,6 +131,9 @@ async function retireQueue(boss: PgBoss, name: string) {
   await boss.deleteQueue(name);
 }
 
+/** How long a job that is done, failed or canceled is kept, for the owner's list of jobs. */
+export const jobHistoryDays = 7;
+
 async function makeQueue(boss: PgBoss, job: JobDefinition) {
   const settings = {
     retryLimit: job.retryLimit,
@@ -132,6 +141,7 @@ async function makeQueue(boss: PgBoss, job: JobDefinition) {
     retryBackoff: true,
     retryDelayMax: 3600,
     expireInSeconds: job.expireInSeconds,
+    deleteAfterSeconds: jobHistoryDays * 24 * 60 * 60,
     // The shortest interval that the library allows: a killed process is noticed, and its jobs are
     // retried.
     heartbeatSeconds: 10,
@@ -173,9 +183,16 @@ async function runAll(job: JobDefinition, deps: Deps, batch: Fetched[]): Promise
   const attempts = batch.map(({ data, retryCount, retryLimit }) => ({
     ...{ data, isLast: retryCount >= retryLimit },
   }));
-  const outcomes = await runJobs(job, deps, attempts);
+  const outcomes = await deps.traces.run("consumer", `job ${job.name}`, async (span) => {
+    const settled = await runJobs(job, deps, attempts);
+    span.facts.jobs = batch.length;
+    span.hasFailed = settled.some(({ status }) => status === "rejected");
+    return settled;
+  });
   return outcomes.map((outcome, index): JobResult => {
     const id = batch[index]?.id ?? "";
+    const result = outcome.status === "fulfilled" ? "completed" : "failed";
+    deps.metrics.jobs.add({ queue: job.name, result });
     if (outcome.status === "fulfilled") return { id, status: "completed" };
     const problem = describe(outcome.reason);
     deps.log.warn({ job: job.name, isLast: attempts[index]?.isLast, problem }, "job failed");

@@ -27,3 +27,19 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
 }
+
+/** Whether it has at most this many values, in all of its objects and arrays together. */
+export function hasAtMost(most: number, value: unknown): boolean {
+  const waiting = [value];
+  let count = 0;
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== "object" || next === null) continue;
+    const inner = Object.values(next);
+    count += inner.length;
+    if (count > most) return false;
+    // Not all at once: as arguments, a hundred thousand would not fit on the stack.
+    for (const one of inner) waiting.push(one);
+  }
+  return true;
+}

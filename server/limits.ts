@@ -10,7 +10,7 @@ const hour = 60 * minute;
 /** Attempts and the window in which they are counted. People never hit these limits; scripts do. */
 const rules = {
   signInPerIp: { tries: 30, seconds: 15 * minute },
-  signInPerAccount: { tries: 10, seconds: 15 * minute },
+  signInPerEmail: { tries: 10, seconds: 15 * minute },
   // Of a million codes; a challenge allows fewer, and needs the password.
   factorPerAccount: { tries: 20, seconds: hour },
   // Each begun sign-in by passkey stores a row. Signatures cannot be guessed.
@@ -30,12 +30,19 @@ const rules = {
   personInvitationPerPractice: { tries: 30, seconds: hour },
   contactPerIp: { tries: 20, seconds: hour },
   contactPerEmail: { tries: 10, seconds: hour },
+  // A slot that is booked is gone for others. Moving a booking doesn't count.
+  bookingPerEmail: { tries: 5, seconds: 24 * hour },
+  bookingPerIp: { tries: 10, seconds: 24 * hour },
+  // Each one computes weeks of slots.
+  callSlotsPerIp: { tries: 240, seconds: 15 * minute },
   // A presentation goes to any address that was typed; this protects an unrelated person's inbox.
   makeoverPerEmail: { tries: 3, seconds: 24 * hour },
   // Practices write to people one by one; this stops a stolen session from writing to all of them.
   leadMailPerPractice: { tries: 200, seconds: hour },
   // Only to its own address; mail servers still object to a flood.
   testMailPerAccount: { tries: 30, seconds: hour },
+  // Each one connects to a server that the owner names.
+  settingsTestPerOwner: { tries: 30, seconds: hour },
   // Each picture is decoded and re-encoded, which takes CPU time.
   picturePerPractice: { tries: 30, seconds: hour },
   // Each preview renders the whole email. A team that edits templates stays far below.
@@ -75,6 +82,8 @@ export type Limits = {
    * exceeded.
    */
   count(rule: Rule, who: string): Promise<void>;
+  /** How long `count` would be refused; 0: it wouldn't be. */
+  secondsUntilFree(rule: Rule, who: string): Promise<number>;
 };
 
 /** `factor` multiplies every limit (trusted test runs, a clinic behind one address). */
@@ -100,11 +109,18 @@ export function makeLimits(pool: pg.Pool, factor: number): Limits {
         await limiters.get(rule)?.consume(hashOf(who));
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-        throw new AppError("too_many_requests", { retryAfterSeconds });
+        throw new AppError("too_many_requests", { retryAfterSeconds: secondsOf(refused) });
       }
     },
+    async secondsUntilFree(rule, who) {
+      const counted = await limiters.get(rule)?.get(hashOf(who));
+      return counted && counted.remainingPoints <= 0 ? secondsOf(counted) : 0;
+    },
   };
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
 // Addresses are personal data; a counter only needs to tell them apart.

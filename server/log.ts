@@ -2,13 +2,14 @@
 // data.
 import { pino } from "pino";
 import type { Config } from "./config.ts";
+import { output } from "./standard-output.ts";
 
 export type Logger = ReturnType<typeof makeLogger>;
 
 export function makeLogger(config: Pick<Config, "logLevel">) {
-  return pino({
-    level: config.logLevel,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-  });
+  // Not pino's own: on a full disk that one waits forever.
+  return pino(
+    { level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
+    output,
+  );
 }

@@ -1,6 +1,8 @@
 // Starts the process: configuration, database, jobs, API, pages. Stops them in order.
 
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
@@ -8,11 +10,17 @@ import { startWords } from "#content/command-line.ts";
 import { demoPath } from "#contract/demos.ts";
 import { makeApi } from "./api.ts";
 import { BadConfig, type Config, readConfig } from "./config.ts";
-import { DataFolderInUse } from "./db/embedded.ts";
+import { publishResponseTime } from "./contact-requests/published-response-time.ts";
+import { UnusableDataFolder } from "./db/embedded.ts";
+import type { Deps } from "./deps.ts";
+import { drawOnThread } from "./draw-on-thread.ts";
 import { AppError, answerError } from "./errors.ts";
 import { openDeps } from "./open-deps.ts";
 import { servePages } from "./pages/pages.ts";
 import { refuseTwoHosts } from "./request-checks.ts";
+import { projectRoot } from "./root.ts";
+import { output } from "./standard-output.ts";
+import { serveMetrics } from "./system/metrics.routes.ts";
 import { printGettingStarted } from "./welcome.ts";
 
 // React Router reads its build from here, also when it prerenders the public pages.
@@ -28,10 +36,13 @@ const stopLimitSeconds = 10;
  */
 const startLimitSeconds = 30;
 
+/** Built beside this file. */
+const pdfThread = path.join(projectRoot, "build/server/pdf-thread.js");
+
 /** Starts everything and resolves when the server accepts requests. */
 async function start(config: Config, say: (sentence: string) => void): Promise<Running> {
   say(config.databaseUrl ? startWords.connecting : startWords.starting);
-  const testApp = await openDeps(config, say);
+  const testApp = await openDeps(config, say, drawOnThread(pdfThread));
   const { deps } = testApp;
   const app = new Hono();
   const { api } = makeApi(deps);
@@ -39,9 +50,16 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   // Mounted as a separate app, not merged, so that its own 404 handler answers unknown API paths.
   app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
   app.all(`${demoPath}/api/*`, (c) => api.fetch(c.req.raw, c.env));
+  const responseTime = publishResponseTime(deps);
+  serveMetrics(app, deps);
   await servePages(app, {
-    config,
+    get config() {
+      return deps.config;
+    },
     log: deps.log,
+    responseTime,
+    metrics: deps.metrics,
+    traces: deps.traces,
     fetchApi: api.request,
     isDev: false,
     loadBuild: async () => build,
@@ -49,14 +67,19 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: clientTimeouts });
   answerSlowClients(server);
   limitRequestTime(server);
+  endConnectionsWhenStopping(server, deps);
   await listen(server, config);
+  void responseTime.refresh();
   if (!deps.captcha.isOn) say(startWords.captchaOff);
   if (!deps.mailServer) say(startWords.noMailServer);
   await printGettingStarted(deps, config.origin, say);
   return {
     async stop() {
       await testApp.announceStop();
+      deps.lifecycle.isStopping = true;
+      await sleep(config.drainSeconds * 1000);
       // Open event streams would block the shutdown.
+      responseTime.close();
       await deps.deskEvents.close();
       await closeServer(server);
       await testApp.close();
@@ -66,7 +89,7 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
 
 /** The entry point and the shutdown; the build's start.js calls it (scripts/build.ts). */
 export async function main() {
-  const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+  const say = (sentence: string) => output.write(`${sentence}\n`);
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) return;
@@ -92,7 +115,7 @@ async function startOrExplain(say: (sentence: string) => void): Promise<Running>
   try {
     return await start(readConfig(process.env), say);
   } catch (error) {
-    const isBadConfig = error instanceof BadConfig || error instanceof DataFolderInUse;
+    const isBadConfig = error instanceof BadConfig || error instanceof UnusableDataFolder;
     console.error(isBadConfig ? error.message : error);
     process.exit(1);
   }
@@ -106,7 +129,7 @@ type Server = ReturnType<typeof createAdaptorServer>;
  */
 const requestSeconds = 20;
 /** A large file takes minutes on a slow line. Its verb refuses a sender that pauses. */
-const upload = new RegExp(`^(${demoPath})?/api/leads/import(\\?|$)`);
+const upload = new RegExp(`^(${demoPath})?/api/(leads|admin/clients/[^/]+)/import(\\?|$)`);
 const uploadSeconds = 30 * 60;
 
 const clientTimeouts = {
@@ -127,6 +150,13 @@ function limitRequestTime(server: Server) {
       server.emit("clientError", late, request.socket);
     }, requestSeconds * 1000);
     request.once("close", () => clearTimeout(timer));
+  });
+}
+
+/** A proxy must not send the next request on a connection that is about to close. */
+function endConnectionsWhenStopping(server: Server, { lifecycle }: Deps) {
+  server.on("request", (_: IncomingMessage, response: ServerResponse) => {
+    if (lifecycle.isStopping) response.setHeader("Connection", "close");
   });
 }
 

@@ -1,20 +1,24 @@
 // The dependencies that live as long as the process: database, jobs, and external services.
+import { clusterWords } from "#content/command-line.ts";
 import { sweepAlerts } from "./alerts/alert-sweeps.ts";
 import { allJobs } from "./all-jobs.ts";
 import type { Config } from "./config.ts";
-import { requeueUnfinished } from "./contact-requests/contact-requests.ts";
+import { requeueUnfinished } from "./contact-requests/unfinished.ts";
 import { type Database, openDatabase } from "./db/database.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps, FromSettings } from "./deps.ts";
+import { findTablesLeft } from "./distribute.ts";
+import { drawPdf as drawHere } from "./draw-pdf.ts";
 import { makeFairQueue } from "./fair-queue.ts";
 import { requeueAnnounced } from "./intake/failed-imports.ts";
 import { enqueueForMetaSources } from "./intake/live-sources.ts";
 import { sealPlainTokens } from "./intake/page-tokens.ts";
 import { startJobs } from "./jobs.ts";
 import { makeLimits } from "./limits.ts";
-import { openDeskEvents } from "./live/desk-events.ts";
+import { openDeskEvents } from "./live/notify.ts";
 import { makeLogger } from "./log.ts";
 import { sweepMail } from "./mail/mail.jobs.ts";
 import { hashPlainStops } from "./mail/mail-stops.ts";
+import { makeMetrics } from "./metrics.ts";
 import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outside/captcha.ts";
 import { makeGraph } from "./outside/graph.ts";
 import { makeGraphPages } from "./outside/graph-pages.ts";
@@ -23,6 +27,10 @@ import { makePushService } from "./outside/push.ts";
 import { makeTextProvider } from "./outside/texts.ts";
 import { settleSecret } from "./rotate-secret.ts";
 import { refuseOtherSecret } from "./secret-fingerprint.ts";
+import { followSettings, withLiveSettings } from "./settings/live-settings.ts";
+import { requeueReminders } from "./slots/reminders.ts";
+import { watchStatements } from "./statements.ts";
+import { openTraces } from "./traces.ts";
 
 export type OpenDeps = { deps: Deps; announceStop(): Promise<void>; close(): Promise<void> };
 
@@ -32,41 +40,60 @@ const stopLimitSeconds = 10;
 /** The first pages after a start come first. */
 const templateDelayMs = 3_000;
 
-export async function openDeps(given: Config, say: (sentence: string) => void): Promise<OpenDeps> {
+export async function openDeps(
+  given: Config,
+  say: (sentence: string) => void,
+  drawPdf = drawHere,
+): Promise<OpenDeps> {
   const log = makeLogger(given);
   const database = await openDatabase({ ...given, purpose: "app", log: say });
   const config = await checkSecret(database.db, given).catch(async (error) => {
     await database.close();
     throw error;
   });
+  const left = await findTablesLeft(database.pool);
+  if (left.length > 0) say(clusterWords.left(left));
+  const metrics = makeMetrics();
+  const traces = openTraces({ config, log });
+  watchStatements(database.pool, { limitMs: config.slowQueryMs, log, metrics, traces });
   const jobs = await startJobs({ connection: database.connection, log, definitions: allJobs });
   const deskEvents = await openDeskEvents(database.connection, log);
   const now = () => new Date();
-  const deps: Deps = {
+  const base: Omit<Deps, "settings"> = {
     config,
     db: database.db,
     jobs,
     limits: makeLimits(database.limitsPool, config.rateLimitFactor),
-    queues: { processor: makeFairQueue(), pictures: makeFairQueue(), demos: makeFairQueue() },
+    queues: {
+      processor: makeFairQueue(),
+      pictures: makeFairQueue(),
+      drawings: makeFairQueue(),
+      demos: makeFairQueue(),
+    },
     log,
+    metrics,
+    traces,
     deskEvents,
-    captcha: openCaptcha(config, now),
-    graph: makeGraph(config.meta),
-    graphPages: makeGraphPages(config.meta),
-    mailServer: config.smtpUrl ? makeMailServer(config.smtpUrl) : null,
+    drawPdf,
     push: makePushService(config.pushHosts),
-    texts: config.sms ? makeTextProvider(config.sms) : null,
     now,
+    lifecycle: { isStopping: false },
+    ...openFromSettings(config, now),
   };
+  const deps = withLiveSettings(base, (settings) => openFromSettings(settings, now));
+  followSettings(deps);
+  await deps.settings.reread();
   await hashPlainStops(deps);
   await sealPlainTokens(deps);
   await sweepMail(deps);
   await sweepAlerts(deps);
   await requeueUnfinished(deps);
+  await requeueReminders(deps);
   await requeueAnnounced(deps);
   await enqueueForMetaSources(deps, "backfill-source");
   await enqueueForMetaSources(deps, "check-source");
   await deps.db.transaction((tx) => jobs.enqueue(tx, "find-silent-sources", {}));
+  await deps.db.transaction((tx) => jobs.enqueue(tx, "refresh-practice-sort-keys", {}));
   if (config.hasDemo) {
     const startAfter = new Date(Date.now() + templateDelayMs);
     await deps.db.transaction((tx) =>
@@ -81,6 +108,7 @@ export async function openDeps(given: Config, say: (sentence: string) => void): 
       await deskEvents.close();
       await jobs.stop(stopLimitSeconds);
       await database.close();
+      await traces.close();
     },
   };
 }
@@ -90,6 +118,17 @@ async function checkSecret(db: Database, given: Config): Promise<Config> {
   // Only an external database can be shared with a machine that has another secret.
   if (config.databaseUrl) await refuseOtherSecret(db, config.secret);
   return config;
+}
+
+/** What reaches outside, as the settings say. */
+export function openFromSettings(config: Config, now: () => Date): FromSettings {
+  return {
+    captcha: openCaptcha(config, now),
+    graph: makeGraph(config.meta),
+    graphPages: makeGraphPages(config.meta),
+    mailServer: config.smtpUrl ? makeMailServer(config.smtpUrl) : null,
+    texts: config.sms ? makeTextProvider(config.sms) : null,
+  };
 }
 
 function openCaptcha({ captcha, secret }: Config, now: () => Date): Captcha {

@@ -1,6 +1,6 @@
 // How a route is declared, so that the contract is checked and documented in one place.
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
-import type { z } from "zod";
+import { z } from "zod";
 import { ApiError, fieldCodesOf } from "#contract/errors.ts";
 import { pathInApi } from "./demo-requests.ts";
 import { AppError } from "./errors.ts";
@@ -58,9 +58,26 @@ export function answers<Status extends 200 | 201, Schema extends z.ZodType>(
   };
 }
 
+/** A file or a stream. */
+export function fileAnswer<Type extends string>(
+  type: Type,
+  { description }: { description: string },
+) {
+  const content = { [type]: { schema: z.string() } } as { [key in Type]: { schema: z.ZodString } };
+  return { 200: { content, description }, default: refusal };
+}
+
+/** The headers of a file that the browser saves. */
+export function fileHeaders(fileName: string, type = "text/csv; charset=utf-8") {
+  return {
+    "Content-Type": type,
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+  };
+}
+
 const refusal = {
   content: { "application/json": { schema: ApiError } },
-  description: "Refused: see `code`",
+  description: "Error: see `code`",
 } as const;
 
 /** What authenticates an operation: the bearer token, else the cookie of its kind. */
@@ -69,5 +86,3 @@ export const signedIn: Record<"client" | "admin" | "demo", Record<string, string
   admin: [{ bearer: [] }, { adminToken: [] }],
   demo: [{ bearer: [] }, { demoToken: [] }],
 };
-
-export { createRoute };

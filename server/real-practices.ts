@@ -16,6 +16,11 @@ export function isOfRealPractice(clientId: PgColumn): SQL {
   return sql`(${clientId} in (select ${clients.id} from ${clients} where ${clients.isDemo})) is not true`;
 }
 
+/** The same for the job store: a job's payload names its practice. */
+export const isJobOfRealPractice: SQL = sql`(data ->> 'clientId' in (
+  select ${clients.id}::text from ${clients} where ${clients.isDemo}
+)) is not true`;
+
 /** Nothing leaves such a practice: no email, no text, no push message, no notice to the owner. */
 export async function isDemoPractice(
   { db }: { db: Database | Transaction },

@@ -1,6 +1,8 @@
+import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { documentOnce } from "./docs.ts";
 
 let testApp: TestApp;
 let secure: TestApp;
@@ -20,6 +22,9 @@ test.each([
   ["/api/leads", 128_000],
   ["/api/templates/previews", 256_000],
   ["/api/intake/form/a", 1_000_000],
+  ["/api/intake/meta", 1_000_000],
+  ["/api/intake/google/a", 65_536],
+  ["/api/intake/webhook/a", 65_536],
   ["/api/pictures", 1_000_000],
 ])("%s takes a body of at most %i bytes, with or without a Content-Length", async (path, bytes) => {
   const body = (length: number) => `{"a":"${"a".repeat(length - '{"a":""}'.length)}"}`;
@@ -85,6 +90,15 @@ test("the OpenAPI document is generated once, and not sent again to a client tha
   const headers = { "If-None-Match": etag };
   const again = await testApp.api.request("http://localhost/api/openapi.json", { headers });
   expect(again.status).toBe(304);
+});
+
+test("a document is made for the first request alone", async () => {
+  let count = 0;
+  const app = new Hono().get(
+    "/",
+    documentOnce(() => ({ count: ++count })),
+  );
+  for (const _ of [1, 2, 3]) expect(await (await app.request("/")).json()).toEqual({ count: 1 });
 });
 
 test("on https every API answer sets Strict-Transport-Security", async () => {

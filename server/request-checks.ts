@@ -7,8 +7,9 @@ import { campaignLimits } from "#contract/campaigns.ts";
 import { importLimits } from "#contract/imports.ts";
 import { AppError, answerError } from "./errors.ts";
 import type { Env } from "./guards.ts";
-import { parseJson } from "./json.ts";
+import { hasAtMost, parseJson } from "./json.ts";
 import { strictTransport } from "./pages/page-policy.ts";
+import { isSameOrigin } from "./same-origin.ts";
 
 const changing = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 // These read no cookie: a signature, a key or a token in the address authenticates them.
@@ -17,7 +18,7 @@ const callableFromOtherSites = /^\/api\/(intake\/|mail\/unsubscribe$|alerts\/tex
 const maxValues = 2000;
 
 /** A file, which its verb reads, counts and limits while it arrives: no check may read it before. */
-const streamedBody = /^\/api\/leads\/import$/;
+const streamedBody = /^\/api\/(leads|admin\/clients\/[^/]+)\/import$/;
 
 /** A smaller file, which is read whole, after its size was checked. */
 const fileBody = /^\/api\/admin\/campaign-reports$/;
@@ -39,6 +40,10 @@ const bodyLimits: { path: RegExp; bytes: number }[] = [
   // Signing in, registering, a new password: the captcha's solution is the longest part.
   { path: /^/, bytes: 32_000 },
 ];
+
+export function maxBodyBytes(apiPath: string): number {
+  return bodyLimits.find(({ path }) => path.test(apiPath))?.bytes ?? 0;
+}
 
 /**
  * With two Host headers, a proxy may choose a different one than we do:
@@ -80,7 +85,7 @@ export function refuseHead(c: Context<Env>) {
  */
 export const refuseLargeBodies = createMiddleware<Env>(async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD") return next();
-  const bytes = bodyLimits.find(({ path }) => path.test(c.req.path))?.bytes ?? 0;
+  const bytes = maxBodyBytes(c.req.path);
   const said = c.req.header("Content-Length");
   if (said === undefined || c.req.header("Transfer-Encoding")) {
     if (streamedBody.test(c.req.path)) return next();
@@ -111,16 +116,6 @@ export function refuseOtherSites(origin: string) {
     }
     await next();
   });
-}
-
-function isSameOrigin(c: Context<Env>, own: URL): boolean {
-  const site = c.req.header("Sec-Fetch-Site");
-  if (site) return site === "same-origin" || site === "none";
-  const origin = c.req.header("Origin");
-  if (!origin) return true;
-  if (!URL.canParse(origin)) return false;
-  const { protocol, host } = new URL(origin);
-  return protocol === own.protocol && (host === own.host || host === c.req.header("Host"));
 }
 
 /** How long a browser may cache a preflight. */
@@ -185,19 +180,4 @@ export function isSentAsPage(c: Context<Env>): boolean {
 
 export function isFormEncoded(c: Context<Env>): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
-}
-
-/** Whether it has at most this many values, in all of its objects and arrays together. */
-function hasAtMost(most: number, value: unknown): boolean {
-  const waiting = [value];
-  let count = 0;
-  while (waiting.length > 0) {
-    const next = waiting.pop();
-    if (typeof next !== "object" || next === null) continue;
-    const inner = Object.values(next);
-    count += inner.length;
-    if (count > most) return false;
-    waiting.push(...inner);
-  }
-  return true;
 }

@@ -12,4 +12,12 @@ export function safeGreetingName(typed: string): string | null {
     : null;
 }
 
+/** "Lena"; "Dr. Okoro" for a name with a title. Null as for `safeGreetingName`. */
+export function safeFirstName(fullName: string): string | null {
+  const [first, ...others] = safeGreetingName(fullName)?.split(/\s+/) ?? [];
+  if (!first) return null;
+  const last = others.at(-1);
+  return first.endsWith(".") && last ? `${first} ${last}` : first;
+}
+
 const longest = 60;

@@ -35,7 +35,8 @@ export function addressReader(trustedProxies: string[]): (c: Context<Env>) => st
   };
 }
 
-function connectionAddress(c: Context<Env>): string {
+/** The address that the connection itself comes from, whatever it reports. */
+export function connectionAddress(c: Context): string {
   // Tests and in-process calls have no connection.
   if (!hasConnection(c.env)) return "127.0.0.1";
   return getConnInfo(c).remote.address ?? "unknown";

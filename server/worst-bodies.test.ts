@@ -1,30 +1,56 @@
-// The worst bodies within the size limit, to every public operation: cost is linear in their size,
-// and the answer is bounded.
+// The worst bodies of every content type, as large as each operation reads, to every public
+// operation: cost is linear in their size, and the answer is bounded.
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addSource } from "#server/campaigns/campaigns.ts";
+import { makePlatformId, makePractice } from "#server/db/make.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
+import { googleKeyOf } from "#server/intake/keyed-sources.ts";
+import { signText } from "#server/outside/texts.ts";
+import { maxBodyBytes } from "#server/request-checks.ts";
 import { findGrowth, sizeRatio } from "#server/testing/cost.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-const smallBytes = 12_000;
+/** What is written around a worst value must fit too: above its limit a body is refused unread. */
+const spareBytes = 500;
 /** A form's fields with a sentence each. */
 const maxAnswerBytes = 12_000;
 
-type Operation = { method: string; path: string; fields: string[] };
+/** `types`: the content types that it documents; `fields`: those of its JSON. */
+type Operation = {
+  method: string;
+  path: string;
+  types: string[];
+  fields: string[];
+  queries: string[];
+};
 
 let testApp: TestApp;
+/** Every operation that takes no session, as the OpenAPI document lists them. */
 let operations: Operation[];
+/** Those that may have a body, documented or not. */
+let changes: Operation[];
+/** The key of a source of each kind: without a known one a body is refused unread. */
+const keys: Record<string, string> = {};
 beforeAll(async () => {
   testApp = await openTestApp();
+  const { clientId } = await makePractice(testApp.deps);
+  for (const kind of ["form", "google", "webhook"] as const) {
+    const { formKey } = await addSource(testApp.deps, { clientId, kind, name: kind });
+    keys[kind] = formKey ?? "";
+  }
   // For `POST /api/demos`, which is unavailable until there is one.
   await prepareTemplate(testApp.deps, 1);
   const { body } = await testApp.request("GET", "/api/openapi.json");
   operations = publicOperations(body.paths);
+  changes = operations.filter(({ method }) => method !== "GET");
 });
 afterAll(() => testApp.close());
 
 type Documented = {
   security?: unknown;
   requestBody?: { content: Record<string, { schema: Schema }> };
+  parameters?: { name: string; in: string }[];
 };
 type Schema = {
   type?: string | string[];
@@ -35,10 +61,14 @@ type Schema = {
 
 function publicOperations(paths: Record<string, Record<string, Documented>>): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { security, requestBody }]) => {
-      if (security || !requestBody) return [];
-      const { schema = {} } = requestBody.content["application/json"] ?? {};
-      return [{ method: method.toUpperCase(), path, fields: [...fieldPaths(schema)] }];
+    Object.entries(methods).flatMap(([method, { security, requestBody, parameters = [] }]) => {
+      if (security) return [];
+      const { content = {} } = requestBody ?? {};
+      const queries = parameters.filter((one) => one.in === "query").map(({ name }) => name);
+      return {
+        ...{ method: method.toUpperCase(), path, types: Object.keys(content), queries },
+        fields: [...fieldPaths(content["application/json"]?.schema ?? {})],
+      };
     }),
   );
 }
@@ -52,6 +82,9 @@ function fieldPaths(schema: Schema, before = ""): Set<string> {
     ...fields.flatMap(([name, one]) => [before + name, ...fieldPaths(one, `${before}${name}.`)]),
   ]);
 }
+
+const json = { "Content-Type": "application/json" };
+const encoded = { "Content-Type": "application/x-www-form-urlencoded" };
 
 const filled = (part: string, bytes: number) => part.repeat(Math.ceil(bytes / part.length));
 const many = (bytes: number, entry: (index: number) => string) => {
@@ -81,15 +114,29 @@ const worstValues: Record<string, (bytes: number) => string> = {
   "a text of escapes": (bytes) => `"${filled("\\u0000", bytes)}"`,
 };
 
+test("each public operation reads bodies up to its own limit, and none above it", async () => {
+  // Of the practices, their people, the public sites, sources, Twilio, and mail programs.
+  expect(changes.length).toBeGreaterThan(20);
+  for (const { method, path } of changes) {
+    const bytes = maxBodyBytes(path);
+    const statusOf = async (length: number) => {
+      const body = `"${filled("a", length - 2)}"`;
+      const headers = { ...json, "Content-Length": String(length) };
+      return (await testApp.request(method, addressOf(path), { body, headers })).status;
+    };
+    expect([await statusOf(bytes), path]).not.toEqual([413, path]);
+    expect([await statusOf(bytes + 1), path]).toEqual([413, path]);
+  }
+});
+
 test.each(Object.entries(worstValues))(
   "four times %s costs a public operation in proportion",
   async (_, worst) => {
-    expect(operations.length).toBeGreaterThan(5);
-    for (const { method, path, fields } of operations) {
+    for (const { method, path, fields } of changes) {
       const field = [...fields, ""];
       // In one field, and in every field at once.
       for (const bodyOf of [worst, (bytes: number) => everyField(field, bytes, worst)]) {
-        await expectInProportion(method, path, "application/json", bodyOf);
+        await expectInProportion(method, path, json, bodyOf);
       }
     }
   },
@@ -124,9 +171,7 @@ test.each(Object.entries(worstValues))(
       (value: string) => withField(message, "consent", value),
     ];
     for (const bodyOf of within) {
-      await expectInProportion("POST", "/api/contact", "application/json", (bytes) =>
-        bodyOf(worst(bytes)),
-      );
+      await expectInProportion("POST", "/api/contact", json, (bytes) => bodyOf(worst(bytes)));
     }
   },
 );
@@ -146,28 +191,132 @@ const worstForms: Record<string, (bytes: number) => string> = {
 };
 
 test.each(Object.entries(worstForms))(
-  "a web form with four times %s costs in proportion",
+  "a form with four times %s costs a public operation in proportion",
   async (_, worst) => {
-    const path = `/api/intake/form/${"k".repeat(24)}`;
-    const encoded = "application/x-www-form-urlencoded";
-    await expectInProportion("POST", path, encoded, worst);
+    const forms = changes.filter(({ types }) => types.includes(encoded["Content-Type"]));
+    expect(forms.map(({ path }) => path)).toContain("/api/alerts/text-status");
+    for (const { method, path } of changes) {
+      await expectInProportion(method, path, encoded, worst);
+    }
+    for (const { method, path } of forms) {
+      // With a name a lead is stored, and with a status a text's report is read.
+      await expectInProportion(
+        method,
+        path,
+        encoded,
+        (bytes) => `firstName=A&MessageStatus=sent&${worst(bytes)}`,
+      );
+    }
   },
 );
 
 test.each(Object.entries(worstValues))(
-  "a web form in JSON, and a webhook, with four times %s costs in proportion",
+  "a source's lead with four times %s costs in proportion",
   async (_, worst) => {
-    const path = `/api/intake/form/${"k".repeat(24)}`;
-    await expectInProportion("POST", path, "application/json", worst);
-    await expectInProportion("POST", "/api/intake/meta", "application/json", worst);
+    for (const path of ["/api/intake/form/{key}", "/api/intake/webhook/{key}"]) {
+      await expectInProportion("POST", path, json, (bytes) =>
+        withField({ firstName: "A", name: "A" }, "wish", worst(bytes)),
+      );
+    }
+    for (const within of googleBodies) {
+      await expectInProportion("POST", "/api/intake/google/{key}", json, (bytes) =>
+        within(worst(bytes)),
+      );
+    }
+    for (const within of metaBodies) {
+      const bodyOf = (bytes: number) => within(worst(bytes));
+      await expectInProportion("POST", "/api/intake/meta", json, bodyOf);
+    }
   },
 );
+
+const phoneColumn = { column_id: "PHONE_NUMBER", string_value: "8135550188" };
+
+/** With Google's key: without it they would be refused unread. */
+const googleBodies: ((value: string) => string)[] = [
+  (value) => withField(googleLead([phoneColumn]), "wish", value),
+  (value) => withField(googleLead(), "user_column_data", value),
+  (value) => withField(googleLead(), "user_column_data", `[${value}]`),
+  (value) =>
+    withField(googleLead(), "user_column_data", `[{"column_name":"a","string_value":${value}}]`),
+];
+
+function googleLead(user_column_data?: object[]) {
+  const { secret } = testApp.deps.config;
+  const google_key = googleKeyOf(secret, { formKey: keys.google ?? "" });
+  return { lead_id: crypto.randomUUID(), google_key, user_column_data };
+}
+
+const metaBodies: ((value: string) => string)[] = [
+  (value) => value,
+  (value) => `{"object":"page","entry":${value}}`,
+  (value) => aDelivery(value),
+  (value) => aDelivery(`[{"field":"leadgen","value":${value}}]`),
+];
+
+function aDelivery(changes: string): string {
+  return `{"object":"page","entry":[{"id":"1","changes":${changes}}]}`;
+}
+
+/** Otherwise Meta's and Twilio's bodies would be refused unread. */
+function signature(path: string, body: string): Record<string, string> {
+  if (path.endsWith("/meta")) return signedByMeta(body);
+  return path.includes("/text-status") ? signedByTwilio(path, body) : {};
+}
+
+function signedByTwilio(path: string, body: string) {
+  const { origin, sms } = testApp.deps.config;
+  const fields = [...new URLSearchParams(body)];
+  return { "X-Twilio-Signature": signText(sms?.authToken ?? "", origin + path, fields) };
+}
+
+function signedByMeta(body: string) {
+  const mac = createHmac("sha256", testApp.deps.config.meta.appSecret ?? "").update(body);
+  return { "X-Hub-Signature-256": `sha256=${mac.digest("hex")}` };
+}
+
+test("the bodies of Google, Meta and Twilio are read, not refused for their key", async () => {
+  const post = async (path: string, body: string, type = json) => {
+    const sent = { body, headers: { ...type, ...signature(path, body) } };
+    return (await testApp.request("POST", path, sent)).status;
+  };
+  const google = googleBodies.map((within) =>
+    post(`/api/intake/google/${keys.google}`, within("1")),
+  );
+  expect(await Promise.all(google)).toEqual([200, 422, 422, 422]);
+  const meta = metaBodies.map((within) => post("/api/intake/meta", within("1")));
+  expect(await Promise.all(meta)).toEqual([400, 400, 400, 200]);
+  expect(await post(addressOf("/api/alerts/text-status"), "MessageStatus=sent", encoded)).toBe(200);
+});
+
+test("four times as many announced leads, or columns of a lead, cost in proportion", async () => {
+  const most = 300;
+  const countOf = (size: "small" | "large") => (size === "large" ? most : most / sizeRatio);
+  // Each is new, so that all of it is stored.
+  const announced = await findGrowth((size) => {
+    const changes = Array.from({ length: countOf(size) }, () => ({
+      ...{ field: "leadgen", value: { leadgen_id: makePlatformId(), form_id: "1" } },
+    }));
+    const body = aDelivery(JSON.stringify(changes));
+    return cpuOf("POST", "/api/intake/meta", { ...json, ...signedByMeta(body) }, body);
+  });
+  expect(announced).toBeNull();
+  const columns = await findGrowth((size) => {
+    const asked = Array.from({ length: countOf(size) }, (_, index) => ({
+      ...{ column_id: `q${index}`, string_value: "a" },
+    }));
+    const body = JSON.stringify(googleLead([...asked, phoneColumn]));
+    return cpuOf("POST", `/api/intake/google/${keys.google}`, json, body);
+  });
+  expect(columns).toBeNull();
+});
 
 test.each(["text/plain", "multipart/form-data; boundary=a", "application/xml"])(
   "four times as much sent as %s costs a public operation in proportion",
   async (type) => {
-    for (const { method, path } of operations) {
-      await expectInProportion(method, path, type, (bytes) => filled("--a\r\n", bytes));
+    for (const { method, path } of changes) {
+      const worst = (bytes: number) => filled("--a\r\n", bytes);
+      await expectInProportion(method, path, { "Content-Type": type }, worst);
     }
   },
 );
@@ -182,6 +331,22 @@ test.each(pieces)("an address of four times %s costs in proportion", async (piec
     expect([growth, before]).toEqual([null, before]);
   }
 });
+
+test.each(["a", "%00", "%", "a&", "a,", "(", "&a=", "%F0%9F%98%80"])(
+  "a query or a key of four times %s costs a public operation in proportion",
+  async (piece) => {
+    for (const { method, path, queries } of operations) {
+      const addresses = [...queries.map((name) => `${addressOf(path)}?${name}=`)];
+      if (path.includes("{")) addresses.push(path.slice(0, path.indexOf("{")));
+      for (const before of addresses) {
+        const growth = await findGrowth((size) =>
+          cpuOf(method, before + filled(piece, size === "large" ? 15_000 : 15_000 / sizeRatio), {}),
+        );
+        expect([growth, method, before]).toEqual([null, method, before]);
+      }
+    }
+  },
+);
 
 test.each([
   ["Cookie", "a=a; "],
@@ -209,14 +374,28 @@ test.each([
 async function expectInProportion(
   method: string,
   documented: string,
-  type: string,
+  type: Record<string, string>,
   bodyOf: (bytes: number) => string,
 ) {
-  const path = documented.replace(/\{\w+\}/g, () => crypto.randomUUID());
-  const bodies = { small: bodyOf(smallBytes), large: bodyOf(smallBytes * sizeRatio) };
-  const headers = { "Content-Type": type };
-  const growth = await findGrowth((size) => cpuOf(method, path, headers, bodies[size]));
+  const path = addressOf(documented);
+  const large = maxBodyBytes(documented) - spareBytes;
+  const bodies = { small: bodyOf(large / sizeRatio), large: bodyOf(large) };
+  const headers = {
+    small: { ...type, ...signature(path, bodies.small) },
+    large: { ...type, ...signature(path, bodies.large) },
+  };
+  const growth = await findGrowth((size) => cpuOf(method, path, headers[size], bodies[size]));
   expect([growth, method, path]).toEqual([null, method, path]);
+}
+
+/** With the key of a source that is there, and what a text's report is about. */
+function addressOf(documented: string): string {
+  const kind = Object.keys(keys).find((one) => documented.includes(one)) ?? "";
+  const path = documented
+    .replace("{key}", () => keys[kind] ?? "")
+    .replace(/\{\w+\}/g, () => crypto.randomUUID());
+  if (!path.endsWith("/text-status")) return path;
+  return `${path}?practice=${crypto.randomUUID()}&address=${crypto.randomUUID()}`;
 }
 
 /** CPU milliseconds until the answer was read. */
@@ -226,12 +405,13 @@ async function cpuOf(
   headers: Record<string, string>,
   body?: string,
 ): Promise<number> {
-  const before = process.cpuUsage();
+  // Of this thread, which answers: the memory of a whole test run is collected on others, too.
+  const before = process.threadCpuUsage();
   const answer = await testApp.request(method, path, {
     headers,
     ...(body !== undefined && { body }),
   });
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.threadCpuUsage(before);
   expect([answer.status < 500, method, path.slice(0, 100)]).toEqual([
     true,
     method,

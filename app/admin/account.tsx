@@ -5,37 +5,57 @@ import { Devices } from "#app/ui/account/devices.tsx";
 import { Sections } from "#app/ui/account/sections.tsx";
 import { SignInSection } from "#app/ui/account/sign-in-section.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { OwnMondayMail } from "#app/ui/monday-mail/own-monday-mail.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { TwoStepLogin } from "#app/ui/two-step/two-step-login.tsx";
 import { accountWords } from "#content/console/account.ts";
 import { consoleWords } from "#content/console/frame.ts";
+import { mondayMailWords } from "#content/monday-mail.ts";
 import { site } from "#content/site.ts";
 import { twoStepWords } from "#content/two-step-login.ts";
 import type { Route } from "./+types/account.ts";
 import { Owners } from "./account/owners.tsx";
+import { FreshPage } from "./fresh-page.tsx";
 
 export const meta = () => [{ title: consoleWords.tab(accountWords.title) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { admins, admin } = context.get(apiContext);
-  const [myself, devices, owners] = await Promise.all([
+  const [myself, devices, owners, monday] = await Promise.all([
     admins.myself.$get(),
     admins.myself.devices.$get(),
     admin.owners.$get(),
+    admins.myself["monday-mail"].$get(),
   ]);
-  if (!myself.ok || !devices.ok || !owners.ok) throw new Response(null, { status: 503 });
+  if (!myself.ok || !devices.ok || !owners.ok || !monday.ok)
+    throw new Response(null, { status: 503 });
   return {
     admin: (await bodyOf(myself)).admin,
     devices: (await bodyOf(devices)).devices,
     owners: await bodyOf(owners),
+    monday: await bodyOf(monday),
   };
 }
 
 /** The agency's: an owner has no time zone of their own. */
 const { timeZone } = site.officeHours;
 
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { admin, devices, owners } = loaderData;
+  return (
+    <FreshPage loaded={loaderData} everyMs={null}>
+      {(shown) => <Page shown={shown} />}
+    </FreshPage>
+  );
+}
+
+type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
+
+function Page({ shown: { admin, devices, owners, monday } }: { shown: Shown }) {
   const names = accountWords.sections;
   return (
     <>
@@ -57,6 +77,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             id: "devices",
             name: names.devices,
             content: <Devices kind="admin" devices={devices} timeZone={timeZone} />,
+          },
+          {
+            id: "monday-mail",
+            name: mondayMailWords.section,
+            content: <OwnMondayMail kind="admin" known={monday} />,
           },
           {
             id: "owners",

@@ -1,58 +1,80 @@
 // The owner opens this page when something about an account looks wrong. It lists the newest
-// entries first.
-import { Link, useSearchParams } from "react-router";
+// entries first. What may go wrong: thousands of views between the two entries that matter.
+import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
-import { bodyOf } from "#app/ui/ask-api.ts";
+import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { momentText } from "#app/ui/moment-text.ts";
+import { askServer } from "#app/ui/live/last-good.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { auditNames, auditWords } from "#content/console/audit.ts";
+import { auditNames, auditWords as words } from "#content/console/audit.ts";
 import { consoleWords } from "#content/console/frame.ts";
-import type { AuditEntry } from "#contract/audit.ts";
+import { settingPartNames } from "#content/console/settings.ts";
+import { type AuditEntry, AuditQuery, auditActions } from "#contract/audit.ts";
+import { momentText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/audit.ts";
 import styles from "./audit.module.css";
+import { FreshPage } from "./fresh-page.tsx";
+import { ListFilters, SearchFilter, SelectFilter } from "./list-filters.tsx";
+import { PracticeSelect, type PracticesToChoose } from "./practice-field.tsx";
 
 export const meta = () => [{ title: consoleWords.tab(consoleWords.places.audit) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const search = new URL(request.url).searchParams;
-  const [client, cursor] = [search.get("client"), search.get("cursor")];
-  const query = { ...(client && { client }), ...(cursor && { cursor }) };
-  const answer = await context.get(apiContext).admin.audit.$get({ query });
-  if (!answer.ok) throw new Response(null, { status: answer.status });
-  return bodyOf(answer);
+  const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
+  const query = AuditQuery.safeParse(Object.fromEntries(given)).data;
+  // The address contains an invalid filter: show the unfiltered list.
+  if (!query) throw redirect("/admin/audit");
+  const { admin } = context.get(apiContext);
+  const chosen = query.client;
+  const [entries, names] = await Promise.all([
+    admin.audit.$get({ query }),
+    admin["practice-names"].$get({ query: { ...(chosen && { chosen }) } }),
+  ]);
+  throwUnlessOk(entries, names);
+  return { ...(await bodyOf(entries)), practices: await bodyOf(names) };
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
 }
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { entries, nextCursor } = loaderData;
+  return (
+    // Reading it writes entries: only when somebody looks.
+    <FreshPage loaded={loaderData} everyMs={null}>
+      {(shown) => <Page shown={shown} />}
+    </FreshPage>
+  );
+}
+
+type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
+
+function Page({ shown }: { shown: Shown }) {
+  const { entries, nextCursor, practices } = shown;
   const [search] = useSearchParams();
-  const client = search.get("client");
-  const older = new URLSearchParams({
-    ...(client && { client }),
-    ...(nextCursor && { cursor: nextCursor }),
-  });
+  const isFiltered = [...search.values()].some((value) => value !== "");
+  const older = new URLSearchParams(search);
+  if (nextCursor) older.set("cursor", nextCursor);
   return (
     <>
       <ShellHead title={consoleWords.places.audit} />
       <main className={styles.page}>
-        {client && (
-          <p>
-            {auditWords.ofOnePractice} <Link to="/admin/audit">{auditWords.showAll}</Link>
-          </p>
-        )}
-        {entries.length === 0 && <Empty>{auditWords.none}</Empty>}
-        <ul>
+        <Filters isFiltered={isFiltered} practices={practices} />
+        {entries.length === 0 && <Empty>{isFiltered ? words.noMatch : words.none}</Empty>}
+        <ul className={entries.length > 0 ? styles.entries : undefined}>
           {entries.map((entry) => (
             <li key={entry._id} className={styles.entry}>
               <Moment at={entry.at}>{momentText(entry.at, { timeStyle: "medium" })}</Moment>
               <span className={styles.what}>{auditNames[entry.action]}</span>
               <span className={styles.who}>
-                {entry.who ?? auditWords.unknown}
-                {entry.whom && ` · ${auditWords.concerns(entry.whom)}`}
+                {entry.who ?? words.unknown}
+                {entry.whom && ` · ${words.concerns(entry.whom)}`}
+                {entry.setting && ` · ${settingPartNames[entry.setting]}`}
                 {entry.practice && ` · ${entry.practice}`}
+                {entry.templateSet && ` · ${entry.templateSet}`}
                 {entry.lead && " · "}
-                {entry.lead && <ViewedLead lead={entry.lead} />} · {auditWords.from(entry.address)}
+                {entry.lead && <ViewedLead lead={entry.lead} />} · {words.from(entry.address)}
               </span>
             </li>
           ))}
@@ -63,9 +85,36 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   );
 }
 
+type FilterProps = { isFiltered: boolean; practices: PracticesToChoose };
+
+function Filters({ isFiltered, practices }: FilterProps) {
+  const [params] = useSearchParams();
+  return (
+    <ListFilters isFiltered={isFiltered}>
+      <SelectFilter
+        name="action"
+        label={words.action}
+        any={words.everyAction}
+        names={auditActions.map((action) => [action, auditNames[action]])}
+      />
+      <PracticeSelect
+        name="client"
+        none={words.everyPractice}
+        loaded={practices}
+        defaultValue={params.get("client") ?? ""}
+      />
+      <SearchFilter name="who" label={words.who} hint={words.partOfAddress} maxLength={100} />
+      <label>
+        {words.until}
+        <input type="date" name="until" defaultValue={params.get("until") ?? ""} />
+      </label>
+    </ListFilters>
+  );
+}
+
 /** Never prefetched: loading a lead's page writes an audit entry. */
 function ViewedLead({ lead }: { lead: NonNullable<AuditEntry["lead"]> }) {
-  if (lead.name === null) return auditWords.deletedLead;
+  if (lead.name === null) return words.deletedLead;
   return (
     <Link to={`/lms/lead?client=${lead.client}&id=${lead._id}`} prefetch="none">
       {lead.name}

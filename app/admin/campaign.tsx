@@ -2,14 +2,14 @@
 // to end it. First: how far the figures go and what was spent; then the days; then the settings.
 // What may go wrong: a token that Meta refuses, a day entered twice, a total recorded without days.
 import { useState } from "react";
-import { Link, redirect } from "react-router";
+import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
-import { bodyOf } from "#app/ui/ask-api.ts";
+import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { DayChart } from "#app/ui/day-chart.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { momentText } from "#app/ui/moment-text.ts";
+import { askServer } from "#app/ui/live/last-good.ts";
 import { numberText } from "#app/ui/share.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import {
@@ -18,13 +18,15 @@ import {
   campaignWords as words,
 } from "#content/console/campaigns.ts";
 import { consoleWords } from "#content/console/frame.ts";
-import { type CampaignDetail, calendarDay } from "#contract/campaigns.ts";
-import { uuid } from "#contract/fields.ts";
+import type { CampaignDetail } from "#contract/campaigns.ts";
+import { calendarDay, uuid } from "#contract/fields.ts";
+import { dayText, momentText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/campaign.ts";
 import { DayForm } from "./campaign/day-form.tsx";
 import { DayTable } from "./campaign/day-table.tsx";
 import { ReportForm } from "./campaign/report-form.tsx";
 import { SettingsForm } from "./campaign/settings-form.tsx";
+import { FreshPage } from "./fresh-page.tsx";
 import styles from "./source.module.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -41,28 +43,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = await context
     .get(apiContext)
     .admin.campaigns[":id"].$get({ param: { id }, query: before ? { before } : {} });
-  if (!answer.ok) throw new Response(null, { status: answer.status });
+  throwUnlessOk(answer);
   return { campaign: await bodyOf(answer), before: before ?? null };
 }
 
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
 export default function OneCampaign({ loaderData }: Route.ComponentProps) {
-  const { campaign, before } = loaderData;
+  const [params] = useSearchParams();
+  return (
+    <FreshPage key={params.get("id")} loaded={loaderData} everyMs={null}>
+      {(shown) => <Page shown={shown} />}
+    </FreshPage>
+  );
+}
+
+type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
+
+function Page({ shown: { campaign, before } }: { shown: Shown }) {
   const { _id, name, practice, platform, state, days, hasOlder } = campaign;
   const [isImporting, setIsImporting] = useState(false);
   const close = () => setIsImporting(false);
   return (
     <>
-      <ShellHead title={name}>
-        <span>{practice.name}</span>
-        <span>{campaignPlatformNames[platform]}</span>
-        <span>{campaignStateNames[state]}</span>
+      <ShellHead title={name} back="/admin/campaigns">
+        <Button isSmall variant="outline" onClick={() => setIsImporting(true)}>
+          {words.report}
+        </Button>
       </ShellHead>
       <main className={styles.page} key={_id}>
-        <p className={styles.actions}>
-          <Link to="/admin/campaigns">{words.all}</Link>
-          <Button isSmall variant="outline" onClick={() => setIsImporting(true)}>
-            {words.report}
-          </Button>
+        <p className={styles.facts}>
+          <span>{practice.name}</span>
+          <span>{campaignPlatformNames[platform]}</span>
+          <span>{campaignStateNames[state]}</span>
         </p>
         <section aria-labelledby="daily">
           <h2 id="daily">{words.daily}</h2>
@@ -87,7 +102,9 @@ export default function OneCampaign({ loaderData }: Route.ComponentProps) {
         </section>
       </main>
       <Dialog isOpen={isImporting} onClose={close} title={words.report}>
-        {isImporting && <ReportForm practices={[practice]} onDone={close} />}
+        {isImporting && (
+          <ReportForm practices={{ practices: [practice], total: 1 }} onDone={close} />
+        )}
       </Dialog>
     </>
   );
@@ -105,7 +122,7 @@ function Known({
       {impressions && (
         <p className={styles.note}>
           {opening.asOf
-            ? words.opening(impressions, opening.asOf)
+            ? words.opening(impressions, dayText(opening.asOf, { dateStyle: "medium" }))
             : words.openingWithoutDay(impressions)}
         </p>
       )}

@@ -3,12 +3,13 @@
 // go. What may go wrong: thousands of campaigns, two with the same name, a report of another
 // practice.
 import { useState } from "react";
-import { Form, Link, redirect, useSearchParams } from "react-router";
+import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
-import { bodyOf } from "#app/ui/ask-api.ts";
+import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { askServer } from "#app/ui/live/last-good.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import {
   campaignPlatformNames,
@@ -17,12 +18,16 @@ import {
 } from "#content/console/campaigns.ts";
 import { consoleWords } from "#content/console/frame.ts";
 import { type Campaign, CampaignsQuery, campaignLimits } from "#contract/campaigns.ts";
+import { dayText } from "#contract/moment-text.ts";
 import { dollarsText } from "#contract/money.ts";
 import type { Route } from "./+types/campaigns.ts";
 import { AddForm } from "./campaign/add-form.tsx";
 import { ReportForm } from "./campaign/report-form.tsx";
 import styles from "./campaigns.module.css";
-import lists from "./mail.module.css";
+import { FreshPage } from "./fresh-page.tsx";
+import { ListFilters, SearchFilter, SelectFilter } from "./list-filters.tsx";
+import { Pages } from "./pages.tsx";
+import lists from "./rows.module.css";
 
 export const meta = () => [{ title: consoleWords.tab(consoleWords.places.campaigns) }];
 
@@ -35,16 +40,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!query) throw redirect("/admin/campaigns");
   const { page = 1 } = query;
   const api = context.get(apiContext);
-  const [listed, clients] = await Promise.all([
+  const [listed, names] = await Promise.all([
     api.admin.campaigns.$get({ query: { ...query, page: String(page) } }),
-    api.admin.clients.$get(),
+    api.admin["practice-names"].$get({ query: {} }),
   ]);
-  if (!listed.ok || !clients.ok) throw new Response(null, { status: listed.status });
-  return { ...(await bodyOf(listed)), page, practices: (await bodyOf(clients)).clients };
+  throwUnlessOk(listed, names);
+  return { ...(await bodyOf(listed)), page, practices: await bodyOf(names) };
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
 }
 
 export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
-  const { campaigns, total, pages, page, practices } = loaderData;
+  return <FreshPage loaded={loaderData}>{(shown) => <Page shown={shown} />}</FreshPage>;
+}
+
+type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
+
+function Page({ shown }: { shown: Shown }) {
+  const { campaigns, total, pages, page, practices } = shown;
   const [params] = useSearchParams();
   const [isOpen, setIsOpen] = useState<"add" | "report" | null>(null);
   const isFiltered = ["search", "state", "platform"].some((name) => params.get(name));
@@ -58,7 +73,7 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
         </Button>
       </ShellHead>
       <main>
-        <Filters params={params} />
+        <Filters isFiltered={isFiltered} />
         <p className={styles.report}>
           <Button isSmall variant="outline" onClick={() => setIsOpen("report")}>
             {words.report}
@@ -77,7 +92,7 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-        {pages > 1 && <Pages page={page} pages={pages} params={params} />}
+        <Pages page={page} pages={pages} />
       </main>
       <Dialog isOpen={isOpen === "add"} onClose={close} title={words.add}>
         {isOpen === "add" && <AddForm practices={practices} />}
@@ -89,40 +104,23 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const selects = [
-  { name: "state", label: words.state, any: words.anyState, names: campaignStateNames },
-  { name: "platform", label: words.platform, any: words.anyPlatform, names: campaignPlatformNames },
-];
-
-function Filters({ params }: { params: URLSearchParams }) {
+function Filters({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <Form key={params.toString()} className={lists.filters} aria-label={words.filter}>
-      <label>
-        {words.search}
-        <input
-          type="search"
-          name="search"
-          maxLength={campaignLimits.search}
-          defaultValue={params.get("search") ?? ""}
-        />
-      </label>
-      {selects.map(({ name, label, any, names }) => (
-        <label key={name}>
-          {label}
-          <select name={name} defaultValue={params.get(name) ?? ""}>
-            <option value="">{any}</option>
-            {Object.entries(names).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-      <Button type="submit" variant="outline" isSmall>
-        {words.find}
-      </Button>
-    </Form>
+    <ListFilters isFiltered={isFiltered}>
+      <SearchFilter label={words.search} maxLength={campaignLimits.search} />
+      <SelectFilter
+        name="state"
+        label={words.state}
+        any={words.anyState}
+        names={Object.entries(campaignStateNames)}
+      />
+      <SelectFilter
+        name="platform"
+        label={words.platform}
+        any={words.anyPlatform}
+        names={Object.entries(campaignPlatformNames)}
+      />
+    </ListFilters>
   );
 }
 
@@ -139,22 +137,9 @@ function CampaignItem({ campaign }: { campaign: Campaign }) {
         <span>{campaignPlatformNames[platform]}</span>
         <span>{spendCents === null ? words.noSpend : words.spent(dollarsText(spendCents))}</span>
       </p>
-      <span className={styles.never}>{lastDay ? words.lastDay(lastDay) : words.noDays}</span>
+      <span className={styles.never}>
+        {lastDay ? words.lastDay(dayText(lastDay, { dateStyle: "medium" })) : words.noDays}
+      </span>
     </article>
-  );
-}
-
-function Pages({ page, pages, params }: { page: number; pages: number; params: URLSearchParams }) {
-  const to = (number: number) => {
-    const next = new URLSearchParams(params);
-    next.set("page", String(number));
-    return `?${next}`;
-  };
-  return (
-    <nav className={styles.pages} aria-label={words.page(page, pages)}>
-      {page > 1 && <Link to={to(page - 1)}>{words.newer}</Link>}
-      <span>{words.page(page, pages)}</span>
-      {page < pages && <Link to={to(page + 1)}>{words.older}</Link>}
-    </nav>
   );
 }

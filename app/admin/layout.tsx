@@ -1,30 +1,34 @@
 // The owner's console: the lead desk's frame with a menu of its own.
 
-import { Outlet, redirect } from "react-router";
+import { useState } from "react";
+import { Outlet, redirect, useLocation } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { signInUrl } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
-import {
-  IconHistory,
-  IconInbox,
-  IconMail,
-  IconPlugConnected,
-  IconSpeakerphone,
-  IconSunrise,
-  IconUserCircle,
-  IconUsers,
-} from "#app/ui/icons.tsx";
+import { ErrorPage } from "#app/ui/error-page.tsx";
+import { askServer, useLastGoodWhileMounted } from "#app/ui/live/last-good.ts";
+import { usePaletteShortcut } from "#app/ui/palette/palette-shortcut.ts";
 import { ProofDialog } from "#app/ui/proof/proof-dialog.tsx";
 import { Shell } from "#app/ui/shell.tsx";
 import { consoleWords } from "#content/console/frame.ts";
 import { site } from "#content/site.ts";
 import type { Route } from "./+types/layout.ts";
+import { ConsolePalette, FindButton } from "./layout/console-palette.tsx";
+import { PaletteActions } from "./layout/palette-actions.tsx";
+import { parentPlace, places } from "./layout/places.ts";
+import { useLiveRequests } from "./layout/use-live-requests.ts";
 
 export const meta = () => [{ name: "robots", content: "noindex" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const answer = await context.get(apiContext).admins.myself.$get();
-  if (answer.ok) return await bodyOf(answer);
+  const api = context.get(apiContext);
+  const [answer, waiting] = await Promise.all([
+    api.admins.myself.$get(),
+    api.admin["contact-requests"].waiting.$get(),
+  ]);
+  if (answer.ok) {
+    return { ...(await bodyOf(answer)), waiting: waiting.ok ? await bodyOf(waiting) : null };
+  }
   if (answer.status >= 500) throw new Response(null, { status: answer.status });
   const cleared = answer.headers.get("Set-Cookie");
   throw redirect(signInUrl("/admin/sign-in", request), {
@@ -32,30 +36,50 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-const { places: names } = consoleWords;
-const places = [
-  { name: names.today, url: "/admin/today", icon: IconSunrise },
-  { name: names.contactRequests, url: "/admin/requests", icon: IconInbox },
-  { name: names.practices, url: "/admin/practices", icon: IconUsers },
-  { name: names.sources, url: "/admin/sources", icon: IconPlugConnected },
-  { name: names.campaigns, url: "/admin/campaigns", icon: IconSpeakerphone },
-  { name: names.mail, url: "/admin/mail", icon: IconMail },
-  { name: names.audit, url: "/admin/audit", icon: IconHistory },
-  { name: names.account, url: "/admin/account", icon: IconUserCircle },
-];
+/** Offline it keeps what it knows: the screens say so themselves. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  const { admin } = loaderData;
+  const known = useLastGoodWhileMounted(loaderData);
+  if (!known) return <ErrorPage error={503} />;
+  return <Console known={known} />;
+}
+
+type Known = NonNullable<Route.ComponentProps["loaderData"]>;
+
+function Console({ known }: { known: Known }) {
+  const { admin } = known;
+  const { waiting } = useLiveRequests(admin._id, known.waiting);
+  const count = waiting ? waiting.uncalled + waiting.due : 0;
+  const { pathname } = useLocation();
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const openPalette = () => setIsPaletteOpen(true);
+  usePaletteShortcut(openPalette);
   return (
-    <Shell
-      title={consoleWords.title}
-      owner={site.agency}
-      signedInAs={`${admin.firstName} ${admin.lastName}`}
-      places={places}
-      signOutUrl="/lms?lo=true"
-    >
-      <Outlet />
-      <ProofDialog kind="admin" />
-    </Shell>
+    <PaletteActions>
+      <Shell
+        title={consoleWords.title}
+        owner={site.agency}
+        signedInAs={`${admin.firstName} ${admin.lastName}`}
+        places={places.map((place) => ({
+          ...place,
+          isHolding: parentPlace[pathname] === place.url || isBelow(pathname, place.url),
+          ...(place.url === "/admin/requests" && { count }),
+        }))}
+        signOutUrl="/lms?lo=true"
+        aside={<FindButton onOpen={openPalette} />}
+      >
+        <Outlet />
+        <ConsolePalette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} />
+        <ProofDialog kind="admin" />
+      </Shell>
+    </PaletteActions>
   );
+}
+
+/** The page of one contact request belongs to their list. */
+function isBelow(pathname: string, url: string): boolean {
+  return pathname.startsWith(`${url}/`);
 }

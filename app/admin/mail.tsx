@@ -1,22 +1,27 @@
 // The owner opens this page when an email did not arrive, sometimes with the recipient on the
 // phone. Emails that were not sent come first, with the reason.
 import { useState } from "react";
-import { Form, Link, redirect, useRevalidator, useSearchParams, useSubmit } from "react-router";
+import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
-import { askApi, bodyOf } from "#app/ui/ask-api.ts";
+import { askApi, bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { momentText } from "#app/ui/moment-text.ts";
+import { askServer } from "#app/ui/live/last-good.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import { mailLogWords as words } from "#content/console/mail.ts";
 import { mailStateWords } from "#content/desk/emails.ts";
-import { type Mail, mailStates } from "#contract/mail.ts";
+import { uuid } from "#contract/fields.ts";
+import { type Mail, mailStates, mostMailsCounted } from "#contract/mail.ts";
+import { momentText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/mail.ts";
+import { FreshPage } from "./fresh-page.tsx";
+import { ListFilters, SearchFilter, SelectFilter } from "./list-filters.tsx";
 import listStyles from "./lists.module.css";
-import styles from "./mail.module.css";
+import { PracticeSelect, type PracticesToChoose } from "./practice-field.tsx";
+import styles from "./rows.module.css";
 
 export const meta = () => [{ title: consoleWords.tab(consoleWords.places.mail) }];
 
@@ -26,18 +31,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = {
     ...(state && { state }),
     ...textOf(search, "practice"),
-    ...textOf(search, "to"),
+    ...textOf(search, "search"),
     ...textOf(search, "cursor"),
   };
   const api = context.get(apiContext);
-  const [log, clients] = await Promise.all([
+  const chosen = uuid.safeParse(search.get("practice")).data;
+  const [log, names] = await Promise.all([
     api.admin.mail.$get({ query }),
-    api.admin.clients.$get(),
+    api.admin["practice-names"].$get({ query: { ...(chosen && { chosen }) } }),
   ]);
   // The address contains an invalid filter: show the unfiltered list.
   if (log.status === 422) throw redirect("/admin/mail");
-  if (!log.ok || !clients.ok) throw new Response(null, { status: log.status });
-  return { ...(await bodyOf(log)), practices: (await bodyOf(clients)).clients };
+  throwUnlessOk(log, names);
+  return { ...(await bodyOf(log)), practices: await bodyOf(names) };
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
 }
 
 function textOf(search: URLSearchParams, name: string): Record<string, string> {
@@ -46,21 +56,34 @@ function textOf(search: URLSearchParams, name: string): Record<string, string> {
 }
 
 export default function MailLog({ loaderData }: Route.ComponentProps) {
-  const { mails, total, nextCursor, isSending, practices } = loaderData;
+  return <FreshPage loaded={loaderData}>{(shown) => <Page shown={shown} />}</FreshPage>;
+}
+
+type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
+
+function Page({ shown }: { shown: Shown }) {
+  const { mails, total, nextCursor, isSending, practices } = shown;
   const [search] = useSearchParams();
+  const isFiltered = [...search.values()].some((value) => value !== "");
   const older = new URLSearchParams(search);
   if (nextCursor) older.set("cursor", nextCursor);
   return (
     <>
       <ShellHead title={consoleWords.places.mail}>
-        <span>{words.count(total)}</span>
+        <span>
+          {total > mostMailsCounted ? words.countedUpTo(mostMailsCounted) : words.count(total)}
+        </span>
       </ShellHead>
       <main>
-        {!isSending && <p className={listStyles.notice}>{words.noServer}</p>}
-        <Filters search={search} practices={practices} />
+        {!isSending && (
+          <p className={listStyles.notice}>
+            {words.noServer} <Link to="/admin/settings#mail">{words.setUpServer}</Link>
+          </p>
+        )}
+        <Filters isFiltered={isFiltered} practices={practices} />
         {mails.length === 0 && (
           <div className={styles.quiet}>
-            <Empty>{search.size > 0 ? words.noMatch : words.none}</Empty>
+            <Empty>{isFiltered ? words.noMatch : words.none}</Empty>
           </div>
         )}
         {mails.length > 0 && (
@@ -78,58 +101,26 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type FilterProps = {
-  search: URLSearchParams;
-  practices: { _id: string; name: string }[];
-};
+type FilterProps = { isFiltered: boolean; practices: PracticesToChoose };
 
-function Filters({ search, practices }: FilterProps) {
-  const submit = useSubmit();
+function Filters({ isFiltered, practices }: FilterProps) {
+  const [params] = useSearchParams();
   return (
-    <Form
-      key={search.toString()}
-      className={styles.filters}
-      aria-label={words.filter}
-      onChange={({ currentTarget, target }) => {
-        // The address field searches on submit, so that it never searches for a partial address.
-        if (target instanceof HTMLSelectElement) void submit(currentTarget, { replace: true });
-      }}
-    >
-      <label>
-        {words.state}
-        <select name="state" defaultValue={search.get("state") ?? ""}>
-          <option value="">{consoleWords.all}</option>
-          {mailStates.map((state) => (
-            <option key={state} value={state}>
-              {mailStateWords[state]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {words.practice}
-        <select name="practice" defaultValue={search.get("practice") ?? ""}>
-          <option value="">{words.everyPractice}</option>
-          {practices.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {words.to}
-        <input
-          type="search"
-          name="to"
-          placeholder={words.wholeAddress}
-          defaultValue={search.get("to") ?? ""}
-        />
-      </label>
-      <Button type="submit" variant="outline" isSmall>
-        {words.find}
-      </Button>
-    </Form>
+    <ListFilters isFiltered={isFiltered}>
+      <SelectFilter
+        name="state"
+        label={words.state}
+        any={consoleWords.all}
+        names={mailStates.map((state) => [state, mailStateWords[state]])}
+      />
+      <PracticeSelect
+        name="practice"
+        none={words.everyPractice}
+        loaded={practices}
+        defaultValue={params.get("practice") ?? ""}
+      />
+      <SearchFilter label={words.search} hint={words.searchHint} maxLength={100} />
+    </ListFilters>
   );
 }
 

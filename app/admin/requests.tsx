@@ -1,77 +1,195 @@
-// The owner opens this page from an email notice. Each contact request shows who wants a call,
-// when, and why.
-import { Link } from "react-router";
+// The owner's contact requests: who waits for a call or a reply, in the order to call them, and
+// everything that came before.
+import { useMemo } from "react";
+import { Link, useRevalidator } from "react-router";
 import { apiContext } from "#app/api.ts";
-import { bodyOf } from "#app/ui/ask-api.ts";
-import { Empty } from "#app/ui/empty.tsx";
+import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { IconDownload } from "#app/ui/icons.tsx";
+import { usePendingSearch } from "#app/ui/lists/pending-search.ts";
+import { SearchBox } from "#app/ui/lists/search-box.tsx";
+import { useLostAt } from "#app/ui/live/connection.ts";
+import { askServer, useLastGoodWhileMounted } from "#app/ui/live/last-good.ts";
+import { NowProvider } from "#app/ui/now.tsx";
 import { DownloadLink } from "#app/ui/proof/download-link.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { contactRequestWords as words } from "#content/console/contact-requests.ts";
+import { StaleBanner } from "#app/ui/stale.tsx";
+import {
+  contactRequestKinds as kindNames,
+  contactRequestWords as words,
+} from "#content/console/contact-requests.ts";
 import { consoleWords } from "#content/console/frame.ts";
 import { controlWords } from "#content/desk/controls.ts";
-import { type ContactRequestState, contactRequestStates } from "#contract/contact-requests.ts";
+import {
+  type ContactRequestListName,
+  contactRequestKinds,
+  contactRequestSorts,
+  mostContactRequestsCounted,
+} from "#contract/contact-request-work.ts";
+import { figureReadings } from "#contract/figures.ts";
+import { clockText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/requests.ts";
-import lists from "./lists.module.css";
-import { ContactRequestItem } from "./requests/request-item.tsx";
+import { FailedPage } from "./failed-page.tsx";
+import { agencyZone } from "./requests/agency-hours.ts";
+import { RequestList } from "./requests/request-list.tsx";
+import { ResponseTime } from "./requests/response-time.tsx";
+import { exportUrl, readView, type View } from "./requests/view.ts";
 import styles from "./requests.module.css";
 
 export const meta = () => [{ title: consoleWords.tab(consoleWords.places.contactRequests) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const cursor = searchParams.get("cursor") ?? undefined;
-  const state = contactRequestStates.find((one) => one === searchParams.get("state"));
-  const query = { ...(cursor && { cursor }), ...(state && { state }) };
-  const answer = await context.get(apiContext).admin["contact-requests"].$get({ query });
-  if (!answer.ok) throw new Response(null, { status: answer.status });
-  return { ...(await bodyOf(answer)), state: state ?? null };
+  const view = readView(new URL(request.url).searchParams);
+  const now = new Date().toISOString();
+  const requests = context.get(apiContext).admin["contact-requests"];
+  const { list, sort, reading, kind, q, cursor } = view;
+  const query = {
+    ...{ list, sort, reading },
+    ...(kind && { kind }),
+    ...(q && { search: q }),
+    ...(cursor && { cursor }),
+  };
+  const [found, responseTime] = await Promise.all([
+    requests.$get({ query }),
+    requests["response-time"].$get(),
+  ]);
+  throwUnlessOk(found, responseTime);
+  return { now, view, ...(await bodyOf(found)), responseTime: await bodyOf(responseTime) };
 }
 
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
+/** The lists that have a tab; `unfinished` is apart, at the end. */
+const tabs: ContactRequestListName[] = [
+  ...(["open", "callback", "won", "lost", "closed", "all", "unfinished"] as const),
+];
+
 export default function ContactRequests({ loaderData }: Route.ComponentProps) {
-  const { contactRequests, counts, state, nextCursor } = loaderData;
-  const all = counts.new + counts.answered + counts.closed;
-  const older = new URLSearchParams({
-    ...(state && { state }),
-    ...(nextCursor && { cursor: nextCursor }),
-  });
+  const known = useLastGoodWhileMounted(loaderData);
+  if (!known) return <FailedPage />;
+  return (
+    <NowProvider serverNow={known.now}>
+      <Page known={known} isWell={loaderData !== null} />
+    </NowProvider>
+  );
+}
+
+type Known = NonNullable<Route.ComponentProps["loaderData"]>;
+
+function Page({ known, isWell }: { known: Known; isWell: boolean }) {
+  const { view, counts, contactRequests, total, nextCursor } = known;
+  const { revalidate, state } = useRevalidator();
+  const lostAt = useLostAt(isWell, known.now);
+  const queryKey = useMemo(() => JSON.stringify(view), [view]);
   return (
     <>
       <ShellHead title={consoleWords.places.contactRequests}>
-        <span>{words.newOnes(counts.new)}</span>
-        {all > 0 && (
-          <DownloadLink kind="admin" url={exportUrl(state)}>
+        <ResponseTime of={known.responseTime} />
+        {counts.all > 0 && (
+          <DownloadLink kind="admin" url={exportUrl(view)}>
             <IconDownload aria-hidden />
             {controlWords.export}
           </DownloadLink>
         )}
       </ShellHead>
       <main>
-        <nav className={styles.states} aria-label={words.states}>
-          <Link to="/admin/requests" aria-current={state === null ? "page" : undefined}>
-            {consoleWords.all} {all}
-          </Link>
-          {contactRequestStates.map((one) => (
-            <Link key={one} to={`?state=${one}`} aria-current={one === state ? "page" : undefined}>
-              {words.stateNames[one]} {counts[one]}
+        {lostAt && (
+          <StaleBanner
+            since={clockText(lostAt, agencyZone)}
+            onRetry={() => void revalidate()}
+            isRetrying={state === "loading"}
+          />
+        )}
+        <nav className={styles.lists} aria-label={words.lists}>
+          {tabs.map((list) => (
+            <Link
+              key={list}
+              to={list === "open" ? "/admin/requests" : `?list=${list}`}
+              aria-current={list === view.list ? "page" : undefined}
+            >
+              {words.listNames[list]}{" "}
+              <span>{words.count(counts[list], mostContactRequestsCounted)}</span>
             </Link>
           ))}
         </nav>
-        {contactRequests.length === 0 && <Empty>{words.none[state ?? "all"]}</Empty>}
-        <ul className={lists.list}>
-          {contactRequests.map((contactRequest) => (
-            <li key={contactRequest._id}>
-              <ContactRequestItem contactRequest={contactRequest} />
-            </li>
-          ))}
-        </ul>
-        {nextCursor && <Link to={`?${older}`}>{consoleWords.older}</Link>}
+        <Toolbar view={view} />
+        <RequestList
+          key={queryKey}
+          queryKey={queryKey}
+          view={view}
+          contactRequests={contactRequests}
+          total={total}
+          nextCursor={nextCursor}
+          isStale={lostAt !== null}
+        />
       </main>
     </>
   );
 }
 
-/** What the list shows, on all of its pages. */
-function exportUrl(state: ContactRequestState | null): string {
-  return `/api/admin/contact-requests/export.csv${state ? `?state=${state}` : ""}`;
+function Toolbar({ view }: { view: View }) {
+  const [pending, setPending] = usePendingSearch();
+  const change = (changes: Record<string, string | null>) =>
+    setPending({ ...changes, cursor: null });
+  const wanted = readView(pending);
+  const isOpen = wanted.list === "open";
+  return (
+    <div className={styles.toolbar}>
+      <SearchBox q={view.q} label={words.search} hints={words.searchHints} onLeave={focusFirst} />
+      <Choice
+        label={words.form}
+        value={wanted.kind ?? ""}
+        onChange={(kind) => change({ kind })}
+        options={[
+          ["", words.anyForm],
+          ...contactRequestKinds.map((kind): [string, string] => [kind, kindNames[kind]]),
+        ]}
+      />
+      <Choice
+        label={words.sort}
+        value={wanted.sort}
+        onChange={(sort) => change({ sort })}
+        options={contactRequestSorts
+          .filter((sort) => isOpen || sort !== "next")
+          .map((sort) => [sort, words.sorts[sort]])}
+      />
+      {isOpen && (
+        <Choice
+          label={words.reading}
+          value={wanted.reading}
+          onChange={(reading) => change({ reading })}
+          options={figureReadings.map((one) => [one, words.readings[one]])}
+        />
+      )}
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: [value: string, name: string][];
+};
+
+function Choice({ label, value, onChange, options }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      className={styles.choice}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {options.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function focusFirst() {
+  document.querySelector<HTMLElement>("[data-lead] [data-name]")?.focus();
 }

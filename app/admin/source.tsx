@@ -2,9 +2,10 @@
 // missing. First: what is wrong with it, what to copy, and a test lead; then what it was sent, newest
 // first. What may go wrong: a wrong key at Google, a form without names, a page that may not have the
 // form, a body whose person is not found, a token that Meta refuses.
-import { Link, redirect, useRevalidator } from "react-router";
+import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
-import { bodyOf } from "#app/ui/ask-api.ts";
+import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
+import { askServer } from "#app/ui/live/last-good.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { SetUp } from "#app/ui/sources/set-up.tsx";
 import { HostedFormForm, NameForm, SourceForm } from "#app/ui/sources/settings.tsx";
@@ -18,6 +19,7 @@ import {
 } from "#content/console/sources.ts";
 import { uuid } from "#contract/fields.ts";
 import type { Route } from "./+types/source.ts";
+import { FreshPage } from "./fresh-page.tsx";
 import { Deliveries } from "./source/deliveries.tsx";
 import { EndSource } from "./source/end-source.tsx";
 import { Mapping } from "./source/mapping.tsx";
@@ -44,12 +46,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   // The cursor of another list.
   if (deliveries.status === 422) throw redirect(`/admin/source?id=${id}`);
-  if (!source.ok || !deliveries.ok) throw new Response(null, { status: source.status });
+  throwUnlessOk(source, deliveries);
   return { source: await bodyOf(source), ...(await bodyOf(deliveries)) };
 }
 
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
 export default function OneSource({ loaderData }: Route.ComponentProps) {
-  const { source, deliveries, nextCursor } = loaderData;
+  const [params] = useSearchParams();
+  return (
+    <FreshPage key={params.get("id")} loaded={loaderData}>
+      {(shown) => <Page shown={shown} />}
+    </FreshPage>
+  );
+}
+
+type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
+
+function Page({ shown }: { shown: Shown }) {
+  const { source, deliveries, nextCursor } = shown;
   const { _id, kind, name, practice, state } = source;
   const isOpen = state !== "ended";
   const { revalidate } = useRevalidator();
@@ -68,6 +85,11 @@ export default function OneSource({ loaderData }: Route.ComponentProps) {
           <span>{sourceKindNames[kind]}</span>
           <span>{sourceStateNames[state]}</span>
         </p>
+        {source.gapHours && (
+          <p className={styles.usual}>
+            {words.gap(source.gapHours.usual, source.gapHours.silentAfter)}
+          </p>
+        )}
         <Problems source={source} />
         <section aria-labelledby="set-up">
           <h2 id="set-up">{words.setUp}</h2>
@@ -97,6 +119,10 @@ export default function OneSource({ loaderData }: Route.ComponentProps) {
               </>
             )}
             {kind === "meta" && <SourceForm {...settings} of={TokenForm} label={words.newToken} />}
+          </section>
+        )}
+        {isOpen && (
+          <section aria-label={words.end}>
             <EndSource source={source} />
           </section>
         )}

@@ -3,14 +3,16 @@
 // go wrong: hundreds of sources with the same name, a token that Meta refuses, a form that is
 // connected twice.
 import { useState } from "react";
-import { Form, Link, redirect, useSearchParams } from "react-router";
+import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
-import { bodyOf } from "#app/ui/ask-api.ts";
+import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { agoText } from "#app/ui/clock-text.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { momentText } from "#app/ui/moment-text.ts";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { consoleWords } from "#content/console/frame.ts";
 import {
@@ -18,9 +20,13 @@ import {
   sourceStateNames,
   sourceWords as words,
 } from "#content/console/sources.ts";
+import { uuid } from "#contract/fields.ts";
 import type { Source } from "#contract/sources.ts";
 import type { Route } from "./+types/sources.ts";
-import lists from "./mail.module.css";
+import { FreshPage } from "./fresh-page.tsx";
+import { ListFilters, SearchFilter } from "./list-filters.tsx";
+import { Pages } from "./pages.tsx";
+import lists from "./rows.module.css";
 import { ConnectForm } from "./source/connect-form.tsx";
 import styles from "./sources.module.css";
 
@@ -30,25 +36,47 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const search = params.get("search");
   const page = params.get("page");
+  // A practice's page leads here to connect a source for it.
+  const client = uuid.safeParse(params.get("connect")).data;
   const api = context.get(apiContext);
-  const [listed, clients] = await Promise.all([
+  const [listed, names] = await Promise.all([
     api.admin.sources.$get({ query: { ...(search && { search }), ...(page && { page }) } }),
-    api.admin.clients.$get(),
+    api.admin["practice-names"].$get({ query: { ...(client && { chosen: client }) } }),
   ]);
   // The address contains an invalid page or search: show the whole list.
   if (listed.status === 422) throw redirect("/admin/sources");
-  if (!listed.ok || !clients.ok) throw new Response(null, { status: listed.status });
+  throwUnlessOk(listed, names);
   return {
     ...(await bodyOf(listed)),
+    now: new Date().toISOString(),
     page: Number(page ?? 1),
-    practices: (await bodyOf(clients)).clients,
+    practices: await bodyOf(names),
   };
 }
 
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
 export default function Sources({ loaderData }: Route.ComponentProps) {
-  const { sources, total, pages, page, practices } = loaderData;
+  return (
+    <FreshPage loaded={loaderData}>
+      {(shown) => (
+        <NowProvider serverNow={shown.now}>
+          <Page shown={shown} />
+        </NowProvider>
+      )}
+    </FreshPage>
+  );
+}
+
+type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
+
+function Page({ shown }: { shown: Shown }) {
+  const { sources, total, pages, page, practices } = shown;
   const [params] = useSearchParams();
-  const [isConnecting, setIsConnecting] = useState(false);
+  const client = params.get("connect");
+  const [isConnecting, setIsConnecting] = useState(client !== null);
   const search = params.get("search") ?? "";
   return (
     <>
@@ -59,15 +87,9 @@ export default function Sources({ loaderData }: Route.ComponentProps) {
         </Button>
       </ShellHead>
       <main>
-        <Form key={search} className={lists.filters} aria-label={words.filter}>
-          <label>
-            {words.search}
-            <input type="search" name="search" maxLength={200} defaultValue={search} />
-          </label>
-          <Button type="submit" variant="outline" isSmall>
-            {words.find}
-          </Button>
-        </Form>
+        <ListFilters isFiltered={search !== ""}>
+          <SearchFilter label={words.search} />
+        </ListFilters>
         {sources.length === 0 ? (
           <div className={lists.quiet}>
             <Empty>{search ? words.noMatch : words.none}</Empty>
@@ -81,10 +103,10 @@ export default function Sources({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-        {pages > 1 && <Pages page={page} pages={pages} search={search} />}
+        <Pages page={page} pages={pages} />
       </main>
       <Dialog isOpen={isConnecting} onClose={() => setIsConnecting(false)} title={words.connect}>
-        {isConnecting && <ConnectForm practices={practices} />}
+        {isConnecting && <ConnectForm practices={practices} client={client} />}
       </Dialog>
     </>
   );
@@ -92,6 +114,7 @@ export default function Sources({ loaderData }: Route.ComponentProps) {
 
 function SourceItem({ source }: { source: Source }) {
   const { _id, name, kind, practice, state, lastLeadAt } = source;
+  const now = useNow();
   return (
     <article className={lists.item}>
       <h2>
@@ -105,22 +128,10 @@ function SourceItem({ source }: { source: Source }) {
         <span>{sourceKindNames[kind]}</span>
       </p>
       {lastLeadAt ? (
-        <Moment at={lastLeadAt}>{words.lastLead(momentText(lastLeadAt))}</Moment>
+        <Moment at={lastLeadAt}>{words.lastLead(agoText(new Date(lastLeadAt), now))}</Moment>
       ) : (
         <span className={styles.never}>{words.noLead}</span>
       )}
     </article>
-  );
-}
-
-function Pages({ page, pages, search }: { page: number; pages: number; search: string }) {
-  const to = (number: number) =>
-    `?${new URLSearchParams({ ...(search && { search }), page: String(number) })}`;
-  return (
-    <nav className={styles.pages} aria-label={words.page(page, pages)}>
-      {page > 1 && <Link to={to(page - 1)}>{words.newer}</Link>}
-      <span>{words.page(page, pages)}</span>
-      {page < pages && <Link to={to(page + 1)}>{words.older}</Link>}
-    </nav>
   );
 }

@@ -7,48 +7,73 @@ import { type ApiClient, apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { agoText } from "#app/ui/clock-text.ts";
+import { agoText, clockFace } from "#app/ui/clock-text.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconCircleCheck } from "#app/ui/icons.tsx";
+import { askServer } from "#app/ui/live/last-good.ts";
 import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
+import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
 import { contactRequestKinds } from "#content/console/contact-requests.ts";
 import { consoleWords } from "#content/console/frame.ts";
 import { todayWords } from "#content/console/today.ts";
-import type { ContactRequest } from "#contract/contact-requests.ts";
+import type { ContactRequest } from "#contract/contact-request-work.ts";
 import type { ListedClient } from "#contract/practices.ts";
 import type { Route } from "./+types/today.ts";
+import { FreshPage } from "./fresh-page.tsx";
+import { isWaiting } from "./requests/wait.tsx";
+import { BookedCallRow, callsToday } from "./today/calls-today.tsx";
 import { FailedImportRow } from "./today/failed-import-row.tsx";
-import { Practices } from "./today/practices.tsx";
+import { Practices, practicesToday } from "./today/practices.tsx";
 import { TwoStepReminder } from "./today/two-step-reminder.tsx";
 import styles from "./today.module.css";
 
 export const meta = () => [{ title: consoleWords.tab(todayWords.title) }];
 
+/** The most contact requests that fit a quick overview. */
+const shownContactRequests = 6;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [contactRequests, clients, practices, failedImports, mail, factors] = await Promise.all([
-    api.admin["contact-requests"].$get({ query: { state: "new" } }),
-    api.admin.clients.$get(),
-    api.admin["practices-today"].$get(),
-    api.admin["failed-imports"].$get(),
-    readMail(api),
-    api.admins.myself.factors.$get(),
-  ]);
-  if (!contactRequests.ok || !clients.ok || !practices.ok || !failedImports.ok || !mail) {
+  const [contactRequests, pending, practices, failedImports, mail, factors, calls] =
+    await Promise.all([
+      api.admin["contact-requests"].$get({
+        query: { list: "open", sort: "next", limit: String(shownContactRequests) },
+      }),
+      api.admin.clients.$get({ query: { status: "pending", sort: "registered", order: "asc" } }),
+      api.admin.clients.$get({ query: practicesToday }),
+      api.admin["failed-imports"].$get(),
+      readMail(api),
+      api.admins.myself.factors.$get(),
+      api.admin.calls.$get(),
+    ]);
+  if (
+    !calls.ok ||
+    !contactRequests.ok ||
+    !pending.ok ||
+    !practices.ok ||
+    !failedImports.ok ||
+    !mail
+  ) {
     throw new Response(null, { status: 503 });
   }
-  const { clients: all } = await bodyOf(clients);
+  const ownCalls = await bodyOf(calls);
   return {
     now: new Date().toISOString(),
     contactRequests: await bodyOf(contactRequests),
-    pending: all.filter(({ status }) => status === "pending"),
-    practices: (await bodyOf(practices)).practices,
+    pending: await bodyOf(pending),
+    practices: await bodyOf(practices),
     failedImports: (await bodyOf(failedImports)).failedImports,
     mail,
+    calls: callsToday(ownCalls, new Date()),
+    timeZone: ownCalls.call.timeZone,
     // Unknown for a moment is no reason to show nothing at all.
     hasTwoStepLogin: !factors.ok || (await bodyOf(factors)).factors.length > 0,
   };
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
 }
 
 async function readMail(api: ApiClient) {
@@ -64,25 +89,29 @@ async function readMail(api: ApiClient) {
   return { refused, unknown: (await bodyOf(unknown)).total, waiting };
 }
 
-type Known = Route.ComponentProps["loaderData"];
+type Known = NonNullable<Route.ComponentProps["loaderData"]>;
 
 export default function Today({ loaderData }: Route.ComponentProps) {
   return (
-    <NowProvider serverNow={loaderData.now}>
-      <ShellHead title={todayWords.title} />
-      <main className={styles.columns}>
-        {!loaderData.hasTwoStepLogin && <TwoStepReminder />}
-        <ToDo {...loaderData} />
-        <Practices practices={loaderData.practices} />
-      </main>
-    </NowProvider>
+    <FreshPage loaded={loaderData}>
+      {(shown) => (
+        <NowProvider serverNow={shown.now}>
+          <ShellHead title={todayWords.title} />
+          <main className={styles.columns}>
+            {!shown.hasTwoStepLogin && <TwoStepReminder />}
+            <ToDo {...shown} />
+            <Practices shown={shown.practices} />
+          </main>
+        </NowProvider>
+      )}
+    </FreshPage>
   );
 }
 
-/** The most contact requests that fit a quick overview. */
-const shownContactRequests = 6;
+/** The most that fit a quick overview. */
+const shownPending = 6;
 
-function ToDo({ contactRequests, pending, failedImports, mail }: Known) {
+function ToDo({ contactRequests, pending, failedImports, mail, calls, timeZone }: Known) {
   const troubles = [
     { count: mail.refused, words: todayWords.refused, why: "", state: "failed" },
     { count: mail.unknown, words: todayWords.unknown, why: "", state: "unknown" },
@@ -93,8 +122,9 @@ function ToDo({ contactRequests, pending, failedImports, mail }: Known) {
       state: "queued",
     },
   ].filter(({ count }) => count > 0);
-  const fresh = contactRequests.contactRequests.slice(0, shownContactRequests);
-  const isNothing = pending.length + fresh.length + troubles.length + failedImports.length === 0;
+  const fresh = contactRequests.contactRequests;
+  const known = [calls, fresh, troubles, failedImports];
+  const isNothing = known.every((group) => group.length === 0) && pending.total === 0;
   return (
     <section className={styles.box} aria-labelledby="to-do">
       <h2 id="to-do">{todayWords.toDo}</h2>
@@ -113,10 +143,25 @@ function ToDo({ contactRequests, pending, failedImports, mail }: Known) {
           </span>
         </Empty>
       )}
-      <Group name={todayWords.approval} count={pending.length}>
-        {pending.map((client) => (
+      <Group name={todayWords.approval} count={pending.total}>
+        {pending.clients.slice(0, shownPending).map((client) => (
           <PendingRow key={client._id} client={client} />
         ))}
+        {pending.total > shownPending && (
+          <li className={styles.more}>
+            <Link to="/admin/practices?status=pending">{todayWords.allPending(pending.total)}</Link>
+          </li>
+        )}
+      </Group>
+      <Group name={todayWords.calls} count={calls.length}>
+        {calls.map((call) => (
+          <BookedCallRow key={call.contactRequestId} call={call} timeZone={timeZone} />
+        ))}
+        {calls.length > 0 && (
+          <li className={styles.more}>
+            <Link to="/admin/calls">{todayWords.allCalls}</Link>
+          </li>
+        )}
       </Group>
       <Group name={todayWords.contactRequests} count={contactRequests.total}>
         {fresh.map((contactRequest) => (
@@ -124,7 +169,7 @@ function ToDo({ contactRequests, pending, failedImports, mail }: Known) {
         ))}
         {contactRequests.total > fresh.length && (
           <li className={styles.more}>
-            <Link to="/admin/requests?state=new">{todayWords.allNew(contactRequests.total)}</Link>
+            <Link to="/admin/requests">{todayWords.allOpen(contactRequests.total)}</Link>
           </li>
         )}
       </Group>
@@ -171,25 +216,22 @@ function Group({ name, count, children }: { name: string; count: number; childre
 }
 
 function PendingRow({ client }: { client: ListedClient }) {
-  const { name, firstName, lastName, email, city, state, isAddressConfirmed } = client;
+  const { _id, name, city, state, isAddressConfirmed } = client;
+  const url = `/admin/practice?id=${_id}`;
   return (
     <li className={styles.row}>
       <div className={styles.what}>
         <p>
-          <Link to="/admin/practices" className={styles.name}>
+          <Link to={url} className={styles.name}>
             <bdi>{name}</bdi>
           </Link>
         </p>
         <p className={styles.sub}>
-          <bdi>
-            {firstName} {lastName}
-          </bdi>
-          , {city}, {state} · {email} ·{" "}
-          {isAddressConfirmed ? todayWords.confirmed : todayWords.notConfirmed}
+          {city}, {state} · {isAddressConfirmed ? todayWords.confirmed : todayWords.notConfirmed}
         </p>
       </div>
       <When at={client.registeredAt} />
-      <ButtonLink to="/admin/practices" isSmall aria-label={`${todayWords.review} ${name}`}>
+      <ButtonLink to={url} isSmall aria-label={`${todayWords.review} ${name}`}>
         {todayWords.review}
       </ButtonLink>
     </li>
@@ -197,23 +239,44 @@ function PendingRow({ client }: { client: ListedClient }) {
 }
 
 function ContactRequestRow({ contactRequest }: { contactRequest: ContactRequest }) {
-  const { _id, fullName, kind, message, finishedAt, receivedAt, phone, email } = contactRequest;
+  const { _id, fullName, kind, message, receivedAt, phone, email } = contactRequest;
   return (
     <li className={styles.row}>
       <div className={styles.what}>
         <p>
-          <Link to={`/admin/requests?state=new#contact-request-${_id}`} className={styles.name}>
+          <Link to={`/admin/requests/${_id}`} className={styles.name}>
             <bdi>{fullName}</bdi>
           </Link>
           <span className={styles.kind}>{contactRequestKinds[kind]}</span>
-          {finishedAt === null && <span className={styles.mark}>{todayWords.unfinished}</span>}
         </p>
         <p className={styles.sub} dir="auto">
           {message || [phone, email].filter(Boolean).join(" · ")}
         </p>
       </div>
-      <When at={receivedAt} />
+      <RequestWait contactRequest={contactRequest}>
+        <When at={receivedAt} />
+      </RequestWait>
     </li>
+  );
+}
+
+/** As loud as a practice's waiting lead, while its clock runs. */
+function RequestWait({
+  contactRequest,
+  children,
+}: {
+  contactRequest: ContactRequest;
+  children: ReactNode;
+}) {
+  const now = useNow();
+  const { uncalledSince } = contactRequest;
+  if (!uncalledSince || !isWaiting(contactRequest)) return children;
+  const face = clockFace(now.getTime() - new Date(uncalledSince).getTime());
+  return (
+    <p className={`${styles.clock} ${statusClass(face.bucket)}`}>
+      <TimelinessIcon bucket={face.bucket} isRunning />
+      <strong suppressHydrationWarning>{face.digits.replaceAll(" ", "\u00a0")}</strong>
+    </p>
   );
 }
 

@@ -4,7 +4,13 @@ import { prerenderedPaths } from "#app/prerendered-paths.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import { placeholders } from "#contract/placeholders.ts";
 import { previews } from "./link-previews.ts";
-import { makeFeed, makeRobots, makeSecurity, makeSitemap } from "./site-metadata.ts";
+import {
+  makeDeskManifest,
+  makeFeed,
+  makeRobots,
+  makeSecurity,
+  makeSitemap,
+} from "./site-metadata.ts";
 
 test("every public page has exactly one link preview", () => {
   expect(previews.map(({ path }) => path).sort()).toEqual([...prerenderedPaths].sort());
@@ -24,7 +30,7 @@ test("the feed has an entry for each case study, with its date", () => {
     expect(feed).toContain(`<id>${placeholders.origin}${caseStudyPath(project)}</id>`);
     expect(feed).toContain(`<updated>${date}T00:00:00Z</updated>`);
   }
-  expect(feed.match(/<entry>/g)).toHaveLength(caseStudies.length);
+  expect(feed.split("<entry>")).toHaveLength(caseStudies.length + 1);
 });
 
 test("security.txt expires within a year, as RFC 9116 recommends", () => {
@@ -33,4 +39,20 @@ test("security.txt expires within a year, as RFC 9116 recommends", () => {
   const days = (Date.parse(expires) - now.getTime()) / 86_400_000;
   expect(days).toBeGreaterThan(300);
   expect(days).toBeLessThan(365);
+});
+
+test("the lead desk can be installed, with shortcuts to the next call and to a new lead", () => {
+  const manifest = JSON.parse(makeDeskManifest());
+  expect(manifest).toMatchObject({
+    ...{ name: "Lead desk", start_url: "/lms/dashboard", scope: "/lms", display: "standalone" },
+    shortcuts: [
+      { name: "Next to call", url: "/lms/dashboard?sort=next" },
+      { name: "Add lead", url: "/lms/lead" },
+    ],
+  });
+  // Chromium installs an app only with icons of these sizes.
+  for (const sizes of ["192x192", "512x512"]) {
+    expect(manifest.icons).toContainEqual(expect.objectContaining({ sizes, type: "image/png" }));
+  }
+  expect(manifest.icons).toContainEqual(expect.objectContaining({ purpose: "maskable" }));
 });

@@ -6,6 +6,7 @@ import { picturePath } from "#app/marketing/pictures/picture.tsx";
 import { feedPath, previewPath } from "#app/page-meta.ts";
 import { makeResumePdf } from "#app/portfolio/resume.pdf.tsx";
 import { site } from "#content/site.ts";
+import { languages } from "#contract/languages.ts";
 import { iconSizes, makeIcon } from "./icon.ts";
 import { makePreview } from "./link-preview.tsx";
 import { previews } from "./link-previews.ts";
@@ -35,7 +36,11 @@ export const generatedFiles: Record<string, MakeFile> = {
   ...Object.fromEntries(
     Object.entries(iconSizes).map(([file, size]) => [file, () => makeIcon(size)]),
   ),
-  ...Object.fromEntries(pictureNames.map((name) => [picturePath(name), () => makePicture(name)])),
+  ...Object.fromEntries(
+    languages.flatMap((language) =>
+      pictureNames.map((name) => [picturePath(name, language), () => makePicture(name, language)]),
+    ),
+  ),
   ...Object.fromEntries(
     previews.map((preview) => [previewPath(preview.path), () => makePreview(preview)]),
   ),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { previewSize } from "#app/page-meta.ts";
-import { titleSize } from "./link-preview.tsx";
+import { drawPreview, titleSize } from "./link-preview.tsx";
 import { previews } from "./link-previews.ts";
 
 test("a title's own lines fit the picture, so that no word of them wraps alone", () => {
@@ -12,3 +12,28 @@ test("a title's own lines fit the picture, so that no word of them wraps alone",
     }
   }
 });
+
+test.each(previews)("the title of $path has no line of a single short word", async (preview) => {
+  const lines = await linesOf(preview);
+  const longest = Math.max(...lines.map((line) => line.length));
+  expect(lines.join(" ")).toBe(preview.title.replaceAll("\n", " "));
+  expect(lines.filter((line) => line.length <= longest / 3)).toEqual([]);
+});
+
+/** The title's lines, as they are drawn. */
+async function linesOf(preview: (typeof previews)[number]): Promise<string[]> {
+  const svg = await drawPreview(preview, { isText: true });
+  const size = titleSize(preview.title);
+  const lines = new Map<string, string>();
+  for (const [, attributes = "", word = ""] of svg.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)) {
+    const of = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
+    if (Number(of("font-size")) !== size) continue;
+    lines.set(of("y"), (lines.get(of("y")) ?? "") + word);
+  }
+  const letters = { "&amp;": "&", "&#x27;": "'", "&quot;": '"', "&#39;": "'" };
+  return [...lines.values()].map((line) =>
+    Object.entries(letters)
+      .reduce((text, [code, letter]) => text.replaceAll(code, letter), line)
+      .trim(),
+  );
+}

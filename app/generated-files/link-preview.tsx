@@ -4,17 +4,23 @@ import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
 import { fontFile } from "#app/font-files.ts";
 import { previewSize } from "#app/page-meta.ts";
+import { colors } from "#content/colors.ts";
 import type { Preview } from "./link-previews.ts";
 
 export async function makePreview(preview: Preview): Promise<Uint8Array> {
-  const svg = await satori(<Picture {...preview} />, {
+  return new Resvg(await drawPreview(preview)).render().asPng();
+}
+
+/** As SVG: the letters as outlines, or, for a test, each word as text. */
+export function drawPreview(preview: Preview, { isText = false } = {}): Promise<string> {
+  return satori(<Picture {...preview} />, {
     ...previewSize,
+    embedFont: !isText,
     fonts: [
       { name: "Fraunces", data: readFileSync(fontFile("fraunces", 400)), weight: 400 },
       { name: "Hanken Grotesk", data: readFileSync(fontFile("hanken-grotesk", 400)), weight: 400 },
     ],
   });
-  return new Resvg(svg).render().asPng();
 }
 
 const side = 72;
@@ -22,8 +28,13 @@ const innerWidth = previewSize.width - 2 * side;
 
 // The light scheme of app/tokens.css; an image cannot follow the color scheme.
 const grounds = {
-  paper: { paper: "#faf9f6", ink: "#14211f", muted: "#5a6764", accent: "#0b5d66" },
-  band: { paper: "#0b4c54", ink: "#f2f7f5", muted: "#b9d5d3", accent: "#f0b429" },
+  paper: { paper: "#faf9f6", ink: "#14211f", muted: "#5a6764", accent: colors.accent.light },
+  band: {
+    paper: colors.band.light,
+    ink: "#f2f7f5",
+    muted: colors.bandMuted.light,
+    accent: "#f0b429",
+  },
 } as const;
 
 const averageLetterEm = 0.54;
@@ -37,7 +48,7 @@ export function titleSize(title: string): number {
   const longest = Math.max(...lines.map((line) => line.length));
   const fitting = Math.floor(innerWidth / (averageLetterEm * longest));
   if (lines.length > 1) return Math.min(132, fitting);
-  if (title.length <= 14) return fitting;
+  if (title.length <= 20) return fitting;
   return title.length <= 26 ? 132 : 108;
 }
 

@@ -1,11 +1,14 @@
 // The text on each public page's link preview.
+import { pathIn } from "#app/languages.ts";
 import { caseStudyPath } from "#app/portfolio/case-study-paths.ts";
 import { caseStudies } from "#content/case-studies.ts";
-import { legalWords } from "#content/interface.ts";
-import { marketing } from "#content/marketing.ts";
+import { spanishMarketing } from "#content/es/marketing-words.ts";
+import { spanish } from "#content/es/words.ts";
+import { englishMarketing, type MarketingWords } from "#content/marketing-words.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { portfolioWords } from "#content/portfolio-words.ts";
 import { site } from "#content/site.ts";
+import { english, type Words } from "#content/words.ts";
 
 export type Preview = {
   /** The page's path. */
@@ -34,52 +37,42 @@ export const previews: Preview[] = [
     kicker: `${project}, ${portfolioWords.caseStudy.name}`,
     ...mine,
   })),
-  {
-    path: "/marketing",
-    title: marketing.hero.taglines[0].join("\n"),
-    kicker: marketing.hero.for,
-    ...ours,
-  },
-  {
-    path: "/marketing/faq",
-    title: marketing.faq.title,
-    kicker: marketing.faq.description,
-    ...ours,
-  },
-  {
-    path: "/marketing/contact",
-    title: marketing.contact.title,
-    kicker: marketing.contact.description,
-    ...ours,
-  },
-  {
-    path: "/marketing/get-started",
-    title: marketing.getStarted.title,
-    kicker: marketing.getStarted.description,
-    ...ours,
-  },
-  {
-    path: "/marketing/patient-data",
-    title: legalWords.patientData,
-    kicker: marketing.pricing.patients.says,
-    ...ours,
-  },
-  {
-    path: "/marketing/accessibility",
-    title: legalWords.accessibility,
-    kicker: site.agencyTrade,
-    ...ours,
-  },
-  {
-    path: "/lms/privacy-policy",
-    title: legalWords.privacyPolicy,
-    kicker: site.agencyTrade,
-    ...ours,
-  },
-  {
-    path: "/lms/terms-and-conditions",
-    title: legalWords.termsAndConditions,
-    kicker: site.agencyTrade,
-    ...ours,
-  },
+  ...previewsIn(englishMarketing),
+  ...previewsIn(spanishMarketing),
+  ...legalPreviewsIn(english, englishMarketing),
+  ...legalPreviewsIn(spanish, spanishMarketing),
 ];
+
+/** Of the marketing site's own pages, in one language. */
+function previewsIn({ root, marketing }: MarketingWords): Preview[] {
+  const { hero, faq, contact, getStarted } = marketing;
+  return [
+    { path: root, title: hero.taglines[0].join("\n"), kicker: hero.for, ...ours },
+    { path: `${root}/faq`, title: faq.title, kicker: faq.description, ...ours },
+    { path: `${root}/contact`, title: contact.title, kicker: contact.description, ...ours },
+    {
+      path: `${root}/get-started`,
+      title: getStarted.title,
+      kicker: getStarted.description,
+      ...ours,
+    },
+  ];
+}
+
+function legalPreviewsIn(
+  { language, legal }: Words,
+  { agencyTrade, marketing }: MarketingWords,
+): Preview[] {
+  const texts = [
+    ["/marketing/patient-data", legal.patientData, marketing.pricing.patients.says],
+    ["/marketing/accessibility", legal.accessibility, agencyTrade],
+    ["/lms/privacy-policy", legal.privacyPolicy, agencyTrade],
+    ["/lms/terms-and-conditions", legal.termsAndConditions, agencyTrade],
+  ] as const;
+  return texts.map(([path, title, kicker]) => ({
+    path: pathIn(language, path) ?? path,
+    title,
+    kicker,
+    ...ours,
+  }));
+}

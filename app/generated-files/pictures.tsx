@@ -7,8 +7,15 @@ import { FounderPortraitDrawing } from "#app/marketing/pictures/founder.tsx";
 import { FrontDeskDrawing } from "#app/marketing/pictures/front-desk.tsx";
 import { HorizonDrawing } from "#app/marketing/pictures/horizon.tsx";
 import { OnTheMapDrawing } from "#app/marketing/pictures/on-the-map.tsx";
+import { PencilDrawing } from "#app/marketing/pictures/pencil.tsx";
 import type { PictureName } from "#app/marketing/pictures/picture.tsx";
 import { PresentationPagesDrawing } from "#app/marketing/pictures/presentation-pages.tsx";
+import { SealDrawing } from "#app/marketing/pictures/seal.tsx";
+import { MarketingWordsContext } from "#app/marketing/words.ts";
+import { spanishMarketing } from "#content/es/marketing-words.ts";
+import { englishMarketing } from "#content/marketing-words.ts";
+import { site } from "#content/site.ts";
+import type { Language } from "#contract/languages.ts";
 
 const drawings: Record<PictureName, () => ReactNode> = {
   "front-desk": FrontDeskDrawing,
@@ -17,17 +24,25 @@ const drawings: Record<PictureName, () => ReactNode> = {
   advertisement: AdvertisementDrawing,
   "on-the-map": OnTheMapDrawing,
   horizon: HorizonDrawing,
+  seal: SealDrawing,
+  pencil: PencilDrawing,
 };
 
-export const pictureNames = Object.keys(drawings) as PictureName[];
+export const pictureNames = (Object.keys(drawings) as PictureName[]).filter(
+  (name) => name !== "founder" || site.hasDrawnPortrait,
+);
 
-export function makePicture(name: PictureName): string {
+const words = { en: englishMarketing, es: spanishMarketing } satisfies Record<Language, object>;
+
+export function makePicture(name: PictureName, language: Language): string {
   const Drawing = drawings[name];
   return renderToStaticMarkup(
-    <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
-      <g id="picture">
-        <Drawing />
-      </g>
-    </svg>,
+    <MarketingWordsContext value={words[language]}>
+      <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
+        <g id="picture">
+          <Drawing />
+        </g>
+      </svg>
+    </MarketingWordsContext>,
   );
 }

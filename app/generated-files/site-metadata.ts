@@ -1,6 +1,6 @@
 // Metadata files for search engines, security researchers and home screens.
 
-import { feedPath } from "#app/page-meta.ts";
+import { addressesOf, feedPath } from "#app/page-meta.ts";
 import { caseStudyPath } from "#app/portfolio/case-study-paths.ts";
 import { prerenderedPaths } from "#app/prerendered-paths.ts";
 import { caseStudies } from "#content/case-studies.ts";
@@ -8,16 +8,22 @@ import { queueWords, sortNames } from "#content/desk/dashboard.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { site } from "#content/site.ts";
+import { dayMs } from "#contract/durations.ts";
 import { placeholders } from "#contract/placeholders.ts";
 import { iconSizes } from "./icon.ts";
 
 const { origin } = placeholders;
 
 export function makeSitemap(): string {
-  const urls = prerenderedPaths.map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+  const urls = prerenderedPaths.map((path) => {
+    const links = addressesOf(path).map(
+      ({ hrefLang, href }) => `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${href}"/>`,
+    );
+    return `  <url><loc>${origin}${path}</loc>${links.join("")}</url>`;
+  });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...urls,
     "</urlset>",
     "",
@@ -68,11 +74,11 @@ export function makeRobots(): string {
 
 /** RFC 9116 recommends an expiration date less than a year away. */
 export function makeSecurity(now: Date): string {
-  const expires = new Date(now.getTime() + 360 * 24 * 60 * 60 * 1000);
+  const expires = new Date(now.getTime() + 360 * dayMs);
   return [
     `Contact: mailto:${site.email}`,
     `Expires: ${expires.toISOString()}`,
-    "Preferred-Languages: en",
+    "Preferred-Languages: en, es",
     `Canonical: ${origin}/.well-known/security.txt`,
     "",
   ].join("\n");
@@ -81,7 +87,7 @@ export function makeSecurity(now: Date): string {
 export function makeManifest(): string {
   return JSON.stringify({
     name: site.owner,
-    short_name: site.owner.split(" ")[0],
+    short_name: site.ownerFirst,
     description: portfolio.description,
     start_url: "/",
     display: "browser",

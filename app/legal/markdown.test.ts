@@ -3,7 +3,7 @@ import { readMarkdown } from "./markdown.ts";
 
 test("a legal text parses into a title, headings, paragraphs and lists", () => {
   const text = "# Terms\n\nOne line\ncontinued.\n\n## Price\n\n- Setup\n- Gold, paid\n  monthly\n";
-  expect(readMarkdown(text)).toEqual({
+  expect(readMarkdown(text, {})).toEqual({
     title: "Terms",
     blocks: [
       { kind: "paragraph", text: "One line continued." },
@@ -16,6 +16,19 @@ test("a legal text parses into a title, headings, paragraphs and lists", () => {
 test.each(["No title", "# Terms\n\n### Too deep", "# Terms\n\nA [link](/x)", "# Terms\n\n1. One"])(
   "unsupported markup fails the build: %s",
   (text) => {
-    expect(() => readMarkdown(text)).toThrow();
+    expect(() => readMarkdown(text, {})).toThrow();
   },
 );
+
+test("facts replace their names, and a paragraph of an empty one is gone", () => {
+  const text = "# Terms of {agency}\n\n{sample}\n\nCall {phone}. {sample}\n";
+  const facts = { agency: "Acme", phone: "(305) 555-0100", sample: "" };
+  expect(readMarkdown(text, facts)).toEqual({
+    title: "Terms of Acme",
+    blocks: [{ kind: "paragraph", text: "Call (305) 555-0100." }],
+  });
+});
+
+test("an unknown fact fails the build", () => {
+  expect(() => readMarkdown("# Terms of {office}", { agency: "Acme" })).toThrow("{office}");
+});

@@ -1,15 +1,30 @@
-// The Markdown subset for legal texts: one `# title`, `## headings`, paragraphs and `- lists`. Any
-// other markup fails the build, so that a page never shows raw markup.
+// The Markdown subset for legal texts: one `# title`, `## headings`, paragraphs and `- lists`, with
+// facts as {agency}. Any other markup fails the build, so that a page never shows raw markup.
 
 export type Block =
   | { kind: "heading"; text: string }
   | { kind: "paragraph"; text: string }
   | { kind: "list"; items: string[] };
 
-export function readMarkdown(source: string): { title: string; blocks: Block[] } {
-  const [first = "", ...rest] = source.trim().split(/\n\s*\n/);
+export function readMarkdown(
+  source: string,
+  facts: Readonly<Record<string, string>>,
+): { title: string; blocks: Block[] } {
+  // A paragraph of nothing but an empty fact is gone.
+  const parts = fill(source, facts)
+    .trim()
+    .split(/\n\s*\n/);
+  const [first = "", ...rest] = parts;
   if (!first.startsWith("# ")) throw new Error("A legal text begins with a line `# Title`");
   return { title: first.slice(2).trim(), blocks: rest.map(readBlock) };
+}
+
+function fill(source: string, facts: Readonly<Record<string, string>>): string {
+  return source.replace(/\{(\w*)\}/g, (mark, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) throw new Error(`A legal text has an unknown fact: ${mark}`);
+    return fact;
+  });
 }
 
 function readBlock(text: string): Block {

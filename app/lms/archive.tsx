@@ -4,11 +4,15 @@
 
 import { useNavigation, useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
-import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
-import { IconUpload } from "#app/lms/shell/desk-icons.ts";
+import { LeadSearchBox } from "#app/lms/lists/lead-search-box.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { IconUpload } from "#app/ui/icons.tsx";
+import { usePendingSearch } from "#app/ui/lists/pending-search.ts";
+import { useStableRows } from "#app/ui/lists/stable-rows.ts";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { LoadFailed } from "#app/ui/load-failed.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
@@ -23,12 +27,9 @@ import { ArchiveRow } from "./archive/archive-row.tsx";
 import { CallbackRow } from "./archive/callback-row.tsx";
 import styles from "./archive.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
-import { usePendingSearch } from "./lists/pending-search.ts";
-import { SearchBox } from "./lists/search-box.tsx";
 import { searchText } from "./lists/search-text.ts";
-import { useStableRows } from "./lists/stable-rows.ts";
 import { useDesk, useMay, viewAsOf } from "./shell/desk-context.ts";
-import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { useLastGood } from "./shell/last-known-good.ts";
 import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.archive) }];
@@ -108,7 +109,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
       </ShellHead>
       <main className={styles.box} data-stale={isStale || undefined}>
         <div className={styles.search}>
-          <SearchBox q={q} />
+          <LeadSearchBox q={q} />
         </div>
         <Tabs
           label={shellWords.places.archive}

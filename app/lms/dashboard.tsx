@@ -6,12 +6,15 @@ import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { IconBroadcast } from "#app/lms/shell/desk-icons.ts";
 import type { PageHandle } from "#app/root.tsx";
+import { Moment } from "#app/ui/at-time.tsx";
 import { IconPlugConnectedX } from "#app/ui/icons.tsx";
-import { NowProvider } from "#app/ui/now.tsx";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { NowInMinutes, NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { wallWords } from "#content/desk/alerts.ts";
 import { queueWords } from "#content/desk/dashboard.ts";
 import { shellWords } from "#content/desk/shell.ts";
+import { headText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Figures } from "./dashboard/figures.tsx";
 import { filterNames } from "./dashboard/filter-params.ts";
@@ -25,7 +28,6 @@ import { Wall, wallUrl } from "./dashboard/wall.tsx";
 import styles from "./dashboard.module.css";
 import { useDesk, useMay } from "./shell/desk-context.ts";
 import { useFirstSeen } from "./shell/first-seen.ts";
-import { askServer } from "./shell/last-known-good.ts";
 import { useLater } from "./shell/load-later.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.dashboard) }];
@@ -70,6 +72,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <NowProvider serverNow={queue?.now ?? new Date().toISOString()}>
       <ShellHead title={shellWords.places.dashboard}>
+        <NowInMinutes isOn>
+          <Today timeZone={client.timeZone} />
+        </NowInMinutes>
         {!viewAs && (
           <Link to={wallUrl} prefetch="none" className={styles.wall}>
             {wallWords.open}
@@ -107,6 +112,16 @@ const loadAppointment = () =>
 
 function isRowThere(leadId: string): boolean {
   return document.querySelector(`[data-lead="${leadId}"]`) !== null;
+}
+
+/** The practice's date and time. On phones there is room for the title only. */
+function Today({ timeZone }: { timeZone: string }) {
+  const now = useNow();
+  return (
+    <Moment at={now.toISOString()} timeZone={timeZone} className={styles.today}>
+      {headText(now, timeZone)}
+    </Moment>
+  );
 }
 
 function LiveState({ isLive }: { isLive: boolean }) {

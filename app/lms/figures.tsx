@@ -5,10 +5,13 @@
 import { type ReactNode, useId } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
-import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { IconArrowLeft, IconDownload, IconX } from "#app/ui/icons.tsx";
+import { IconDownload, IconX } from "#app/ui/icons.tsx";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { LoadFailed } from "#app/ui/load-failed.tsx";
 import { Pie } from "#app/ui/pie.tsx";
 import { DownloadLink } from "#app/ui/proof/download-link.tsx";
 import { numberText } from "#app/ui/share.ts";
@@ -23,6 +26,7 @@ import {
   splitWords,
 } from "#content/desk/figures.ts";
 import { shellWords } from "#content/desk/shell.ts";
+import { monthReportWords } from "#content/month-report.ts";
 import type { Figures } from "#contract/figures.ts";
 import type { Route } from "./+types/figures.ts";
 import { BreakdownTable } from "./figures/breakdown-table.tsx";
@@ -35,7 +39,7 @@ import { readFigureQuery } from "./figures/read-figure-query.ts";
 import { ResponseTimeCurve } from "./figures/response-time-curve.tsx";
 import styles from "./figures.module.css";
 import { deskUrl, useDesk, useMay } from "./shell/desk-context.ts";
-import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { useLastGood } from "./shell/last-known-good.ts";
 import { useLater } from "./shell/load-later.ts";
 import { useReading } from "./shell/reading.ts";
 import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
@@ -60,6 +64,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export default function FiguresPage({ loaderData }: Route.ComponentProps) {
   const { viewAs, lostAt } = useDesk();
   const mayExport = useMay("exports");
+  const mayReport = useMay("reports") || viewAs;
   const [search] = useSearchParams();
   const { state } = useNavigation();
   useRevalidateOnChange(loaderData);
@@ -76,12 +81,16 @@ export default function FiguresPage({ loaderData }: Route.ComponentProps) {
         )}
       </ShellHead>
       <main className={styles.page} data-stale={(isStale && known !== null) || undefined}>
-        <Link className={styles.back} to={backUrl(search, viewAs)}>
-          <IconArrowLeft aria-hidden />
-          {figureWords.back}
-        </Link>
-        <div className={styles.picker}>
-          <PeriodPicker />
+        <BackLink to={backUrl(search, viewAs)}>{figureWords.back}</BackLink>
+        <div className={styles.controls}>
+          <div className={styles.picker}>
+            <PeriodPicker />
+          </div>
+          {mayReport && (
+            <ButtonLink variant="outline" isSmall to={deskUrl("/lms/month", viewAs)}>
+              {monthReportWords.title}
+            </ButtonLink>
+          )}
         </div>
         <div className={styles.content} aria-busy={state === "loading"}>
           {known ? (

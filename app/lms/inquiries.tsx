@@ -4,23 +4,25 @@
 
 import { Link, useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
-import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { Empty } from "#app/ui/empty.tsx";
-import { IconArrowLeft, IconDownload } from "#app/ui/icons.tsx";
-import { timeText } from "#app/ui/moment-text.ts";
+import { IconDownload } from "#app/ui/icons.tsx";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { LoadFailed } from "#app/ui/load-failed.tsx";
 import { DownloadLink } from "#app/ui/proof/download-link.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { weekDays } from "#content/desk/calendar.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { figureWords, inquiryListWords, readingNames } from "#content/desk/figures.ts";
-import { bucketSpans, leadStateNames } from "#content/desk/outcomes.ts";
-import { shellWords } from "#content/desk/shell.ts";
+import { bucketSpans } from "#content/desk/outcomes.ts";
+import { deskPaletteWords, shellWords } from "#content/desk/shell.ts";
 import type { ListedInquiry } from "#contract/figures.ts";
 import { leadPageSize } from "#contract/leads.ts";
+import { timeText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/inquiries.ts";
 import { figuresUrl } from "./figures/links.ts";
 import { periodText, type Reading, readPeriod } from "./figures/period.ts";
@@ -28,7 +30,7 @@ import { readFigureQuery } from "./figures/read-figure-query.ts";
 import styles from "./inquiries.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
 import { deskUrl, useDesk, useMay } from "./shell/desk-context.ts";
-import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { useLastGood } from "./shell/last-known-good.ts";
 import { useReading } from "./shell/reading.ts";
 import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
@@ -103,10 +105,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
         )}
       </ShellHead>
       <main className={styles.page} data-stale={(isStale && known !== null) || undefined}>
-        <Link className={styles.back} to={figuresUrl(search, backChange(search))}>
-          <IconArrowLeft aria-hidden />
-          {figureWords.title}
-        </Link>
+        <BackLink to={figuresUrl(search, backChange(search))}>{figureWords.title}</BackLink>
         <h2 className={styles.which}>{whichText(search, reading, known?.list.inquiries ?? [])}</h2>
         {known === null ? (
           <LoadFailed>{figureWords.failed}</LoadFailed>
@@ -165,7 +164,7 @@ function Row({ inquiry, now, timeZone }: RowProps) {
                 : null,
             inquiry.isLeadDeleted
               ? inquiryListWords.deleted
-              : inquiryListWords.now(leadStateNames[inquiry.state]),
+              : inquiryListWords.now(deskPaletteWords.states[inquiry.state]),
           ]
             .filter(Boolean)
             .join(" · ")}

@@ -12,12 +12,17 @@ import {
   useSearchParams,
 } from "react-router";
 import { type ApiClient, apiContext, setCaller } from "#app/api.ts";
-import { IconKeyboard } from "#app/lms/shell/desk-icons.ts";
 import { signInUrl } from "#app/next-path.ts";
 import { isInDemo } from "#app/root-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
-import { timeText } from "#app/ui/moment-text.ts";
+import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
+import { useBackOnline, useLiveSince, useLostAt } from "#app/ui/live/connection.ts";
+import { useEventStream } from "#app/ui/live/event-stream.ts";
+import { askServer, useLastGoodWhileMounted } from "#app/ui/live/last-good.ts";
+import { useRetries } from "#app/ui/live/retries.ts";
+import { useTabTitle } from "#app/ui/live/tab-title.ts";
+import { usePaletteShortcut } from "#app/ui/palette/palette-shortcut.ts";
 import { ProofDialog } from "#app/ui/proof/proof-dialog.tsx";
 import { Shell } from "#app/ui/shell.tsx";
 import { StaleBanner } from "#app/ui/stale.tsx";
@@ -25,39 +30,34 @@ import { pressNewestAction, showToast } from "#app/ui/toast.tsx";
 import { shellWords, unsavedWords } from "#content/desk/shell.ts";
 import type { Client, DeskPerson } from "#contract/accounts.ts";
 import type { Callbacks } from "#contract/callbacks.ts";
+import type { DeskChange } from "#contract/desk-events.ts";
+import { minuteMs } from "#contract/durations.ts";
 import type { Lead } from "#contract/leads.ts";
+import { timeText } from "#contract/moment-text.ts";
 import type { SharedState } from "#contract/shared-devices.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Route } from "./+types/layout.ts";
 import { type OutboxEntry, openOutbox, pendingCalls, useOutbox } from "./calls/call-outbox.ts";
+import { pendingNotes, sendNotes, useNoteOutbox } from "./calls/note-outbox.ts";
 import { sendOutbox } from "./calls/send-calls.ts";
 import { DemoBanner } from "./demo/demo-banner.tsx";
 import { DemoGuide } from "./demo/demo-guide.tsx";
-import { useCallbackAlerts } from "./layout/callback-alerts.ts";
 import { CommandPalette } from "./layout/command-palette.tsx";
-import { useBackOnline, useLostAt } from "./layout/connection.ts";
 import { Cover } from "./layout/cover.tsx";
-import { useEventStream } from "./layout/event-stream.ts";
 import { LockButton } from "./layout/lock-button.tsx";
-import { usePaletteShortcut } from "./layout/palette-shortcut.ts";
 import { parentPlace, placesOf } from "./layout/places.ts";
 import { usePrefetchedScreens } from "./layout/prefetch-screens.ts";
-import { ShortcutsDialog } from "./layout/shortcuts-dialog.tsx";
-import { useTabTitle } from "./layout/tab-title.ts";
+import { ShortcutsButton, ShortcutsDialog } from "./layout/shortcuts-dialog.tsx";
 import { UnsavedCalls, Waiting } from "./layout/unsaved-calls.tsx";
+import { useCallbackTimer } from "./layout/use-callback-timer.ts";
 import { useDeviceLock } from "./layout/use-device-lock.ts";
 import { ViewAsBanner } from "./layout/view-as-banner.tsx";
-import styles from "./layout.module.css";
 import { sharedHeader } from "./service-worker/messages.ts";
 import { DeskBus, useSend } from "./shell/desk-bus.tsx";
 import { type Desk, deskUrl, viewAsOf } from "./shell/desk-context.ts";
-import { KeyCap } from "./shell/key-cap.tsx";
-import { useKeys } from "./shell/keyboard-shortcuts.ts";
-import { askServer, useLastGoodInLayout } from "./shell/last-known-good.ts";
 import { patchedCounts } from "./shell/live-leads.ts";
 import { makeLiveStore, useLiveStore } from "./shell/live-store.ts";
 import { useLater } from "./shell/load-later.ts";
-import { useRetries } from "./shell/retries.ts";
 
 export const meta = () => [{ name: "robots", content: "noindex" }];
 
@@ -114,7 +114,7 @@ async function readSharedDevice(api: ApiClient): Promise<SharedState | null> {
 
 /** What came while the connection was lost is news for this long; after that the lead is late. */
 function isRecent({ date }: Lead, now: string): boolean {
-  return Date.parse(now) - Date.parse(date) < lateAfterMinutes * 60_000;
+  return Date.parse(now) - Date.parse(date) < lateAfterMinutes * minuteMs;
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -122,7 +122,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  const known = useLastGoodInLayout(loaderData);
+  const known = useLastGoodWhileMounted(loaderData);
   if (!known) return <ErrorPage error={503} />;
   return (
     <DeskBus>
@@ -162,11 +162,13 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
   const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
   const send = useSend();
-  const sendCalls = () => {
-    if (!viewAs) void sendOutbox().then(tellSaved);
+  const sendUnsaved = () => {
+    if (viewAs) return;
+    void sendOutbox().then(tellSaved);
+    void sendNotes().then(tellSavedNotes);
   };
   const catchUp = () => {
-    sendCalls();
+    sendUnsaved();
     void revalidate();
   };
   const tellSaved = async (saved: OutboxEntry[]) => {
@@ -175,7 +177,13 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
     showToast({ title: unsavedWords.saved(saved.length) });
     await revalidate();
   };
-  const { isLive } = useEventStream(personId ?? client._id, viewAs, (news) => {
+  const tellSavedNotes = async (count: number) => {
+    if (count === 0) return;
+    showToast({ title: unsavedWords.savedNotes(count) });
+    await revalidate();
+  };
+  const events = viewAs ? `/api/leads/events?client=${viewAs}` : "/api/leads/events";
+  const { isLive } = useEventStream<DeskChange>(personId ?? client._id, events, (news) => {
     if (news.event === "beat") return;
     if (news.event === "presence") return send({ type: "presenceChanged" });
     // After a sign-in to another practice in another tab, a reconnected stream is that practice's.
@@ -189,12 +197,14 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
     setCaller(personId);
     openOutbox(personId, client._id);
     void sendOutbox();
+    void sendNotes();
     return () => setCaller(null);
   }, [client._id, personId]);
   useTabTitle(uncalled, callbacks?.due ?? 0);
-  useCallbackAlerts(callbacks, now, catchUp);
+  useCallbackTimer(callbacks, now, catchUp);
   useRetries(!isAnswered, catchUp);
-  useRetries(pendingCalls(useOutbox()).length > 0, sendCalls);
+  const unsaved = [...pendingCalls(useOutbox()), ...pendingNotes(useNoteOutbox())];
+  useRetries(unsaved.length > 0, sendUnsaved);
   const { cover, lock } = useDeviceLock(device);
   useKeys({ l: device && lock });
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -202,10 +212,15 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
   useKeys({ "?": () => setIsHelpOpen(true), z: pressNewestAction });
   usePaletteShortcut(() => setIsPaletteOpen(true));
   const lostAt = useLostAt(isLive && isAnswered, loaded.now);
+  const liveSince = useLiveSince(lostAt, openedAt);
   const callbacksDue = callbacks?.due ?? null;
+  const isReached = lostAt === null;
   const desk = useMemo<Desk>(
-    () => ({ client, person, device, viewAs, live, isLive: lostAt === null, lostAt, callbacksDue }),
-    [client, person, device, viewAs, live, lostAt, callbacksDue],
+    () => ({
+      ...{ client, person, device, viewAs, live },
+      ...{ isLive: isReached, lostAt, liveSince, callbacksDue },
+    }),
+    [client, person, device, viewAs, live, isReached, lostAt, liveSince, callbacksDue],
   );
   // A screen on the wall has no menu.
   const isWall = pathname === "/lms/dashboard" && search.has("wall");
@@ -217,8 +232,8 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
       isDemo={demoEndsAt !== null}
       isShared={device !== null}
       loaded={loaded}
-      callbacksDue={callbacks?.due ?? null}
-      hours={client}
+      callbacks={callbacks}
+      client={client}
       live={live}
       since={openedAt}
       isLost={lostAt !== null}
@@ -278,13 +293,3 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
 }
 
 const loadAlerts = () => import("./layout/alerts.tsx").then((module) => module.Alerts);
-
-function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
-  return (
-    <button type="button" className={styles.shortcuts} onClick={onOpen}>
-      <IconKeyboard aria-hidden />
-      {shellWords.shortcuts}
-      <KeyCap aria-hidden>?</KeyCap>
-    </button>
-  );
-}

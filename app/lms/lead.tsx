@@ -2,13 +2,13 @@
 // person wants, then the call's outcome in one tap. Without an id, it is the form that adds a lead
 // by hand. Errors to cover: a mistyped number, a call logged twice, no connection.
 import { useEffect, useState } from "react";
-import { isRouteErrorResponse, redirect, redirectDocument, useSearchParams } from "react-router";
+import { redirect, redirectDocument, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
-import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { signInUrl } from "#app/next-path.ts";
 import { askApi, bodyOf, isLockedOut } from "#app/ui/ask-api.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Empty } from "#app/ui/empty.tsx";
+import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { LoadFailed } from "#app/ui/load-failed.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead, useGoBack } from "#app/ui/shell.tsx";
 import { addLeadWords, contactWords, leadWords } from "#content/desk/lead.ts";
@@ -26,9 +26,9 @@ import styles from "./lead.module.css";
 import { useSend } from "./shell/desk-bus.tsx";
 import { type Desk, deskUrl, useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { useFirstSeen } from "./shell/first-seen.ts";
-import { useKeys } from "./shell/keyboard-shortcuts.ts";
-import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { useLastGood } from "./shell/last-known-good.ts";
 import { useShowsLeads } from "./shell/leads-on-screen.ts";
+import { survivorOf } from "./shell/merged-leads.ts";
 import { callName, plainName } from "./shell/names.tsx";
 import { usePresence, useReportPresence } from "./shell/presence.ts";
 import { PresentViewer } from "./shell/present-viewer.tsx";
@@ -52,15 +52,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!id) throw new Response(null, { status: 404 });
   const query = viewAsOf(request);
   const answer = await context.get(apiContext).leads[":id"].$get({ param: { id }, query });
+  const survivor = survivorOf(answer);
+  if (survivor) throw redirect(urlOf(request, survivor));
   if (await isLockedOut(answer)) throw redirectDocument(signInUrl("/lms/locked", request));
   if (answer.status === 401 || answer.status === 403) throw redirect("/lms");
   if (!answer.ok) throw new Response(null, { status: answer.status === 422 ? 404 : answer.status });
   return { detail: await bodyOf(answer), now };
 }
 
+/** The same page about the lead that this one was merged into. */
+function urlOf(request: Request, leadId: string): string {
+  const { searchParams } = new URL(request.url);
+  searchParams.set("id", leadId);
+  // The router's own: which loaders to run.
+  searchParams.delete("_routes");
+  return `/lms/lead?${searchParams}`;
+}
+
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
+
+export { LeadGone as ErrorBoundary } from "./lists/lead-gone.tsx";
 
 export default function LeadPage({ loaderData }: Route.ComponentProps) {
   const { viewAs } = useDesk();
@@ -73,25 +86,6 @@ export default function LeadPage({ loaderData }: Route.ComponentProps) {
     <NowProvider serverNow={known.now}>
       <KnownLead key={id} detail={known.detail} now={known.now} />
     </NowProvider>
-  );
-}
-
-/** Deleted or erased, perhaps on another device: the desk and its menu stay. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const home = deskUrl("/lms/dashboard", useDesk().viewAs);
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  const back = (
-    <ButtonLink variant="outline" to={home}>
-      {shellWords.places.dashboard}
-    </ButtonLink>
-  );
-  return (
-    <>
-      <ShellHead title={leadWords.notFound} back={home} />
-      <main className={styles.box}>
-        <Empty action={back}>{leadWords.gone}</Empty>
-      </main>
-    </>
   );
 }
 
@@ -121,7 +115,11 @@ function KnownLead(loaded: { detail: LeadDetail; now: string }) {
     Escape: goBack,
   });
   // If the person asked again while a clock was running, that clock's inquiry counts.
-  const timed = detail.inquiries.find((inquiry) => inquiry.clockStartedAt !== null);
+  const timed =
+    // Of merged leads, an older clock may be the one that is running.
+    detail.inquiries.find(
+      (one) => lead.uncalledSince && one.clockStartedAt === lead.uncalledSince,
+    ) ?? detail.inquiries.find((inquiry) => inquiry.clockStartedAt !== null);
   useReportPresence(lead._id, !viewAs);
   useShowsLeads([lead._id]);
   const viewer = usePresence(viewAs).get(lead._id);

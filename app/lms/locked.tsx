@@ -5,17 +5,17 @@ import { redirect, useNavigate, useRevalidator, useSearchParams } from "react-ro
 import { apiContext } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
+import { useEventStream } from "#app/ui/live/event-stream.ts";
+import { askServer, useLastGoodWhileMounted } from "#app/ui/live/last-good.ts";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
 import { lockedWords } from "#content/desk/shared-device.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import type { Route } from "./+types/locked.ts";
-import { useEventStream } from "./layout/event-stream.ts";
 import { LogOut } from "./locked/log-out.tsx";
 import { Unlock } from "./locked/unlock.tsx";
 import { Waiting } from "./locked/waiting.tsx";
 import styles from "./locked.module.css";
-import { askServer, useLastGoodInLayout } from "./shell/last-known-good.ts";
 import { forgetPersonal, hearTabs, tellTabs } from "./shell/shared-device.ts";
 
 export const meta = () => [
@@ -44,7 +44,7 @@ function nextOf(search: URLSearchParams): string {
 }
 
 export default function Locked({ loaderData }: Route.ComponentProps) {
-  const device = useLastGoodInLayout(loaderData);
+  const device = useLastGoodWhileMounted(loaderData);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -56,7 +56,7 @@ export default function Locked({ loaderData }: Route.ComponentProps) {
     return () => left.abort();
   }, [isReloading]);
   // Locked, the stream only says that something has changed.
-  const { isLive } = useEventStream("locked", null, ({ event }) => {
+  const { isLive } = useEventStream("locked", "/api/leads/events", ({ event }) => {
     if (event !== "beat") isReloading();
   });
   if (!device) return <p className={styles.failed}>{lockedWords.offline}</p>;

@@ -3,11 +3,12 @@
 // sending has stopped unnoticed.
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
-import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { AtTime } from "#app/ui/at-time.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { NowProvider, useNow } from "#app/ui/now.tsx";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { LoadFailed } from "#app/ui/load-failed.tsx";
+import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 import { emailWords, mailStateWords } from "#content/desk/emails.ts";
@@ -17,7 +18,7 @@ import type { Route } from "./+types/mail.ts";
 import { mailStateText, problemText } from "./mail/mail-text.ts";
 import styles from "./mail.module.css";
 import { useDesk } from "./shell/desk-context.ts";
-import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { useLastGood } from "./shell/last-known-good.ts";
 import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
 export const meta = () => [{ title: shellWords.tab(emailWords.label) }];
@@ -83,7 +84,6 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Rows({ list }: { list: PracticeMailList }) {
-  const _now = useNow();
   const { timeZone } = useDesk().client;
   return (
     <ul className={styles.list}>

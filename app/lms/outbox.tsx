@@ -2,11 +2,12 @@
 // and that nobody really got it.
 import { useRevalidator } from "react-router";
 import { apiContext } from "#app/api.ts";
-import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { LoadFailed } from "#app/ui/load-failed.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { demoOutboxWords as words } from "#content/demo.ts";
@@ -16,7 +17,7 @@ import type { DemoMail } from "#contract/demos.ts";
 import type { Route } from "./+types/outbox.ts";
 import styles from "./outbox.module.css";
 import { useDesk } from "./shell/desk-context.ts";
-import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { useLastGood } from "./shell/last-known-good.ts";
 import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
 export const meta = () => [{ title: shellWords.tab(words.title) }];

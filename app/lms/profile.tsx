@@ -8,6 +8,8 @@ import { SignInSection } from "#app/ui/account/sign-in-section.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { OwnMondayMail } from "#app/ui/monday-mail/own-monday-mail.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { TwoStepLogin } from "#app/ui/two-step/two-step-login.tsx";
 import { demoDeskWords } from "#content/demo.ts";
@@ -19,6 +21,7 @@ import { attemptPlanWords, profileWords } from "#content/desk/profile.ts";
 import { sharedDeviceWords } from "#content/desk/shared-device.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { ownSourceWords } from "#content/desk/sources.ts";
+import { mondayMailWords } from "#content/monday-mail.ts";
 import { twoStepWords } from "#content/two-step-login.ts";
 import type { Route } from "./+types/profile.ts";
 import { Alerts } from "./profile/alerts.tsx";
@@ -30,7 +33,7 @@ import { OwnSources } from "./profile/sources.tsx";
 import { InformationForm, MailForm, useProfileVersions } from "./profile/user-forms.tsx";
 import styles from "./profile.module.css";
 import { useDesk, useMay } from "./shell/desk-context.ts";
-import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { useLastGood } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.profile) }];
 
@@ -38,11 +41,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { me } = api.clients;
   // A member is refused the lists of people and sources.
-  const [hours, devices, people, sources] = await Promise.all([
+  const [hours, devices, people, sources, monday] = await Promise.all([
     me.hours.$get(),
     me.devices.$get(),
     me.people.$get(),
     api.sources.$get(),
+    me["monday-mail"].$get(),
   ]);
   // The session has ended, or the device is locked: the layout's loader redirects.
   if (hours.status === 401 || hours.status === 403 || devices.status === 401) return null;
@@ -54,6 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hours: await bodyOf(hours),
     devices: devices.ok ? (await bodyOf(devices)).devices : [],
     people: people.ok ? await bodyOf(people) : null,
+    monday: monday.ok ? await bodyOf(monday) : null,
     sources: sources.ok ? (await bodyOf(sources)).sources : null,
   };
 }
@@ -66,6 +71,7 @@ const sections = [
   { id: "information", name: profileWords.sections.information },
   { id: "mail", name: profileWords.sections.mail },
   { id: "alerts", name: alertWords.section },
+  { id: "monday-mail", name: mondayMailWords.section },
   { id: "hours", name: profileWords.sections.hours },
   { id: "follow-up", name: attemptPlanWords.section },
   { id: "people", name: peopleWords.section },
@@ -80,7 +86,7 @@ const sections = [
 const ofEveryone = new Set(["alerts", "sign-in", "two-step-login", "devices"]);
 /** A demo has no account, no people, no sources and no devices of its own. */
 const notInDemo = new Set([
-  ...["people", "sources", "shared-device", "sign-in", "two-step-login", "devices"],
+  ...["monday-mail", "people", "sources", "shared-device", "sign-in", "two-step-login", "devices"],
 ]);
 /** A person's own account is for a device of their own. */
 const ofAccount = new Set(["sign-in", "two-step-login", "devices"]);
@@ -102,6 +108,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     information: <InformationForm client={client} versions={versions} />,
     mail: <MailForm client={client} versions={versions} />,
     alerts: isDemo ? <p>{demoDeskWords.accountOff}</p> : <Alerts />,
+    "monday-mail": loaded.monday && <OwnMondayMail kind="client" known={loaded.monday} />,
     hours: <OpenHoursForm hours={loaded.hours} />,
     "follow-up": <AttemptForm client={client} />,
     people: loaded.people ? (

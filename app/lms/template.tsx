@@ -3,26 +3,34 @@
 // lost connection over a long text.
 import { Link, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
-import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { LoadFailed } from "#app/ui/load-failed.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
+import screen from "#app/ui/templates/template-screen.module.css";
 import { shellWords } from "#content/desk/shell.ts";
 import { templateTabs, templateWords } from "#content/desk/templates.ts";
 import type { TemplateKind, TemplateList } from "#contract/templates.ts";
 import type { Route } from "./+types/template.ts";
 import { useMay } from "./shell/desk-context.ts";
-import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { useLastGood } from "./shell/last-known-good.ts";
 import { TemplateForm } from "./template/template-form.tsx";
 import { TemplateCards } from "./template/template-list.tsx";
 import { TemplateReader } from "./template/template-reader.tsx";
-import styles from "./template.module.css";
+import { UpdateNotice } from "./template/update-notice.tsx";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.template) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const answer = await context.get(apiContext).templates.$get({ query: {} });
-  return answer.ok ? bodyOf(answer) : null;
+  const { templates } = context.get(apiContext);
+  const [answer, updates] = await Promise.all([
+    templates.$get({ query: {} }),
+    // Refused to members, who take none.
+    templates.updates.$get(),
+  ]);
+  if (!answer.ok) return null;
+  return { ...(await bodyOf(answer)), updates: updates.ok ? (await bodyOf(updates)).updates : [] };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -41,6 +49,7 @@ export default function TemplatePage({ loaderData }: Route.ComponentProps) {
         <Link to="/lms/mail">{templateWords.allEmails}</Link>
       </ShellHead>
       <main>
+        <UpdateNotice updates={known?.updates ?? []} />
         <Tabs
           label={templateWords.kinds}
           chosen={kind}
@@ -70,9 +79,9 @@ function Kind({ kind, known, id }: KindProps) {
   const mayEdit = useMay("templates");
   const isOpen = chosen !== null || (mayEdit && id === "new");
   return (
-    <div className={styles.columns} data-open={isOpen || undefined}>
+    <div className={screen.columns} data-open={isOpen || undefined}>
       <TemplateCards kind={kind} templates={templates} chosenId={chosen?._id ?? null} />
-      <section className={styles.words} aria-label={templateWords.words}>
+      <section className={screen.words} aria-label={templateWords.words}>
         {chosen && !mayEdit && <TemplateReader key={chosen._id} template={chosen} />}
         {isOpen && mayEdit && (
           <TemplateForm
@@ -83,7 +92,7 @@ function Kind({ kind, known, id }: KindProps) {
           />
         )}
         {!isOpen && (
-          <p className={styles.choose}>
+          <p className={screen.choose}>
             {mayEdit ? templateWords.choose : templateWords.chooseToRead}
           </p>
         )}
@@ -94,7 +103,7 @@ function Kind({ kind, known, id }: KindProps) {
 
 function Failed() {
   return (
-    <div className={styles.box}>
+    <div className={screen.words}>
       <LoadFailed>{templateWords.failed}</LoadFailed>
     </div>
   );

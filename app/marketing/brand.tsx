@@ -1,11 +1,13 @@
 import { Link } from "react-router";
 import { site } from "#content/site.ts";
 import styles from "./brand.module.css";
+import { useMarketingWords } from "./words.ts";
 
 /** The agency's logo and name, a sun setting over the bay; links to the landing page. */
 export function Brand() {
+  const { root, agencyTrade } = useMarketingWords();
   return (
-    <Link to="/marketing" className={styles.brand}>
+    <Link to={root} className={styles.brand}>
       <svg viewBox="0 0 42 42" aria-hidden="true">
         <rect width="42" height="42" rx="10" className={styles.ground} />
         <path d="M11 24a10 10 0 0 1 20 0z" className={styles.sun} />
@@ -16,7 +18,7 @@ export function Brand() {
       </svg>
       <span>
         {site.agency}
-        <small>{site.agencyTrade}</small>
+        <small>{agencyTrade}</small>
       </span>
     </Link>
   );

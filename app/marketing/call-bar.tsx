@@ -1,21 +1,22 @@
 import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
 import { IconPhone } from "#app/ui/icons.tsx";
-import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import styles from "./call-bar.module.css";
+import { useMarketingWords } from "./words.ts";
 
 /**
  * On phones, a bar with the two calls to action. It is sticky within its parent, so a page renders
  * it as the last child of the part that follows its own buttons, and before its form.
  */
 export function CallBar() {
+  const { root, marketing } = useMarketingWords();
   return (
     <nav className={styles.bar} aria-label={marketing.startBar}>
       <ButtonAnchor href={`tel:${site.phoneLink}`} variant="outline">
         <IconPhone size={22} aria-hidden />
         {marketing.callButton}
       </ButtonAnchor>
-      <ButtonLink to="/marketing/get-started">{marketing.getStartedButton}</ButtonLink>
+      <ButtonLink to={`${root}/get-started`}>{marketing.getStartedButton}</ButtonLink>
     </nav>
   );
 }

@@ -1,28 +1,34 @@
+import type { MetaArgs } from "react-router";
+import { ResponseTime } from "#app/marketing/response-time.tsx";
 import { pageMeta } from "#app/page-meta.ts";
 import { ContactForm } from "#app/ui/contact-form.tsx";
 import { IconMail, IconPhone } from "#app/ui/icons.tsx";
-import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import styles from "./contact.module.css";
+import { marketingWordsOf, useMarketingWords } from "./words.ts";
 
-const { tab, title, description, says, afterwards } = marketing.contact;
-
-export const meta = () =>
-  pageMeta({ title: `${tab} | ${site.mailName}`, description, path: "/marketing/contact" });
+export const meta = ({ matches }: MetaArgs) => {
+  const { root, marketing } = marketingWordsOf(matches);
+  const { tab, description } = marketing.contact;
+  return pageMeta({ title: `${tab} | ${site.mailName}`, description, path: `${root}/contact` });
+};
 
 export default function Contact() {
+  const { marketing, phoneHours } = useMarketingWords();
+  const { title, says, afterwards } = marketing.contact;
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
       <div>
         <h1>{title}</h1>
         <p className={styles.lead}>{says}</p>
+        <ResponseTime className={styles.responseTime} />
         <ul className={styles.actions}>
           <li>
             <a href={`tel:${site.phoneLink}`}>
               <IconPhone size={24} aria-hidden />
               {site.phone}
             </a>
-            <p>{site.phoneHours}</p>
+            <p>{phoneHours}</p>
           </li>
           <li>
             <a href={`mailto:${site.agencyEmail}`}>

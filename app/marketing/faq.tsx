@@ -1,21 +1,28 @@
 import { type ToggleEvent, useEffect } from "react";
-import { useLocation } from "react-router";
+import { type MetaArgs, useLocation } from "react-router";
 import { pageMeta } from "#app/page-meta.ts";
-import { faq } from "#content/faq.ts";
-import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { CallBar } from "./call-bar.tsx";
 import styles from "./faq.module.css";
 import { faqData } from "./structured-data.ts";
+import { marketingWordsOf, useMarketingWords } from "./words.ts";
 
-const { title, description, anythingElse } = marketing.faq;
-
-export const meta = () => [
-  ...pageMeta({ title: `${title} | ${site.mailName}`, description, path: "/marketing/faq" }),
-  faqData(),
-];
+export const meta = ({ matches }: MetaArgs) => {
+  const words = marketingWordsOf(matches);
+  const { title, description } = words.marketing.faq;
+  return [
+    ...pageMeta({
+      title: `${title} | ${site.mailName}`,
+      description,
+      path: `${words.root}/faq`,
+    }),
+    faqData(words),
+  ];
+};
 
 export default function Faq() {
+  const { faq, marketing } = useMarketingWords();
+  const { title, anythingElse } = marketing.faq;
   const { hash } = useLocation();
 
   // Reads which answers were opened before hydration.
@@ -23,7 +30,7 @@ export default function Faq() {
     const opened = document.querySelectorAll("#questions details[open] > p");
     const last = [...opened].at(-1);
     if (last && last.id !== faq[0].id && !location.hash) putInUrl(last.id);
-  }, []);
+  }, [faq]);
 
   // A browser opens the answer in the URL's hash on page load, but not on client-side navigation.
   useEffect(() => {

@@ -1,7 +1,7 @@
 // The questionnaire, in three short steps. Its logic is in get-started/.
 
 import { type ReactNode, useSyncExternalStore } from "react";
-import { Link } from "react-router";
+import { Link, type MetaArgs } from "react-router";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
@@ -10,10 +10,7 @@ import { Form, FormEnd, FormRefusal } from "#app/ui/form.tsx";
 import { IconArrowRight, IconPhone } from "#app/ui/icons.tsx";
 import { InlineScript } from "#app/ui/inline-script.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
-import { interfaceWords } from "#content/interface.ts";
-import { marketing } from "#content/marketing.ts";
-import { formMessages } from "#content/messages.ts";
-import { questionnaire } from "#content/questionnaire.ts";
+import { useTranslatedPath, useWords } from "#app/ui/words.ts";
 import { site } from "#content/site.ts";
 import { contactRequestLimits } from "#contract/contact-requests.ts";
 import { YesNo } from "./get-started/choice.tsx";
@@ -22,16 +19,24 @@ import { DateField } from "./get-started/date-field.tsx";
 import { OutsideHours } from "./get-started/outside-hours.tsx";
 import { PackageStrip } from "./get-started/package-strip.tsx";
 import questionnaireScript from "./get-started/restore-questionnaire.ts?script";
+import { SlotPicker } from "./get-started/slot-picker.tsx";
 import { useQuestionnaire } from "./get-started/use-questionnaire.ts";
 import styles from "./get-started.module.css";
+import { marketingWordsOf, useMarketingWords } from "./words.ts";
 
-const { title, description, instead, next, steps } = marketing.getStarted;
-const { questions, historySays, website, time, buttons, fields } = questionnaire;
-
-export const meta = () =>
-  pageMeta({ title: `${title} | ${site.mailName}`, description, path: "/marketing/get-started" });
+export const meta = ({ matches }: MetaArgs) => {
+  const { root, marketing } = marketingWordsOf(matches);
+  const { title, description } = marketing.getStarted;
+  return pageMeta({
+    title: `${title} | ${site.mailName}`,
+    description,
+    path: `${root}/get-started`,
+  });
+};
 
 export default function GetStarted() {
+  const { marketing, phoneHours } = useMarketingWords();
+  const { title, next, steps } = marketing.getStarted;
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
       <h1>{title}</h1>
@@ -53,13 +58,17 @@ export default function GetStarted() {
           <IconPhone size={24} aria-hidden />
           {site.phone}
         </a>
-        <p className={styles.hours}>{site.phoneHours}</p>
+        <p className={styles.hours}>{phoneHours}</p>
       </aside>
     </main>
   );
 }
 
 function QuestionnaireForm() {
+  const { form: formMessages } = useWords();
+  const { marketing, questionnaire } = useMarketingWords();
+  const { title } = marketing.getStarted;
+  const { questions, historySays, website, time, buttons, fields } = questionnaire;
   const { form, doneMessage, isFirstStepMissing, finish, goBack } = useQuestionnaire();
   const missing = isFirstStepMissing && formMessages.unfinishedMissing;
   const back = (
@@ -103,6 +112,7 @@ function QuestionnaireForm() {
           </YesNo>
           <fieldset className={styles.when}>
             <legend>{time.title}</legend>
+            <SlotPicker />
             <DateField name="contactDate" label={fields.date} />
             <TextField
               name="contactTime"
@@ -144,6 +154,7 @@ function Step({
   end: ReactNode;
   children: ReactNode;
 }) {
+  const { questionnaire } = useMarketingWords();
   const step = questionnaire.steps[number - 1];
   const following = questionnaire.steps.at(number);
   const titleId = `step-${number}-title`;
@@ -174,6 +185,7 @@ function Step({
 }
 
 function StepEnd({ back }: { back: ReactNode }) {
+  const { buttons } = useMarketingWords().questionnaire;
   return (
     <>
       <FormRefusal />
@@ -189,21 +201,23 @@ function StepEnd({ back }: { back: ReactNode }) {
 }
 
 function LeaveLink() {
+  const { root, questionnaire } = useMarketingWords();
   return (
-    <ButtonLink to="/marketing" variant="outline">
-      {buttons.back}
+    <ButtonLink to={root} variant="outline">
+      {questionnaire.buttons.back}
     </ButtonLink>
   );
 }
 
 function Answer({ name, label }: { name: string; label: string }) {
+  const { healthHint } = useWords().form;
   return (
     <TextField
       name={name}
       label={label}
       rows={3}
       maxLength={contactRequestLimits.answer}
-      help={formMessages.healthHint}
+      help={healthHint}
     />
   );
 }
@@ -212,19 +226,24 @@ const never = () => () => undefined;
 
 /** Rendered only in the browser, because the server does not know the time zone. */
 function TimeZone() {
+  const { language } = useWords();
+  const { time } = useMarketingWords().questionnaire;
   const zone = useSyncExternalStore(never, ownTimeZone, () => null);
   return (
     <>
-      {zone ? time.zone(timeZoneText(zone)) : time.unknownZone} {time.hours}
+      {zone ? time.zone(timeZoneText(zone, language)) : time.unknownZone} {time.hours}
     </>
   );
 }
 
 /** Shown where the questionnaire cannot work: without JavaScript. */
 function Fallback() {
+  const pathTo = useTranslatedPath();
+  const { interface: interfaceWords } = useWords();
+  const { marketing } = useMarketingWords();
   return (
     <div className={styles.instead}>
-      <p>{instead}</p>
+      <p>{marketing.getStarted.instead}</p>
       <p>
         <ButtonAnchor href={`tel:${site.phoneLink}`}>
           <IconPhone size={22} aria-hidden />
@@ -235,7 +254,7 @@ function Fallback() {
         </ButtonAnchor>
       </p>
       <p>
-        <Link to="/lms/privacy-policy">{interfaceWords.privacy}</Link>
+        <Link to={pathTo("/lms/privacy-policy")}>{interfaceWords.privacy}</Link>
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
+import type { MetaArgs } from "react-router";
 import { pageMeta } from "#app/page-meta.ts";
-import { marketing } from "#content/marketing.ts";
 import { CallBar } from "./call-bar.tsx";
 import { About } from "./landing/about.tsx";
 import { Calculator } from "./landing/calculator.tsx";
@@ -14,15 +14,13 @@ import { Problem } from "./landing/problem.tsx";
 import { Results } from "./landing/results.tsx";
 import { Services } from "./landing/services.tsx";
 import { agencyData } from "./structured-data.ts";
+import { marketingWordsOf } from "./words.ts";
 
-export const meta = () => [
-  ...pageMeta({
-    title: marketing.title,
-    description: marketing.description,
-    path: "/marketing",
-  }),
-  agencyData(),
-];
+export const meta = ({ matches }: MetaArgs) => {
+  const words = marketingWordsOf(matches);
+  const { title, description } = words.marketing;
+  return [...pageMeta({ title, description, path: words.root }), agencyData(words)];
+};
 
 export default function Landing() {
   return (

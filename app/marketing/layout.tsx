@@ -1,82 +1,16 @@
-// The marketing site's frame: logo, menu, phone number, one call to action, and a dark footer.
+// The marketing site in English.
+import { englishMarketing } from "#content/marketing-words.ts";
+import { Frame, frameLinks } from "./frame.tsx";
+import { MarketingWordsContext } from "./words.ts";
 
-import { Outlet } from "react-router";
-import { belowFold } from "#app/below-fold.ts";
-import { usePagePath } from "#app/page-path.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { Drawer, DrawerButton } from "#app/ui/drawer.tsx";
-import { IconMenu2, IconPhone } from "#app/ui/icons.tsx";
-import { SkipLink } from "#app/ui/skip-link.tsx";
-import { Splash } from "#app/ui/splash.tsx";
-import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
-import { interfaceWords } from "#content/interface.ts";
-import { marketing } from "#content/marketing.ts";
-import { site } from "#content/site.ts";
-import { Brand } from "./brand.tsx";
-import { Footer } from "./footer.tsx";
-import styles from "./layout.module.css";
-import { MenuLinks } from "./menu-links.tsx";
-import { Horizon } from "./pictures/horizon.tsx";
+export const handle = { isPublic: true, words: englishMarketing };
 
-export const handle = { isPublic: true };
-
-export const links = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
-
-const menuId = "menu";
-const getStarted = "/marketing/get-started";
+export const links = frameLinks;
 
 export default function Layout() {
-  const pathname = usePagePath();
-  const isLanding = pathname === "/marketing";
   return (
-    <div className={styles.site}>
-      {isLanding && <SiteSplash />}
-      <SkipLink />
-      <header className={styles.top}>
-        <Brand />
-        <nav className={styles.menu} aria-label={interfaceWords.mainMenu}>
-          <MenuLinks pathname={pathname} />
-        </nav>
-        <div className={styles.actions}>
-          <a href={`tel:${site.phoneLink}`} className={styles.phone}>
-            <IconPhone size={22} aria-hidden />
-            <span>{site.phone}</span>
-          </a>
-          {pathname !== getStarted && (
-            <ButtonLink to={getStarted} isSmall className={styles.start}>
-              {marketing.getStartedButton}
-            </ButtonLink>
-          )}
-          <DrawerButton opens={menuId} className={styles.open} aria-label={interfaceWords.menu}>
-            <IconMenu2 size={24} aria-hidden />
-          </DrawerButton>
-        </div>
-      </header>
-      <Outlet />
-      <div className={styles.horizon} {...(isLanding && belowFold({ narrow: 7, wide: 12 }))}>
-        <Horizon />
-      </div>
-      <Footer pathname={pathname} isBelow={isLanding} />
-      <Drawer id={menuId} label={interfaceWords.menu} width={280}>
-        <nav className={styles.drawerMenu} aria-label={interfaceWords.pages}>
-          <MenuLinks pathname={pathname} />
-        </nav>
-        <ButtonLink to={getStarted}>{marketing.getStartedButton}</ButtonLink>
-        <ThemeSwitch hasWords className={styles.theme} />
-      </Drawer>
-    </div>
-  );
-}
-
-/**
- * The splash comes first in the document: it covers the page from the first paint, and its Skip
- * button is first in the Tab order.
- */
-function SiteSplash() {
-  const { says, waits, lead } = marketing.splash;
-  return (
-    <Splash name={site.mailName} says={says} waits={waits}>
-      {lead}
-    </Splash>
+    <MarketingWordsContext value={englishMarketing}>
+      <Frame />
+    </MarketingWordsContext>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { marketingMenu } from "#content/site.ts";
+import { useMarketingWords } from "./words.ts";
 
 export function MenuLinks({ pathname }: { pathname: string }) {
-  return marketingMenu.map(({ name, url }) => (
+  return useMarketingWords().menu.map(({ name, url }) => (
     <Link key={url} to={url} aria-current={url === pathname ? "page" : undefined}>
       {name}
     </Link>

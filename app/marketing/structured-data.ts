@@ -1,15 +1,14 @@
 // Structured data about the agency for search engines (schema.org), built from the same content as
 // the pages, so that the two never differ.
 import type { MetaDescriptor } from "react-router";
-import { faq } from "#content/faq.ts";
-import { marketing, packages } from "#content/marketing.ts";
+import type { MarketingWords } from "#content/marketing-words.ts";
 import { site } from "#content/site.ts";
 import { placeholders } from "#contract/placeholders.ts";
 
 const { origin } = placeholders;
 
 /** The agency, its area, and its offers with prices. */
-export function agencyData(): MetaDescriptor {
+export function agencyData({ root, marketing, packages }: MarketingWords): MetaDescriptor {
   return {
     "script:ld+json": {
       "@context": "https://schema.org",
@@ -17,7 +16,7 @@ export function agencyData(): MetaDescriptor {
       "@id": `${origin}/marketing#agency`,
       name: site.mailName,
       description: marketing.description,
-      url: `${origin}/marketing`,
+      url: `${origin}${root}`,
       telephone: site.phoneLink,
       email: site.agencyEmail,
       address: site.postalAddress,
@@ -27,15 +26,15 @@ export function agencyData(): MetaDescriptor {
         name: site.areaServed,
       },
       priceRange: `$${packages[0].price}–$${packages[2].price}`,
-      makesOffer: packages.map(({ id, price, title, says, features }) => ({
+      makesOffer: packages.map(({ id, price, title, says }) => ({
         "@type": "Offer",
-        url: `${origin}/marketing/get-started?p=${id}`,
+        url: `${origin}${root}/get-started?p=${id}`,
         price,
         priceCurrency: "USD",
         itemOffered: {
           "@type": "Service",
           name: title,
-          description: `${says} ${features.join(", ")}.`,
+          description: says,
           serviceType: marketing.serviceType,
         },
       })),
@@ -44,14 +43,14 @@ export function agencyData(): MetaDescriptor {
 }
 
 /** The FAQ's questions and answers. */
-export function faqData(): MetaDescriptor {
+export function faqData({ root, faq }: MarketingWords): MetaDescriptor {
   return {
     "script:ld+json": {
       "@context": "https://schema.org",
       "@type": "FAQPage",
       mainEntity: faq.map(({ id, question, answer }) => ({
         "@type": "Question",
-        "@id": `${origin}/marketing/faq#${id}`,
+        "@id": `${origin}${root}/faq#${id}`,
         name: question,
         acceptedAnswer: { "@type": "Answer", text: answer },
       })),

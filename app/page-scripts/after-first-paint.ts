@@ -8,6 +8,7 @@ const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigat
 const isBack = visit?.type === "reload" || visit?.type === "back_forward";
 
 addEventListener("click-before-hydration", handleClick);
+addEventListener("click", keepPlace, { capture: true });
 styleBelow();
 if (dataset.awake !== undefined) drawPartByPart();
 else addEventListener("awake", drawPartByPart, { once: true });
@@ -23,6 +24,14 @@ function handleClick(event: Event) {
   else if (switchesTheme !== undefined) switchTheme();
   else return;
   event.preventDefault();
+}
+
+/** The link to the other language opens the same place, with the same query. */
+function keepPlace({ target }: Event) {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-language]");
+  if (!link) return;
+  link.search = location.search;
+  link.hash = location.hash;
 }
 
 /**

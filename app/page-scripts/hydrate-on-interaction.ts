@@ -11,9 +11,9 @@ const root = document.documentElement;
 let isAwake = false;
 
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
-addEventListener("click", queueClick, { capture: true });
-addEventListener("keydown", queueTabKey, { capture: true });
-addEventListener("submit", queueSubmit, { capture: true });
+addEventListener("click", queueClick, true);
+addEventListener("keydown", queueTabKey, true);
+addEventListener("submit", queueSubmit, true);
 // `app/root.tsx` dispatches this event from its first effect.
 addEventListener("hydrated", replay, { once: true });
 
@@ -48,7 +48,7 @@ function wake() {
   isAwake = true;
   root.dataset.awake = "";
   dispatchEvent(new Event("awake"));
-  for (const sign of signs) removeEventListener(sign, wake, { capture: true });
+  for (const sign of signs) removeEventListener(sign, wake, true);
   // Input during parsing waits for the complete document.
   whenParsed(loadFramework);
 }
@@ -126,9 +126,9 @@ function queueSubmit(event: SubmitEvent) {
 }
 
 function replay() {
-  removeEventListener("click", queueClick, { capture: true });
-  removeEventListener("keydown", queueTabKey, { capture: true });
-  removeEventListener("submit", queueSubmit, { capture: true });
+  removeEventListener("click", queueClick, true);
+  removeEventListener("keydown", queueTabKey, true);
+  removeEventListener("submit", queueSubmit, true);
   for (const act of queued.values()) act();
 }
 

@@ -4,12 +4,15 @@
 export {};
 
 const pressed: HTMLElement[] = [];
+const keys: string[] = [];
+let isPaletteWanted = false;
 const chosen = new Map<HTMLSelectElement, string>();
 const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>();
 
 addEventListener("click", queueClick, { capture: true });
 addEventListener("change", queueChoice, { capture: true });
 addEventListener("input", queueTyping, { capture: true });
+addEventListener("keydown", queueKey, { capture: true });
 // `app/root.tsx` dispatches this event from its first effect; React handles input after its effects.
 addEventListener("hydrated", () => queueMicrotask(replay), { once: true });
 
@@ -35,16 +38,43 @@ function queueTyping({ target }: Event) {
   if (isText) typed.set(target, target.value);
 }
 
+/**
+ * Shortcuts of a single key: `app/ui/keyboard-shortcuts.ts`; those that move between tabs; and the
+ * command palette's: `app/ui/palette/palette-shortcut.ts`. What follows that one is typed into the
+ * palette that isn't there yet: it is no shortcut.
+ */
+function queueKey(event: KeyboardEvent) {
+  const { key, target, repeat, metaKey, ctrlKey, shiftKey, altKey } = event;
+  if (key.toLowerCase() === "k" && (ctrlKey || metaKey) && !shiftKey && !altKey) {
+    event.preventDefault();
+    isPaletteWanted = true;
+  }
+  if (isPaletteWanted) return;
+  const isShortcut = key.length === 1 && key !== " " && !metaKey && !ctrlKey && !altKey;
+  const isOn = (selector: string) => target instanceof Element && target.matches(selector);
+  const isMove = isOn("[role=tab]") && /^(Arrow|Home|End)/.test(key);
+  if (isMove) event.preventDefault();
+  if (isMove || (isShortcut && !isOn("input, textarea, select") && !repeat)) keys.push(key);
+}
+
 function replay() {
   removeEventListener("click", queueClick, { capture: true });
   removeEventListener("change", queueChoice, { capture: true });
   removeEventListener("input", queueTyping, { capture: true });
+  removeEventListener("keydown", queueKey, { capture: true });
   for (const [field, text] of typed) typeAgain(field, text);
   for (const [select, value] of chosen) {
     select.value = value;
     select.dispatchEvent(new Event("change", { bubbles: true }));
   }
   for (const control of pressed) control.click();
+  for (const key of keys) press({ key });
+  if (isPaletteWanted) press({ key: "k", ctrlKey: true });
+}
+
+function press(key: KeyboardEventInit) {
+  const target = document.activeElement ?? document.body;
+  target.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true }));
 }
 
 /** React ignores an input event whose value it already knows, so the known value is emptied. */

@@ -15,9 +15,12 @@ const longestMs = 60_000;
 const root = document.documentElement;
 const splash = document.currentScript?.parentElement;
 const scrollKeys = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/;
+/** While the splash covers the page. */
+const covered = new AbortController();
+/** Until the page may scroll to the URL's hash. */
+const held = new AbortController();
 let endTimer = 0;
 let jumpTimer = 0;
-let hasJumped = false;
 
 if (splash) {
   const ms = Number(splash.dataset.ms);
@@ -40,14 +43,14 @@ function show(splash: HTMLElement, ms: number) {
   endTimer = window.setTimeout(end, Math.max(0, ms - performance.now()));
   jumpTimer = window.setTimeout(jump, Math.max(0, ms + jumpAfterMs - performance.now()));
   splash.addEventListener("click", skip);
-  addEventListener("keydown", skipOnEscape);
+  addEventListener("keydown", skipOnEscape, covered);
   // Tabbing past the splash skips it.
-  addEventListener("focusin", skipOnFocusBehind);
-  addEventListener("scroll", stayAtTop, { passive: true });
-  addEventListener("wheel", letScroll, { passive: true });
-  addEventListener("touchmove", letScroll, { passive: true });
-  addEventListener("keydown", letScrollByKey);
-  addEventListener("pointerdown", letScrollByBar);
+  addEventListener("focusin", skipOnFocusBehind, covered);
+  addEventListener("scroll", stayAtTop, held);
+  addEventListener("wheel", letScroll, held);
+  addEventListener("touchmove", letScroll, held);
+  addEventListener("keydown", letScrollByKey, held);
+  addEventListener("pointerdown", letScrollByBar, held);
 }
 
 function skip() {
@@ -81,14 +84,13 @@ function letScrollByBar(event: PointerEvent) {
 
 /** Undoes the browser's own scroll to the hash: the page stays at the top until the splash ends. */
 function stayAtTop() {
-  if (root.dataset.stays === undefined && !hasJumped && place() && scrollY > 0)
+  if (root.dataset.stays === undefined && place() && scrollY > 0)
     scrollTo({ top: 0, behavior: "instant" });
 }
 
 function end() {
   clearTimeout(endTimer);
-  removeEventListener("keydown", skipOnEscape);
-  removeEventListener("focusin", skipOnFocusBehind);
+  covered.abort();
   if (root.dataset.splash !== "on") return;
   root.dataset.splash = "leaving";
   window.setTimeout(() => delete root.dataset.splash, exitMs);
@@ -96,13 +98,8 @@ function end() {
 
 function jump() {
   clearTimeout(jumpTimer);
-  if (hasJumped) return;
-  hasJumped = true;
-  removeEventListener("scroll", stayAtTop);
-  removeEventListener("wheel", letScroll);
-  removeEventListener("touchmove", letScroll);
-  removeEventListener("keydown", letScrollByKey);
-  removeEventListener("pointerdown", letScrollByBar);
+  if (held.signal.aborted) return;
+  held.abort();
   if (root.dataset.stays !== undefined) return;
   // Lay out all sections first, because those above the target may differ from their reserved
   // height.

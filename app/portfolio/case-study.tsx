@@ -11,6 +11,7 @@ import { portfolioWords } from "#content/portfolio-words.ts";
 import { resume } from "#content/resume.ts";
 import { site } from "#content/site.ts";
 import type { CaseStudy as Study } from "#contract/case-studies.ts";
+import { longDateText } from "#contract/moment-text.ts";
 import { placeholders } from "#contract/placeholders.ts";
 import { Rules } from "./case-study/rules.tsx";
 import styles from "./case-study.module.css";
@@ -52,7 +53,7 @@ export default function CaseStudy() {
         <h1>{title}</h1>
         <p className={styles.lead}>{lead}</p>
         <About study={study} />
-        {study.project === portfolio.projects.flagship.project && (
+        {study.project === portfolio.projects.flagship?.project && (
           <DemoLink look="plain" className={styles.try} />
         )}
       </header>
@@ -112,7 +113,6 @@ export default function CaseStudy() {
 /** When, where and with what, from the résumé. */
 function About({ study: { project, date } }: { study: Study }) {
   const found = resume.projects.find(({ name }) => name === project);
-  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
   return (
     <dl className={styles.about}>
       {found && (
@@ -130,7 +130,7 @@ function About({ study: { project, date } }: { study: Study }) {
       <div>
         <dt>{words.published}</dt>
         <dd>
-          <time dateTime={date}>{day.format(new Date(`${date}T00:00:00Z`))}</time>
+          <time dateTime={date}>{longDateText(date, "UTC")}</time>
         </dd>
       </div>
     </dl>
@@ -146,14 +146,16 @@ function Ending({ study }: { study: Study }) {
         <p>{portfolio.getInTouch.question}</p>
         <ButtonLink to="/contact">{portfolio.getInTouch.button}</ButtonLink>
       </div>
-      <nav aria-label={words.others}>
-        <h2>{words.others}</h2>
-        {others.map(({ project, title }) => (
-          <p key={project}>
-            <Link to={caseStudyPath(project)}>{title}</Link> {project}
-          </p>
-        ))}
-      </nav>
+      {others.length > 0 && (
+        <nav aria-label={words.others}>
+          <h2>{words.others}</h2>
+          {others.map(({ project, title }) => (
+            <p key={project}>
+              <Link to={caseStudyPath(project)}>{title}</Link> {project}
+            </p>
+          ))}
+        </nav>
+      )}
     </footer>
   );
 }

@@ -8,6 +8,7 @@ import { caseStudyPath } from "./case-study-paths.ts";
 import { About } from "./home/about.tsx";
 import { GetInTouch } from "./home/get-in-touch.tsx";
 import { Hero } from "./home/hero.tsx";
+import { sections } from "./home/places.ts";
 import { Projects } from "./home/projects.tsx";
 import { Skills } from "./home/skills.tsx";
 import { Work } from "./home/work.tsx";
@@ -53,10 +54,10 @@ export default function Home() {
   return (
     <main id="main" tabIndex={-1}>
       <Hero />
-      <About />
-      <Work />
-      <Projects />
-      <Skills />
+      {sections.about && <About />}
+      {sections.work && <Work />}
+      {sections.projects && <Projects />}
+      {sections.skills && <Skills />}
       <GetInTouch />
     </main>
   );

@@ -12,6 +12,7 @@ import { interfaceWords } from "#content/interface.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { portfolioWords } from "#content/portfolio-words.ts";
 import { portfolioBar, portfolioMenu, site } from "#content/site.ts";
+import { leadsSomewhere } from "./home/places.ts";
 import styles from "./layout.module.css";
 import { useCurrentSection } from "./use-current-section.ts";
 
@@ -33,7 +34,7 @@ export default function Layout() {
           {site.email}
         </a>
         <nav className={styles.places} aria-label={interfaceWords.mainMenu}>
-          {portfolioBar.map(({ name, url }) => (
+          {portfolioBar.filter(leadsSomewhere).map(({ name, url }) => (
             <Link key={url} to={url} aria-current={currentOf(url, pathname, section)}>
               {name}
             </Link>
@@ -75,7 +76,7 @@ function Menu({ pathname }: { pathname: string }) {
   return (
     <Drawer id={menuId} label={interfaceWords.menu} width={250}>
       <nav className={styles.pages} aria-label={interfaceWords.pages}>
-        {portfolioMenu.map(({ name, url }) => (
+        {portfolioMenu.filter(leadsSomewhere).map(({ name, url }) => (
           <Link key={url} to={url} aria-current={url === pathname ? "page" : undefined}>
             {name}
           </Link>

@@ -64,7 +64,7 @@ export function stepOf(level: number): number {
   return Math.min(3, Math.floor(level / 25));
 }
 
-/** A URL slug: "Second Oven" becomes "second-oven". */
+/** A URL slug: "Coast Light" becomes "coast-light". */
 export function slugOf(name: string): string {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");

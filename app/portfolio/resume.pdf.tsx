@@ -12,6 +12,7 @@ import {
 } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { fontFile } from "#app/font-files.ts";
+import { colors } from "#content/colors.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { resumePdfWords as words } from "#content/portfolio-words.ts";
 import { resume } from "#content/resume.ts";
@@ -249,7 +250,7 @@ const styles = StyleSheet.create({
   label: { marginTop: 6, fontFamily: "Fraunces", fontSize: 12.5, lineHeight: 1.3 },
   ways: { flexDirection: "row", flexWrap: "wrap", columnGap: 10, rowGap: 1, marginTop: 6 },
   way: { fontSize: 8.2 },
-  link: { color: "#0b5d66", fontSize: 8.2, textDecoration: "none" },
+  link: { color: colors.accent.light, fontSize: 8.2, textDecoration: "none" },
   summary: { marginTop: 8 },
   part: {
     flexDirection: "row",

@@ -7,17 +7,20 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 export function AccountPage({
   title,
+  home = "/marketing",
   children,
   foot,
 }: {
   title: string;
+  /** The site that it belongs to. */
+  home?: string;
   children: ReactNode;
   foot?: ReactNode;
 }) {
   return (
     <div className={styles.page}>
       <header className={styles.top}>
-        <Link to="/marketing" className={styles.brand}>
+        <Link to={home} className={styles.brand}>
           {site.agency}
         </Link>
         <ThemeSwitch />

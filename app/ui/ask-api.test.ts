@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { errorMessages, formMessages } from "#content/messages.ts";
-import { askApi } from "./ask-api.ts";
+import { askApi, throwUnlessOk } from "./ask-api.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -52,4 +52,16 @@ test("a server that does not answer within thirty seconds counts as unreachable"
   const asked = askApi(() => new Promise<Response>(() => {}));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await asked).toMatchObject({ refusal: { code: "no_answer" } });
+});
+
+test("a loader's page answers with the status of whichever answer refused", async () => {
+  const fine = Response.json({});
+  const refused = Response.json({}, { status: 503 });
+  expect(() => throwUnlessOk(fine, fine)).not.toThrow();
+  for (const answers of [
+    [fine, refused],
+    [refused, fine],
+  ]) {
+    expect(() => throwUnlessOk(...answers)).toThrow(expect.objectContaining({ status: 503 }));
+  }
 });

@@ -1,5 +1,5 @@
 // One API request and its three possible results: an answer, a rejection, or no answer.
-import { errorMessages, formMessages } from "#content/messages.ts";
+import { english, type Words } from "#content/words.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 import type { SecondFactor } from "#contract/factors.ts";
 import { askForProof } from "./proof/ask-for-proof.ts";
@@ -30,6 +30,9 @@ export type Outcome<Answer> =
   | { isDone: true; answer: Answer }
   | { isDone: false; refusal: Refusal };
 
+/** What the browser says itself, when no answer of ours arrived. */
+type SaidHere = Pick<Words, "errors" | "form">;
+
 /** The request timeout: longer than any normal answer takes. */
 const timeoutMs = 30_000;
 
@@ -39,17 +42,19 @@ const timeoutMs = 30_000;
  */
 export async function askApi<R extends ApiResponse>(
   call: () => Promise<R>,
+  words: SaidHere = english,
 ): Promise<Outcome<AnswerOf<R>>> {
-  const outcome = await askOnce(call);
+  const outcome = await askOnce(call, words);
   const isProofMissing = !outcome.isDone && outcome.refusal.code === "proof_required";
-  return isProofMissing && (await askForProof()) ? askOnce(call) : outcome;
+  return isProofMissing && (await askForProof()) ? askOnce(call, words) : outcome;
 }
 
 async function askOnce<R extends ApiResponse>(
   call: () => Promise<R>,
+  words: SaidHere,
 ): Promise<Outcome<AnswerOf<R>>> {
   const response = await withTimeout(call);
-  if (!response) return refuse("no_answer", formMessages.noAnswer, 0);
+  if (!response) return refuse("no_answer", words.form.noAnswer, 0);
   const body = await withTimeout(() => response.json());
   if (response.ok && body !== undefined) {
     return { isDone: true, answer: body as AnswerOf<R> };
@@ -58,13 +63,19 @@ async function askOnce<R extends ApiResponse>(
   if (refusal) return { isDone: false, refusal: { ...refusal, errors: refusal.errors ?? {} } };
   // A proxy between the browser and the server answered.
   if (response.status >= 500)
-    return refuse("unavailable", errorMessages.unavailable, response.status);
-  return refuse("malformed", formMessages.unreadable, response.status);
+    return refuse("unavailable", words.errors.unavailable, response.status);
+  return refuse("malformed", words.form.unreadable, response.status);
 }
 
 /** For loaders, which check the status themselves: the body of a successful answer. */
 export async function bodyOf<R extends ApiResponse>(response: R): Promise<AnswerOf<R>> {
   return (await response.json()) as AnswerOf<R>;
+}
+
+/** For loaders: the page answers with the status of the first answer that refuses. */
+export function throwUnlessOk(...answers: ApiResponse[]): void {
+  const refusal = answers.find(({ ok }) => !ok);
+  if (refusal) throw new Response(null, { status: refusal.status });
 }
 
 /** For loaders: whether the answer says that nobody has unlocked this shared device. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { exactText, timeText } from "./moment-text.ts";
+import { exactText, timeText } from "#contract/moment-text.ts";
 import { useNow } from "./now.tsx";
 
 type AtTimeProps = {

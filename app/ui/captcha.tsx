@@ -3,13 +3,13 @@
 // `useForm({ needsCaptcha: true })`.
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { formButtonWords } from "#content/interface.ts";
-import { captchaMessages } from "#content/messages.ts";
+import type { Words } from "#content/words.ts";
 import styles from "./captcha.module.css";
 import { type SolvedCaptcha, solveCaptcha } from "./captcha-solver.ts";
 import { IconAlertCircle, IconCircleCheck, IconShieldCheck } from "./icons.tsx";
+import { useWords } from "./words.ts";
 
-export type CaptchaState = keyof typeof captchaMessages;
+export type CaptchaState = keyof Words["captcha"];
 
 export type Captcha = {
   state: CaptchaState;
@@ -84,6 +84,7 @@ export function useCaptcha(isNeeded: boolean): Captcha {
 /** The status line next to the submit button, which refers to its id with `aria-describedby`. */
 export function CaptchaLine({ captcha, id }: { captcha: Captcha; id: string }) {
   const { state, renew, place } = captcha;
+  const words = useWords();
   const Icon = icons[state];
   return (
     <>
@@ -91,11 +92,11 @@ export function CaptchaLine({ captcha, id }: { captcha: Captcha; id: string }) {
       <div className={styles.line} data-state={state}>
         <Icon size={20} aria-hidden />
         <p id={id} role="status">
-          {captchaMessages[state]}
+          {words.captcha[state]}
         </p>
         {state === "failed" && (
           <button type="button" className={styles.again} onClick={renew}>
-            {formButtonWords.tryAgain}
+            {words.formButtons.tryAgain}
           </button>
         )}
       </div>

@@ -1,12 +1,12 @@
 // A clock's text. Pure: the current time is an argument.
 import { timeWords } from "#content/desk/outcomes.ts";
+import type { Words } from "#content/words.ts";
+import { minuteMs } from "#contract/durations.ts";
 import { bucketOf, goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
-
-const minuteMs = 60_000;
 
 export type ClockFace = {
   bucket: "lt10" | "lt60" | "other";
-  /** "8:12", or "1 h 16 m" once it is late. */
+  /** "8:12", or "1h 16m" once it is late. */
   digits: string;
   /** The time left until the next limit, or what to do. */
   next: string;
@@ -24,7 +24,7 @@ export type ClockFace = {
 };
 
 /** A running clock's text at this elapsed time. */
-export function clockFace(elapsedMs: number): ClockFace {
+export function clockFace(elapsedMs: number, words: Words["time"] = timeWords): ClockFace {
   const elapsed = Math.max(0, elapsedMs);
   const bucket = bucketOf(elapsed);
   const left = (minutes: number) => minutes * minuteMs - elapsed;
@@ -33,7 +33,7 @@ export function clockFace(elapsedMs: number): ClockFace {
     return {
       bucket,
       digits: waitText(elapsed),
-      next: timeWords.callNow,
+      next: words.callNow,
       isUrgent: false,
       ...filled,
     };
@@ -43,7 +43,7 @@ export function clockFace(elapsedMs: number): ClockFace {
     return {
       bucket,
       digits: digitsText(elapsed),
-      next: timeWords.untilLate(minutes),
+      next: words.untilLate(minutes),
       isUrgent: true,
       filled: elapsed / (lateAfterMinutes * minuteMs),
       goalAt: onTimeMinutes / lateAfterMinutes,
@@ -55,8 +55,8 @@ export function clockFace(elapsedMs: number): ClockFace {
     bucket,
     digits: digitsText(elapsed),
     next: isBeforeGoal
-      ? timeWords.toGoal(digitsText(left(goalMinutes)))
-      : timeWords.left(digitsText(left(onTimeMinutes))),
+      ? words.toGoal(digitsText(left(goalMinutes)))
+      : words.left(digitsText(left(onTimeMinutes))),
     isUrgent: !isBeforeGoal,
     filled: elapsed / (onTimeMinutes * minuteMs),
     goalAt: goalMinutes / onTimeMinutes,
@@ -64,22 +64,22 @@ export function clockFace(elapsedMs: number): ClockFace {
   };
 }
 
-/** The time to a first call: "4:12", "23 min", "1 h 42 m". */
+/** The time to a first call: "4:12", "23 min", "1h 42m". */
 export function tookText(elapsedMs: number): string {
   const bucket = bucketOf(elapsedMs);
   if (bucket === "lt10") return digitsText(elapsedMs);
   return bucket === "lt60" ? `${Math.floor(elapsedMs / minuteMs)} min` : waitText(elapsedMs);
 }
 
-/** A whole wait, to the minute: "7 min", "12 h 5 m", "3 days". */
+/** A whole wait, to the minute: "7 min", "12h 5m", "3 days". */
 export function waitText(elapsedMs: number): string {
   const minutes = Math.floor(elapsedMs / minuteMs);
   const hours = Math.floor(minutes / 60);
   if (hours >= 48) return `${Math.floor(hours / 24)} days`;
-  return hours > 0 ? `${hours} h ${minutes % 60} m` : `${minutes} min`;
+  return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes} min`;
 }
 
-/** "4 min ago", "in 12 min", "2 h ago"; days from 48 hours on. */
+/** "4 min ago", "in 12 min", "2 hr ago"; days from 48 hours on. */
 export function agoText(at: Date, now: Date): string {
   const minutes = Math.round((now.getTime() - at.getTime()) / minuteMs);
   const amount = Math.abs(minutes);
@@ -88,7 +88,7 @@ export function agoText(at: Date, now: Date): string {
     amount < 60
       ? `${amount} min`
       : amount < 48 * 60
-        ? `${Math.round(amount / 60)} h`
+        ? `${Math.round(amount / 60)} hr`
         : `${Math.round(amount / 1440)} days`;
   return minutes > 0 ? timeWords.ago(text) : timeWords.in(text);
 }

@@ -1,11 +1,11 @@
 // A running clock: digits, a label, the time left, and a bar with the five-minute goal. It is not a
 // live region: screen readers hear crossed limits, not each second.
 
-import { clockWords } from "#content/interface.ts";
 import styles from "./clock.module.css";
 import { clockFace } from "./clock-text.ts";
 import { useNow } from "./now.tsx";
-import { statusClass, TimelinessIcon, timelinessWord } from "./timeliness.tsx";
+import { statusClass, TimelinessIcon } from "./timeliness.tsx";
+import { useWords } from "./words.ts";
 
 type ClockProps = {
   since: string;
@@ -19,9 +19,10 @@ type ClockProps = {
 };
 
 export function Clock({ since, sinceText, heldAt, elapsedMs, isStrip }: ClockProps) {
+  const words = useWords();
   const now = useNow();
   const until = heldAt ? new Date(heldAt) : now;
-  const face = clockFace(elapsedMs ?? until.getTime() - new Date(since).getTime());
+  const face = clockFace(elapsedMs ?? until.getTime() - new Date(since).getTime(), words.time);
   const percent = (part: number) => `${Math.round(part * 1000) / 10}%`;
   return (
     <div
@@ -36,9 +37,9 @@ export function Clock({ since, sinceText, heldAt, elapsedMs, isStrip }: ClockPro
         <span className={styles.words}>
           <span className={styles.word}>
             <TimelinessIcon bucket={face.bucket} isRunning />
-            {timelinessWord(face.bucket)}
+            {words.buckets[face.bucket]}
           </span>
-          <span suppressHydrationWarning>{heldAt ? clockWords.held : face.next}</span>
+          <span suppressHydrationWarning>{heldAt ? words.clock.held : face.next}</span>
         </span>
       </div>
       <div className={styles.scale} aria-hidden>
@@ -53,13 +54,13 @@ export function Clock({ since, sinceText, heldAt, elapsedMs, isStrip }: ClockPro
           <>
             <div className={styles.tick} style={{ left: percent(face.goalAt) }} />
             <span className={styles.goal} style={{ left: percent(face.goalAt) }}>
-              {face.bucket === "lt10" ? clockWords.goal : "10:00"}
+              {face.bucket === "lt10" ? words.clock.goal : "10:00"}
             </span>
             <span className={styles.end}>{face.endLabel}</span>
           </>
         )}
         {face.goalAt === null && (
-          <span className={styles.since}>{clockWords.since(sinceText)}</span>
+          <span className={styles.since}>{words.clock.since(sinceText)}</span>
         )}
       </div>
     </div>

@@ -2,8 +2,6 @@
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import { readAttribution } from "#app/attribution.ts";
-import { contactFormWords as words } from "#content/interface.ts";
-import { formMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { MarketingMessage, PersonalMessage } from "#contract/contact-requests.ts";
 import { MessageDialog } from "./dialog.tsx";
@@ -12,11 +10,11 @@ import { Form, FormEnd } from "./form.tsx";
 import { NeedsScript } from "./needs-script.tsx";
 import { RestoreFormDrafts } from "./restore-form-drafts.tsx";
 import { useForm } from "./use-form.ts";
-
-const [writeTo, orCall] = words.instead;
+import { useWords } from "./words.ts";
 
 /** `page` is the contract's name of the site. */
 export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
+  const { contactForm: words, form: formMessages } = useWords();
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const form = useForm({
     schema: page === "Personal" ? PersonalMessage : MarketingMessage,
@@ -61,6 +59,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
 
 /** Shown where the form cannot work: without JavaScript. */
 function Fallback({ email }: { email: string }) {
+  const [writeTo, orCall] = useWords().contactForm.instead;
   return (
     <p>
       {writeTo} <a href={`mailto:${email}`}>{email}</a> {orCall}{" "}

@@ -1,10 +1,10 @@
 // The link to the live demo. With `DEMO=off` the server leaves the parts marked `data-demo` out of
 // the prepared pages and marks their document, so that the browser does not draw them again.
-import { demoStartWords } from "#content/demo.ts";
 import { demoPath } from "#contract/demos.ts";
 import { ButtonAnchor } from "./button.tsx";
 import styles from "./demo-link.module.css";
 import { IconPlayerPlay } from "./icons.tsx";
+import { useWords } from "./words.ts";
 
 /** `plain`: a line of text, where other buttons come first. `onBand`: on the dark band. */
 type Look = "outline" | "plain" | "onBand";
@@ -16,6 +16,7 @@ export function DemoLink({
   look?: Look;
   className?: string;
 }) {
+  const { demoButton } = useWords();
   if (typeof document !== "undefined" && document.documentElement.dataset.demo === "off") {
     return null;
   }
@@ -23,7 +24,7 @@ export function DemoLink({
   const says = (
     <>
       <IconPlayerPlay size={20} aria-hidden />
-      {demoStartWords.button}
+      {demoButton}
     </>
   );
   if (look === "plain") {

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
+import { useWords } from "./words.ts";
 
 type DialogProps = {
   isOpen: boolean;
@@ -57,15 +58,16 @@ export function Dialog({ isOpen, onClose, title, isWide, isReadFirst, children }
 /** A title, a sentence and an OK button. */
 export function MessageDialog({
   message,
-  ok = "Ok",
+  ok,
   ...dialog
 }: Omit<DialogProps, "children"> & { message: string; ok?: string }) {
+  const words = useWords();
   return (
     <Dialog {...dialog}>
       <p className={styles.message}>{message}</p>
       <form method="dialog" className={styles.actions}>
         <Button type="submit" autoFocus>
-          {ok}
+          {ok ?? words.ok}
         </Button>
       </form>
     </Dialog>

@@ -4,9 +4,9 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { openDrawer } from "#app/page-scripts/open-drawer.ts";
-import { interfaceWords } from "#content/interface.ts";
 import styles from "./drawer.module.css";
 import { IconX } from "./icons.tsx";
+import { useWords } from "./words.ts";
 
 type DrawerProps = {
   /** The id that a `DrawerButton` refers to. */
@@ -24,6 +24,7 @@ export function Drawer({ id, label, side = "right", width = 250, children }: Dra
   const ref = useRef<HTMLDialogElement>(null);
   const location = useLocation();
   const openedAt = useRef(location);
+  const words = useWords();
 
   useEffect(() => {
     // It may have been opened before hydration: only a navigation closes it.
@@ -48,7 +49,7 @@ export function Drawer({ id, label, side = "right", width = 250, children }: Dra
             type="submit"
             data-now=""
             className={styles.close}
-            aria-label={interfaceWords.closeThing(label)}
+            aria-label={words.interface.closeThing(label)}
           >
             <IconX size={22} stroke={1.6} aria-hidden />
           </button>

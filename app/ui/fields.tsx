@@ -2,12 +2,11 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
-import { fieldWords, interfaceWords } from "#content/interface.ts";
-import { formMessages } from "#content/messages.ts";
 import styles from "./fields.module.css";
 import { useFormState } from "./form.tsx";
 import { IconAlertCircle } from "./icons.tsx";
 import { maskInput } from "./phone-mask.ts";
+import { useTranslatedPath, useWords } from "./words.ts";
 
 type FieldProps = {
   /** The contract's field name, which also maps errors to it. */
@@ -98,7 +97,7 @@ export function EmailField(field: Partial<TextFieldProps>) {
   return (
     <TextField
       name="email"
-      label={fieldWords.email}
+      label={useWords().fields.email}
       type="email"
       autoComplete="email"
       inputMode="email"
@@ -121,6 +120,7 @@ export function SelectField({
   options: { value: string; name: string }[];
 } & Pick<ComponentProps<"select">, "autoComplete" | "defaultValue" | "onChange">) {
   const field = useField(name, help !== undefined, problem);
+  const words = useWords();
   return (
     <div className={styles.field}>
       <Label htmlFor={field.id} isRequired={isRequired}>
@@ -135,7 +135,7 @@ export function SelectField({
         required={isRequired}
       >
         <option value="" disabled={isRequired}>
-          {fieldWords.choose}
+          {words.fields.choose}
         </option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -153,21 +153,24 @@ export function SelectField({
  * shown is submitted as `consent`. With the mask, it formats as (###) ###-#### while typing.
  */
 export function PhoneField({
-  consent = formMessages.phoneConsent,
+  consent: ownConsent,
   isMasked = false,
   ...props
 }: Omit<TextFieldProps, "type" | "help" | "rows"> & { consent?: string; isMasked?: boolean }) {
+  const words = useWords();
+  const pathTo = useTranslatedPath();
+  const consent = ownConsent ?? words.form.phoneConsent;
   return (
     <>
       <TextField
         autoComplete="tel"
         inputMode="tel"
-        {...(isMasked && { onInput: maskInput, placeholder: fieldWords.phoneMask })}
+        {...(isMasked && { onInput: maskInput, placeholder: words.fields.phoneMask })}
         {...props}
         type="tel"
         help={
           <>
-            {consent} <Link to="/lms/privacy-policy">{interfaceWords.privacy}</Link>
+            {consent} <Link to={pathTo("/lms/privacy-policy")}>{words.interface.privacy}</Link>
           </>
         }
       />
@@ -203,10 +206,11 @@ function Label({
   isRequired: boolean | undefined;
   children: string;
 }) {
+  const { optional } = useWords().fields;
   return (
     <label htmlFor={htmlFor} className={styles.label}>
       {children}
-      {!isRequired && <span className={styles.optional}> {fieldWords.optional}</span>}
+      {!isRequired && <span className={styles.optional}> {optional}</span>}
     </label>
   );
 }

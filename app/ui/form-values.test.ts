@@ -7,7 +7,7 @@ import { makeId } from "./make-id.ts";
 
 function refusalsOf(typed: object): Record<string, string> {
   const checked = PersonalMessage.safeParse({ page: "Personal", ...typed });
-  return checked.success ? {} : fieldSentences(checked.error);
+  return checked.success ? {} : fieldSentences(checked.error, fieldMessages);
 }
 
 test("each empty required field has its error message", () => {

@@ -1,7 +1,6 @@
 // A form's values, and the error messages for them.
 import type { z } from "zod";
-import { fieldMessages } from "#content/messages.ts";
-import { fieldCodesOf } from "#contract/errors.ts";
+import { type FieldCode, fieldCodesOf } from "#contract/errors.ts";
 import { submissionIdField } from "./form-drafts.ts";
 import { makeId } from "./make-id.ts";
 
@@ -17,9 +16,12 @@ export function readTyped(form: HTMLFormElement): Typed {
 }
 
 /** The error message of each field that a schema rejected. */
-export function fieldSentences(error: z.ZodError): Record<string, string> {
+export function fieldSentences(
+  error: z.ZodError,
+  sentences: Readonly<Record<FieldCode, string>>,
+): Record<string, string> {
   const codes = Object.entries(fieldCodesOf(error));
-  return Object.fromEntries(codes.map(([field, code]) => [field, fieldMessages[code]]));
+  return Object.fromEntries(codes.map(([field, code]) => [field, sentences[code]]));
 }
 
 /** Starts a new submission. */

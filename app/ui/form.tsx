@@ -6,13 +6,13 @@ import {
   type ReactNode,
   useContext,
 } from "react";
-import { formButtonWords } from "#content/interface.ts";
 import { Button } from "./button.tsx";
 import { CaptchaLine } from "./captcha.tsx";
 import styles from "./form.module.css";
 import { submissionIdField } from "./form-drafts.ts";
 import { IconAlertCircle } from "./icons.tsx";
 import type { FormState } from "./use-form.ts";
+import { useWords } from "./words.ts";
 
 const FormContext = createContext<FormState | null>(null);
 
@@ -62,7 +62,7 @@ export function Form({
 /** The end of each form: the captcha's status, the error message, and the buttons. */
 export function FormEnd({
   label,
-  sendingLabel = formButtonWords.sending,
+  sendingLabel,
   isOff = false,
   isDangerous = false,
   before,
@@ -81,9 +81,10 @@ export function FormEnd({
 }) {
   const form = useFormState();
   const { captcha, needsCaptcha, phase } = form;
+  const { checking, sending } = useWords().formButtons;
   const lineId = `${form.id}-check`;
   const isChecked = captcha.state === "solved";
-  const labels = { idle: label, waiting: formButtonWords.checking, sending: sendingLabel };
+  const labels = { idle: label, waiting: checking, sending: sendingLabel ?? sending };
   return (
     <div className={styles.end}>
       <FormRefusal />

@@ -12,6 +12,7 @@ type IconProps = Omit<SVGProps<SVGSVGElement>, "stroke"> & {
 
 export type Icon = ComponentType<IconProps>;
 
+export const IconActivity = drawn("M3 12h4l3 8l4 -16l3 8h4");
 export const IconAlertCircle = drawn(
   "M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0",
   "M12 8v4",
@@ -58,6 +59,14 @@ export const IconInbox = drawn(
   "M4 6a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2l0 -12",
   "M4 13h3l3 3h4l3 -3h3",
 );
+export const IconListCheck = drawn(
+  "M3.5 5.5l1.5 1.5l2.5 -2.5",
+  "M3.5 11.5l1.5 1.5l2.5 -2.5",
+  "M3.5 17.5l1.5 1.5l2.5 -2.5",
+  "M11 6l9 0",
+  "M11 12l9 0",
+  "M11 18l9 0",
+);
 export const IconLogout = drawn(
   "M14 8v-2a2 2 0 0 0 -2 -2h-7a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2 -2v-2",
   "M9 12h12l-3 -3",
@@ -94,6 +103,10 @@ export const IconRefresh = drawn(
   "M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4",
 );
 export const IconSearch = drawn("M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0", "M21 21l-6 -6");
+export const IconSettings = drawn(
+  "M10.325 4.317c.426 -1.756 2.924 -1.756 3.35 0a1.724 1.724 0 0 0 2.573 1.066c1.543 -.94 3.31 .826 2.37 2.37a1.724 1.724 0 0 0 1.065 2.572c1.756 .426 1.756 2.924 0 3.35a1.724 1.724 0 0 0 -1.066 2.573c.94 1.543 -.826 3.31 -2.37 2.37a1.724 1.724 0 0 0 -2.572 1.065c-.426 1.756 -2.924 1.756 -3.35 0a1.724 1.724 0 0 0 -2.573 -1.066c-1.543 .94 -3.31 -.826 -2.37 -2.37a1.724 1.724 0 0 0 -1.065 -2.572c-1.756 -.426 -1.756 -2.924 0 -3.35a1.724 1.724 0 0 0 1.066 -2.573c-.94 -1.543 .826 -3.31 2.37 -2.37c1 .608 2.296 .07 2.572 -1.065",
+  "M9 12a3 3 0 1 0 6 0a3 3 0 0 0 -6 0",
+);
 export const IconShieldCheck = drawn(
   "M11.46 20.846a12 12 0 0 1 -7.96 -14.846a12 12 0 0 0 8.5 -3a12 12 0 0 0 8.5 3a12 12 0 0 1 -.09 7.06",
   "M15 19l2 2l4 -4",
@@ -125,6 +138,11 @@ export const IconSunrise = drawn(
   "M3 17h1m16 0h1m-15.4 -6.4l.7 .7m12.1 -.7l-.7 .7m-9.7 5.7a4 4 0 0 1 8 0",
   "M3 21l18 0",
   "M12 9v-6l3 3m-6 0l3 -3",
+);
+export const IconUpload = drawn(
+  "M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2",
+  "M7 9l5 -5l5 5",
+  "M12 4l0 12",
 );
 export const IconUserCircle = drawn(
   "M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0",

@@ -10,3 +10,8 @@ test.each([
   const { pathname, search, hash } = new URL(url);
   expect([decodeURIComponent(pathname), search, hash]).toEqual([email, "", ""]);
 });
+
+test("a link may carry a subject and a text of several lines", () => {
+  const url = mailtoUrl("ada@example.com", { subject: "Alerts & more", body: "Hi,\n50%" });
+  expect(url).toBe("mailto:ada@example.com?subject=Alerts%20%26%20more&body=Hi%2C%0A50%25");
+});

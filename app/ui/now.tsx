@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { keptPageReceivedAt } from "#app/kept-page.ts";
+import { minuteMs } from "#contract/durations.ts";
 
 const NowContext = createContext<Date | null>(null);
 
@@ -51,8 +52,6 @@ export function NowInMinutes({ isOn, children }: { isOn: boolean; children: Reac
   const begun = useMemo(() => new Date(minute), [minute]);
   return <NowContext value={isOn ? begun : now}>{children}</NowContext>;
 }
-
-const minuteMs = 60_000;
 
 /** A fixed time, for a picture of the lead desk. */
 export function FixedNow({ at, children }: { at: Date; children: ReactNode }) {

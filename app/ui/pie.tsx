@@ -1,12 +1,12 @@
 // Calls on time as a ring chart, with the same numbers in a table.
 import { Link } from "react-router";
-import { bucketSpans } from "#content/desk/outcomes.ts";
-import { pieWords } from "#content/interface.ts";
+import type { Words } from "#content/words.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { Hidden } from "./hidden.tsx";
 import styles from "./pie.module.css";
 import { isFew, numberText, shareText } from "./share.ts";
 import { statusClass, TimelinessIcon } from "./timeliness.tsx";
+import { useWords } from "./words.ts";
 
 export type TimeDiff = Record<Bucket, number>;
 
@@ -31,6 +31,7 @@ export function Pie({
   people?: string;
 }) {
   const total = order.reduce((sum, bucket) => sum + timeDiff[bucket], 0);
+  const words = useWords();
   return (
     <div>
       <div className={styles.ring}>
@@ -38,17 +39,17 @@ export function Pie({
         <p className={styles.says}>
           {/* The ring draws the number. */}
           {total > 0 && <Hidden>{shareOrCount(timeDiff.lt10, total)} </Hidden>}
-          {saysOf(total, people)}
+          {saysOf(total, people, words.pie)}
         </p>
       </div>
       <table className={styles.table}>
-        <caption className={styles.caption}>{pieWords.caption(total, people)}</caption>
+        <caption className={styles.caption}>{words.pie.caption(total, people)}</caption>
         <tbody>
           {order.map((bucket) => (
             <tr key={bucket}>
               <th scope="row">
                 <TimelinessIcon bucket={bucket} />
-                {bucketSpans[bucket]}
+                {words.bucketSpans[bucket]}
               </th>
               <td>
                 {linkTo && timeDiff[bucket] > 0 ? (
@@ -93,8 +94,8 @@ function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; 
             cy={size / 2}
             r={radius}
             strokeWidth={stroke}
-            strokeDasharray={`${drawn} ${around - drawn}`}
-            strokeDashoffset={-offset}
+            strokeDasharray={`${tenths(drawn)} ${tenths(around - drawn)}`}
+            strokeDashoffset={tenths(-offset)}
           />
         );
         // For the pointer only: the table below has the same links.
@@ -113,9 +114,14 @@ function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; 
   );
 }
 
-function saysOf(total: number, people: string): string {
-  if (total === 0) return pieWords.none;
-  return isFew(total) ? pieWords.few(people) : pieWords.of(numberText(total), people);
+/** As fine as a ring of this size shows. */
+function tenths(length: number): number {
+  return Math.round(length * 10) / 10;
+}
+
+function saysOf(total: number, people: string, words: Words["pie"]): string {
+  if (total === 0) return words.none;
+  return isFew(total) ? words.few(people) : words.of(numberText(total), people);
 }
 
 function shareOrCount(part: number, total: number): string {

@@ -1,16 +1,6 @@
 // Percentages, which are not shown for small numbers.
 import { minForPercentages } from "#contract/figures.ts";
 
+export { numberText, shareText } from "#contract/shares.ts";
+
 export const isFew = (total: number) => total < minForPercentages;
-
-/** "84%". Rounding never reaches 0% or 100%: 99.6% is 99%, and 0.2% is 1%. */
-export function shareText(part: number, total: number): string {
-  if (total === 0) return "–";
-  const percent = (part / total) * 100;
-  if (part > 0 && part < total) return `${Math.min(99, Math.max(1, Math.round(percent)))}%`;
-  return `${Math.round(percent)}%`;
-}
-
-export function numberText(count: number): string {
-  return count.toLocaleString("en-US");
-}

@@ -1,11 +1,11 @@
-import { interfaceWords } from "#content/interface.ts";
 import styles from "./skip-link.module.css";
+import { useWords } from "./words.ts";
 
 /** The first element in the Tab order: skips the menus to `<main id="main" tabIndex={-1}>`. */
 export function SkipLink() {
   return (
     <a href="#main" className={styles.link}>
-      {interfaceWords.skipLink}
+      {useWords().interface.skipLink}
     </a>
   );
 }

@@ -3,9 +3,9 @@
 
 import splashScript from "#app/page-scripts/splash.ts?script";
 import { splashMs } from "#app/timing.ts";
-import { splashWords } from "#content/interface.ts";
 import { InlineScript } from "./inline-script.tsx";
 import styles from "./splash.module.css";
+import { useWords } from "./words.ts";
 
 /** Must be first on the page. `waits` has the words for each second; the last one stays. */
 export function Splash({
@@ -22,8 +22,9 @@ export function Splash({
   /** One sentence below it. */
   children: string;
 }) {
+  const words = useWords().splash;
   return (
-    <section className={styles.splash} aria-label={splashWords.name} data-ms={splashMs}>
+    <section className={styles.splash} aria-label={words.name} data-ms={splashMs}>
       <p className={styles.name}>{name}</p>
       <p className={styles.large} aria-hidden="true">
         {says}{" "}
@@ -38,10 +39,10 @@ export function Splash({
       <div className={styles.foot}>
         <p className={styles.lead}>{children}</p>
         <button type="button" className={styles.skip} data-now="">
-          {splashWords.skip} <kbd>{splashWords.skipKey}</kbd>
+          {words.skip} <kbd>{words.skipKey}</kbd>
         </button>
       </div>
-      <div className={styles.rule} aria-hidden="true" data-until={splashWords.until}>
+      <div className={styles.rule} aria-hidden="true" data-until={words.until}>
         <i />
         <i />
         <i />

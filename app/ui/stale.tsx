@@ -19,7 +19,7 @@ export function StaleBanner({
   isRetrying?: boolean;
 }) {
   return (
-    <div role="status" className={styles.over}>
+    <div role="status" className={styles.over} data-banner>
       <div className={styles.banner}>
         <IconPlugConnectedX size={20} aria-hidden />
         <p>

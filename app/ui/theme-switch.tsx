@@ -2,10 +2,10 @@
 // and page-scripts/after-first-paint.ts makes it work before hydration.
 
 import { switchTheme } from "#app/page-scripts/theme.ts";
-import { interfaceWords } from "#content/interface.ts";
 import { Hidden } from "./hidden.tsx";
 import { IconMoon, IconSun } from "./icons.tsx";
 import styles from "./theme-switch.module.css";
+import { useWords } from "./words.ts";
 
 /** An icon with a hidden label; with `hasWords` the label is visible. */
 export function ThemeSwitch({
@@ -16,6 +16,7 @@ export function ThemeSwitch({
   className?: string;
 }) {
   const Words = hasWords ? "span" : Hidden;
+  const { darkColors, lightColors } = useWords().interface;
   return (
     <button
       type="button"
@@ -24,11 +25,11 @@ export function ThemeSwitch({
       onClick={switchTheme}
     >
       <span className={styles.whenLight}>
-        <Words>{interfaceWords.darkColors}</Words>
+        <Words>{darkColors}</Words>
         <IconMoon size={20} stroke={1.6} aria-hidden />
       </span>
       <span className={styles.whenDark}>
-        <Words>{interfaceWords.lightColors}</Words>
+        <Words>{lightColors}</Words>
         <IconSun size={20} stroke={1.6} aria-hidden />
       </span>
     </button>

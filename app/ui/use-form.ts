@@ -16,11 +16,11 @@
 
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { z } from "zod";
-import { captchaMessages, errorMessages } from "#content/messages.ts";
 import { type AnswerOf, type ApiResponse, askApi, type Outcome, type Refusal } from "./ask-api.ts";
 import { type Captcha, useCaptcha } from "./captcha.tsx";
 import { restoreDraft, saveDraft } from "./form-drafts.ts";
 import { fieldSentences, readTyped, renewSubmissionId, type Typed } from "./form-values.ts";
+import { useWords } from "./words.ts";
 
 type FormOptions<Schema extends z.ZodType<object>, R extends ApiResponse> = {
   schema: Schema;
@@ -72,6 +72,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
 ): FormState {
   const { schema, read, earlier, send, onDone, onRefused, onInvalid, draftKey } = options;
   const { needsCaptcha = false, countsOnce = false } = options;
+  const words = useWords();
   const id = useId();
   const ref = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
@@ -116,8 +117,8 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     const checked = schema.safeParse(request);
     setRefusal(null);
     if (!checked.success) {
-      const sentences = fieldSentences(checked.error);
-      refuse(form, errorMessages.invalid, sentences);
+      const sentences = fieldSentences(checked.error, words.fieldErrors);
+      refuse(form, words.errors.invalid, sentences);
       return onInvalid?.(sentences);
     }
     setErrors({});
@@ -125,7 +126,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     const outcome = await sendWithCaptcha(request);
     isBusy.current = false;
     setPhase("idle");
-    if (!outcome) return setRefusal(captchaMessages.failed);
+    if (!outcome) return setRefusal(words.captcha.failed);
     if (outcome.isDone) {
       if (draftKey) saveDraft(draftKey, null);
       if (countsOnce) renewSubmissionId(form);
@@ -140,12 +141,12 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     if (!form) return false;
     const typed = readTyped(form);
     const checked = schema.safeParse(read ? read(typed) : typed);
-    const all = checked.success ? {} : fieldSentences(checked.error);
+    const all = checked.success ? {} : fieldSentences(checked.error, words.fieldErrors);
     const found = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
     const isFine = Object.keys(found).length === 0;
     setRefusal(null);
     if (isFine) setErrors({});
-    else refuse(form, errorMessages.invalid, found);
+    else refuse(form, words.errors.invalid, found);
     return isFine;
   }
 
@@ -162,7 +163,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
       }
       setPhase("sending");
       const whole = schema.parse(needsCaptcha ? { ...request, captcha: solution } : request);
-      const outcome = await askApi(() => send(whole));
+      const outcome = await askApi(() => send(whole), words);
       if (outcome.isDone || !needsCaptcha) return outcome;
       const { status, errors } = outcome.refusal;
       // A 422 leaves the solution usable unless the captcha was rejected; other rejections use it

@@ -6,14 +6,14 @@ export const accountWords = {
   /** The card on the first screen. */
   reminder: {
     title: "Turn on two-step login",
-    why: "Your account opens every practice, and right now a stolen password is all it takes.",
+    why: "Your account has access to every practice, and right now a stolen password is all it takes to get in.",
     button: "Turn it on",
   },
 } as const;
 
 export const ownerWords = {
   about:
-    "Owners see every practice, and can approve, suspend and view them. Every change here is emailed to all owners.",
+    "Owners can view every practice, and approve or suspend any of them. All owners get an email about every change to this list.",
   /** The names of the lists, for screen readers. */
   list: "Owners",
   you: "you",
@@ -32,12 +32,12 @@ export const ownerWords = {
   removeNamed: (name: string) => `Remove ${name}`,
   removeQuestion: (name: string) => `Remove ${name}?`,
   removeHint:
-    "They’re logged out on every device right away and can’t log in again. Invitations they sent that are still open end, too.",
+    "They’ll be logged out on every device right away and won’t be able to log in again. Any open invitations they sent will be canceled, too.",
 } as const;
 
 export const ownerJoinWords = {
-  tab: "Become an owner",
-  title: "Become an owner",
+  tab: "Join",
+  title: "Set up your owner account",
   about: (by: string) => `${by} invited you to the owner’s console.`,
   logInAs: (email: string) => `You’ll log in as ${email}.`,
   password: "Password",
@@ -46,7 +46,7 @@ export const ownerJoinWords = {
   joining: "Creating your account…",
   logIn: "Log in",
   back: "Back to login",
-  openLink: "Open this page from the link in your invitation.",
+  openLink: "To open this page, use the link in your invitation.",
 } as const;
 
 /** What the API answers. */
@@ -56,10 +56,10 @@ export const ownerMessages = {
   removed: "Removed. They’re logged out on every device.",
   alreadyOwner: "This person is already an owner.",
   hasAccount:
-    "This email address belongs to a practice’s account, and one address can have only one. Use another address.",
+    "This email address already belongs to a practice’s account, and each address can have only one account. Use a different address.",
   notYourself: "You can’t remove yourself. Ask another owner.",
-  full: (most: number) => `There can be up to ${most} owners. Please remove one first.`,
+  full: (most: number) => `You can have up to ${most} owners. Please remove one first.`,
   deadInvitation: "This invitation no longer works. Ask the owner who sent it for a new one.",
   joined: "Welcome. Your account is ready, and you can log in now.",
-  noLongerOwner: "You’re no longer an owner. Please ask another owner.",
+  noLongerOwner: "You’re no longer an owner. If you think that’s a mistake, ask another owner.",
 } as const;

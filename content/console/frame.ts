@@ -7,11 +7,16 @@ export const consoleWords = {
   places: {
     today: "Today",
     contactRequests: "Contact requests",
+    calls: "Calls",
     practices: "Practices",
     sources: "Sources",
     campaigns: "Campaigns",
+    templates: "Templates",
     mail: "Mail",
     audit: "Audit log",
+    jobs: "Jobs",
+    system: "System",
+    settings: "Settings",
     account: "Account",
   },
   /** The link to a list's next page. */
@@ -19,6 +24,37 @@ export const consoleWords = {
   all: "All",
   cancel: "Cancel",
   loading: "Loading…",
+  /** Below "No data." */
+  failed: "We couldn’t load this page. We’ll keep trying.",
+} as const;
+
+/** Above and below each list. */
+export const listWords = {
+  filter: "Filter",
+  find: "Find",
+  showAll: "Show all",
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  previous: "Previous",
+  next: "Next",
+} as const;
+
+export const consolePaletteWords = {
+  /** On the menu's button. */
+  keys: "Ctrl K",
+  label: "Screen, practice or action",
+  practice: "Practice",
+  contactRequest: "Contact request",
+  source: "Source",
+  campaign: "Campaign",
+  none: "No matching screens, practices or actions.",
+  tooShort: "Type at least two characters to find a practice, source, campaign or contact request.",
+  newContactRequests: "Open contact requests",
+  invite: "Invite a practice",
+  compare: "Compare practices",
+  templateSet: "Template set",
+  failedMail: "Undelivered emails",
+  twoStep: "Two-step login",
+  logOut: "Log out",
 } as const;
 
 /** The titles of toasts. */

@@ -1,27 +1,75 @@
-// The console's practices: active ones, ones that wait for approval, and invitations.
+// The console's practices: their list, one practice's page, and invitations.
+import type { OnboardingStep, PracticeNeed, PracticeSort } from "#contract/practices.ts";
+import type { SourceProblem } from "#contract/sources.ts";
+
 export const practiceWords = {
-  inAll: (count: number) => `${count} total`,
+  /** Above the list. */
+  inAll: (count: number) =>
+    `${count === 1 ? "1 practice" : `${count} practices`}. Numbers are for the last 30 days.`,
   none: "No practices yet. To add one, send an invitation.",
+  noMatch: "No practices match.",
   states: {
     pending: "Waiting for your approval",
-    unconfirmed: "Waiting for them to confirm their email",
     active: "Active",
     suspended: "Suspended",
   },
+  unconfirmed: "Waiting for them to confirm their email",
   registered: (day: string) => `Registered ${day}`,
-  confirmed: "Email address confirmed.",
-  notConfirmed: "Email address not confirmed yet.",
-  lastLoggedIn: (day: string) => `Last logged in ${day}.`,
-  neverLoggedIn: "Hasn’t logged in yet.",
 
+  // The list
+  search: "Search",
+  searchHelp: "Name, city or email",
+  status: "Status",
+  anyStatus: "Any",
+  needs: "To do",
+  anyNeed: "Any",
+  late: "Late",
+  anyLate: "Any percentage",
+  lateShare: (percent: string) => `${percent}% or more`,
+  sort: "Sort by",
+  usualOrder: "Status and name",
+  few: (count: number, total: number) => `${count} of ${total}`,
+  noInquiries: "–",
+  never: "Never",
+  setUp: (done: number, all: number) => `Setup ${done} of ${all}`,
+  sourcesFine: "Sources OK",
+  noSources: "No source",
+  sourceProblems: {
+    failing: "Token rejected",
+    unsubscribed: "Page not subscribed",
+    silent: "Unusually quiet",
+  } satisfies Record<SourceProblem, string>,
+  alertsOn: "Alerts on",
+  alertsOff: "No alerts",
+  nobodyTold: "No one would get an alert",
+  health: "Sources and alerts",
+  unreachable:
+    "It’s business hours, but no one would be alerted to a new lead: no screen is open, no device gets notifications, and there’s no alert address.",
+  /** Followed by the longest wait. */
+  waiting: (count: number) => `${count} not called yet, longest wait`,
+  /** The median time to the first call. */
+  median(minutes: number | "over_an_hour" | "not_yet" | null): string {
+    if (minutes === null) return "–";
+    if (minutes === "over_an_hour") return "Over an hour";
+    if (minutes === "not_yet") return "Most not called yet";
+    return `Under ${minutes} min`;
+  },
+
+  // Actions
   approve: "Approve",
   viewAs: "View their lead desk",
+  view: "View",
+  viewAsOf: (practice: string) => `View the lead desk of ${practice}`,
+  viewReports: "View their reports",
   audit: "Audit log",
   reinstate: "Reinstate",
   suspend: "Suspend",
   askSuspend: (practice: string) => `Suspend ${practice}?`,
   suspendMeans:
     "All their devices will be logged out, and no one will be able to log in until you reinstate them. Leads keep coming in, and nothing is lost.",
+
+  // Invitations
+  mayBeOld: "What you see may be out of date.",
 
   invite: "Invite a practice",
   inviteHelp: "They can log in as soon as they register with the link.",
@@ -32,4 +80,141 @@ export const practiceWords = {
     `${email}, invited ${invited}, expires ${expires}`,
   withdraw: "Cancel invitation",
   withdrawOf: (email: string) => `Cancel invitation to ${email}`,
+} as const;
+
+/** What a list can be sorted by; most are columns of it. */
+export const practiceSortNames: Record<PracticeSort, string> = {
+  name: "Practice",
+  registered: "Registered",
+  leads: "Leads",
+  onTime: "On time",
+  median: "Median time to call",
+  neverCalled: "Never called",
+  lastLead: "Last lead",
+  lastSignIn: "Last login",
+  waiting: "Longest wait",
+};
+
+export const practiceNeedNames: Record<PracticeNeed, string> = {
+  calls: "Leads to call",
+  sources: "Fix a source",
+  alerts: "Turn on alerts",
+  setup: "Finish setup",
+};
+
+/** The columns of the exported file, in its order. */
+export const practiceColumns = {
+  name: "Practice",
+  city: "City",
+  state: "State",
+  status: "Status",
+  registeredAt: "Registered",
+  lastSignedInAt: "Last login",
+  leads: "Leads, 30 days",
+  onTime: "Called in under 10 minutes",
+  slow: "Called in 10 to 60 minutes",
+  late: "Late",
+  neverCalled: "Never called",
+  median: "Median time to call",
+  lastLeadAt: "Last lead",
+  waiting: "Leads to call now",
+  sources: "Source problems",
+  alerts: "Alerts",
+  setup: "Setup steps done",
+} as const;
+
+/** The onboarding checklist: each step, and what to do while it is open. */
+export const stepWords: Record<OnboardingStep, { name: string; why: string; action: string }> = {
+  account: {
+    name: "Account",
+    why: "Someone there has to log in.",
+    action: "Email them the login page",
+  },
+  source: {
+    name: "Source",
+    why: "Leads need a way in: a Meta form, a web form, Google or a webhook.",
+    action: "Connect a source",
+  },
+  testLead: {
+    name: "Test lead",
+    why: "A test lead shows that the source works.",
+    action: "Send a test lead",
+  },
+  firstCall: {
+    name: "First call",
+    why: "They call their first lead and add a result.",
+    action: "See what’s waiting",
+  },
+  alerts: {
+    name: "Alerts on",
+    why: "When no screen is open, nothing tells them about a new lead.",
+    action: "Email them instructions",
+  },
+};
+
+/** One practice’s page. */
+export const practicePageWords = {
+  setup: "Setup",
+  setUp: "Everything is set up.",
+  done: "done",
+  open: "not done yet",
+  confirmFirst: "They have to confirm their email address before you can approve them.",
+  approveThem: "They’re waiting for your approval.",
+  glance: "How fast they call",
+  span: "last 30 days",
+  nobodyAsked: "No inquiries.",
+  people: "People",
+  lastLogin: (day: string) => `Last login ${day}`,
+  neverLoggedIn: "Hasn’t logged in yet",
+  twoStep: "Two-step login on",
+  noTwoStep: "No two-step login",
+  deactivated: "Deactivated",
+  invited: (day: string) => `Invited ${day}`,
+  sources: "Sources",
+  noSources: "No sources yet.",
+  lastLeadAt: (when: string) => `Last lead ${when}`,
+  noLead: "No leads yet",
+  campaigns: "Campaigns",
+  noCampaigns: "No campaigns yet.",
+  alerts: "Alert channels",
+  noChannels: "No devices or addresses get alerts.",
+  deviceOf: (device: string, person: string) => `${device}, ${person}`,
+  notConfirmed: "Not confirmed yet",
+  working: "Working",
+  fails: "Not working",
+  noMail: "No mail server is set up, so email alerts don’t go out.",
+  defaultEmail: (addresses: string) => `Alerts about unseen leads are emailed to ${addresses}.`,
+  notes: "Notes",
+  notesWhy: "Only owners see these.",
+  noNotes: "No notes yet.",
+  newNote: "New note",
+  addNote: "Add note",
+  note: "Note",
+  edit: "Edit",
+  save: "Save",
+  cancel: "Cancel",
+  delete: "Delete",
+  askDelete: "Delete this note?",
+  deleteMeans: "You can’t undo this.",
+  by: (author: string, when: string) => `${author}, ${when}`,
+  edited: (when: string) => `edited ${when}`,
+  loginSubject: "Your lead desk is ready",
+  loginText: (page: string) => `Hi,\n\nYour lead desk is ready. Log in here: ${page}\n`,
+  alertsSubject: "Turn on alerts for new leads",
+  alertsText: (page: string) =>
+    `Hi,\n\nYour lead desk can let you know about each new lead, even when you don’t have it open. Open your profile and turn on notifications under Alerts: ${page}\n`,
+} as const;
+
+/** Choosing a practice in a form of another screen. */
+export const practiceChoiceWords = {
+  practice: "Practice",
+  search: "Find a practice",
+} as const;
+
+/** What the API answers with. */
+export const practiceMessages = {
+  noteAdded: "Note added.",
+  noteChanged: "Note saved.",
+  noteDeleted: "Note deleted.",
+  retentionChanged: "Saved.",
 } as const;

@@ -17,19 +17,21 @@ export const sourceKindNames: Record<SourceKind, string> = {
 
 export const sourceStateNames: Record<SourceState, string> = {
   active: "Active",
-  failing: "Token refused",
+  failing: "Token rejected",
   unsubscribed: "Not subscribed",
   silent: "Unusually quiet",
-  ended: "Ended",
+  ended: "Disconnected",
 };
+
+const hours = (count: number) => (count === 1 ? "1 business hour" : `${count} business hours`);
 
 export const deliveryResultNames: Record<DeliveryResult, string> = {
   lead: "Lead",
-  known: "Received before",
+  known: "Already received",
   test: "Test lead",
   unmapped: "No person found",
   spam: "Spam",
-  refused: "Refused",
+  refused: "Rejected",
   waiting: "Waiting for Meta",
 };
 
@@ -39,9 +41,9 @@ export const deliveryReasonNames: Record<DeliveryReason, string> = {
   no_person: "There was no name, phone number or email address in it.",
   no_id: "It had no lead_id.",
   wrong_key: "The key was wrong.",
-  too_many: "This person sent the form too often.",
-  full: "Too many wait for you to choose where the person is. Choose it, and try them again.",
-  failed: "Something went wrong on our side.",
+  too_many: "This person sent the form too many times.",
+  full: "Too many leads are waiting for you to match the fields. Do that first, then try them again.",
+  failed: "Something went wrong on our end.",
 };
 
 export const mappedFieldNames: Record<MappedField, string> = {
@@ -51,25 +53,23 @@ export const mappedFieldNames: Record<MappedField, string> = {
   email: "Email",
   phone: "Phone",
   message: "Message",
-  submittedAt: "Time sent",
-  externalId: "ID that’s different for each lead",
+  submittedAt: "Time submitted",
+  externalId: "Unique lead ID",
 };
 
 export const sourceWords = {
   count: (total: number) => (total === 1 ? "1 source" : `${total} sources`),
-  none: "No sources yet. Connect one, and its leads appear on the practice’s lead desk.",
+  none: "No sources yet. Connect one, and its leads will show up on the practice’s lead desk.",
   noMatch: "No sources match.",
-  filter: "Filter",
   search: "Practice or source",
-  find: "Find",
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  newer: "Previous",
-  older: "Next",
   lastLead: (when: string) => `Last lead ${when}`,
+  /** In business hours. */
+  gap: (usual: number, silentAfter: number) =>
+    `Usually no more than ${hours(usual)} between leads. After ${hours(silentAfter)} without one, we’ll email you.`,
   noLead: "No leads yet",
 
   connect: "Connect a source",
-  kind: "What sends the leads",
+  kind: "Source type",
   practice: "Practice",
   choosePractice: "Choose a practice",
   name: "Name",
@@ -77,12 +77,12 @@ export const sourceWords = {
   metaPage: "Page ID",
   metaForm: "Form ID",
   pageToken: "Page access token",
-  pageTokenHelp: "You can add it later. We never show it again.",
+  pageTokenHelp: "You can add it later. Once you save it, it’s never shown again.",
   add: "Connect",
 
   lookUp: "Look up pages",
   lookingUp: "Looking up…",
-  lookUpHelp: "We ask Meta which pages this token can read. Or type the IDs below.",
+  lookUpHelp: "We’ll ask Meta which pages this token can read. Or type the IDs below.",
   needsToken: "Paste a page access token first.",
   choosePage: "Choose a page",
   chooseForm: "Choose a form",
@@ -91,48 +91,49 @@ export const sourceWords = {
   noForms: "This page has no lead forms.",
   typeIds: "Type the IDs instead",
   backfillHelp:
-    "We also import the form’s leads of the last 90 days. Those from before now have no clock, and no one is alerted.",
+    "We’ll also import the form’s leads from the last 90 days. Those aren’t timed, and no one is alerted about them.",
 
   rename: "Name",
   save: "Save",
   setUp: "Set it up",
-  ended: "This source has ended. It doesn’t take any more leads.",
+  ended: "This source is disconnected. It doesn’t take any more leads.",
   copy: "Copy",
   copyOf: (what: string) => `Copy ${what}`,
   copied: (what: string) => `${what} copied.`,
   notCopied: "Your browser didn’t let us copy it. Select the text and copy it yourself.",
-  formUrl: "Form address",
+  formUrl: "Form URL",
   formHtml: "HTML for the web page",
-  formHelp: "Paste this into the practice’s web page, and change its fields and words as you like.",
+  formHelp:
+    "Paste this into the practice’s web page, and change the fields and wording as you like. On a Spanish page, add a hidden field named “language” with the value “es”.",
   googleUrl: "Webhook URL",
   googleKey: "Key",
   googleHelp:
-    "In Google Ads, open the lead form, then Export leads from Google Ads and Other data integration options. Paste both, and press Send test data.",
+    "In Google Ads, open the lead form. Go to Export leads from Google Ads, then Other data integration options. Paste both values, then press Send test data.",
   webhookUrl: "Webhook URL",
   webhookHelp:
-    "The other system posts JSON here. We look for a name, a phone number and an email address, or you choose where they are.",
+    "The other system posts JSON here. We look for a name, a phone number and an email address, or you can choose where they are.",
   metaIds: (page: string, form: string) => `Page ${page}, form ${form}.`,
   hasToken: "A page access token is saved.",
-  noToken: "There’s no page access token yet, so no lead can be fetched.",
+  noToken: "There’s no page access token yet, so we can’t fetch any leads.",
   newToken: "New page access token",
   saveToken: "Save token",
 
   problems: "What’s wrong",
   problem: {
     failing: (since: string) =>
-      `Meta has refused the page access token since ${since}. Save a new one below. Until then we keep new leads waiting.`,
+      `Meta has rejected the page access token since ${since}. Save a new one below. Until then, we’ll hold on to new leads.`,
     unsubscribed: (since: string) =>
-      `The page hasn’t announced its leads to us since ${since}. We look for them every 15 minutes instead.`,
+      `Meta hasn’t told us about this page’s leads since ${since}. We check for new ones every 15 minutes instead.`,
     silent: (since: string) =>
-      `Unusually quiet: noticed ${since}. Check that its ads are running and its form works.`,
+      `Unusually quiet (noticed ${since}). Check that its ads are running and its form works.`,
   } satisfies Record<SourceProblem, (since: string) => string>,
   subscribe: "Subscribe",
 
   settings: "Web pages",
   thanksUrl: "Thank-you page",
-  thanksHelp: "Where a visitor goes after the form. Leave it empty for ours.",
-  origins: "Pages that may have the form",
-  originsHelp: "One address a line, such as https://example.com. Leave it empty for any page.",
+  thanksHelp: "Where visitors go after they send the form. Leave blank to use ours.",
+  origins: "Sites that can use the form",
+  originsHelp: "One address per line, such as https://example.com. Leave blank to allow any site.",
 
   sendTest: "Send a test lead",
   sendTestHelp: "It’s marked as a test on the lead desk, and no one is alerted.",
@@ -140,42 +141,45 @@ export const sourceWords = {
   changeKey: "Change key",
   askChangeKey: "Change the key?",
   changeKeyMeans:
-    "The old address stops working right now. Until the new one is in place, leads from this source are refused.",
-  end: "End source",
-  askEnd: (name: string) => `End ${name}?`,
-  endMeans: "It won’t take any more leads, and you can’t undo this. Its leads stay.",
+    "The old address stops working right away. Until the new one is in place, leads from this source are rejected.",
+  end: "Disconnect source",
+  askEnd: (name: string) => `Disconnect ${name}?`,
+  endMeans:
+    "It won’t take any more leads, and you can’t undo this. The leads it has brought in stay.",
 
-  deliveries: "Recent deliveries",
+  deliveries: "Recent submissions",
   noDeliveries: "Nothing in the last 90 days.",
   open: "Show what was sent",
   opened: "The audit log shows that you opened it.",
-  cut: "It was too long to keep. This is the beginning.",
+  cut: "It was too long to keep in full. This is the beginning.",
   emptyBody: "It’s been deleted.",
   replay: "Try again",
   replayAt: (when: string) => `Try again, received ${when}`,
   toLead: "Show lead",
 
-  mapping: "Where is the person?",
-  mappingHelp: "Choose where each part is. What you don’t choose becomes an answer on the lead.",
-  mappingFrom: (when: string) => `From what was sent ${when}.`,
-  noPlaces: "Send something to the address first. Then choose here where each part is.",
+  mapping: "Match the fields",
+  mappingHelp:
+    "Choose where to find each of these. Anything you don’t choose becomes an answer on the lead.",
+  mappingFrom: (when: string) => `Based on what was sent ${when}.`,
+  noPlaces: "Send something to this source first. Then you can match the fields here.",
   guess: "Not chosen",
   place: (name: string, sample: string) => `${name}: ${sample}`,
-  placeGone: (pointer: string) => `${pointer} (not in this one)`,
-  choose: "Choose where it is",
+  placeGone: (pointer: string) => `${pointer} (not in this submission)`,
+  choose: "Match fields",
   saveMapping: "Save",
-  forget: "Go back to guessing",
-  guessed: "Nothing chosen: we look for obvious names.",
+  forget: "Detect fields automatically",
+  guessed: "No fields matched yet, so we look for common field names.",
   chosen: "Your choices apply to everything it sends from now on.",
 } as const;
 
 /** The settings of a web form's page on our own site. */
 export const hostedFormSettings = {
-  name: "Our page with the form",
-  url: "Page address",
-  help: "No web page of your own? Link to ours, for example from Instagram or a poster.",
+  name: "Hosted form page",
+  url: "Page URL",
+  spanishUrl: "Spanish page URL",
+  help: "No web page of your own? Link to ours, for example from Instagram or a poster. Leads from the Spanish page are marked as Spanish. The title and introduction aren’t translated.",
   title: "Title",
-  titleHelp: "Leave it empty for the practice’s name.",
+  titleHelp: "Leave blank to use the practice’s name.",
   intro: "Introduction",
   reach: "Asks for",
   reachBy: {
@@ -189,21 +193,21 @@ export const hostedFormSettings = {
 } as const;
 
 export const sourceMessages = {
-  connected: "Connected. Set up the other side next.",
+  connected: "Connected. Next, set up the other end.",
   saved: "Saved.",
-  keyChanged: "The key has changed. Set up the other side again.",
-  ended: "The source has ended.",
-  subscribed: "Subscribed. Meta announces this page’s leads again.",
-  notMeta: "Only a Meta form that hasn’t ended can be subscribed.",
-  noPages: "This token can’t read any page. It needs access to the page and its leads.",
+  keyChanged: "The key has changed. Update it on the other end, too.",
+  ended: "Source disconnected.",
+  subscribed: "Subscribed. Meta will tell us about this page’s leads again.",
+  notMeta: "You can only subscribe Meta forms that are still connected.",
+  noPages: "This token can’t read any pages. It needs access to the page and its leads.",
   testSent: "The test lead is on the lead desk.",
   replayed: {
     lead: "It’s a lead now.",
     test: "It’s a test lead now.",
-    known: "This lead had been received before.",
-    unmapped: "There’s still no person in it.",
+    known: "We’d already received this lead.",
+    unmapped: "There’s still no name, phone number or email address in it.",
     spam: "It’s spam.",
-    refused: "It was refused again.",
+    refused: "It was rejected again.",
     waiting: "We’re fetching it again.",
   } satisfies Record<DeliveryResult, string>,
 } as const;

@@ -4,14 +4,16 @@ export const todayWords = {
   toDo: "Needs your attention",
   nothing: "You’re all caught up.",
   nothingWhy:
-    "No practices are waiting for approval, no messages are waiting for a reply, no email is stuck, and every lead was imported.",
+    "No practices are waiting for approval, no contact requests are waiting for a call or a reply, no emails are stuck, and every lead was imported.",
   approval: "Practices waiting for your approval",
   review: "Review",
   confirmed: "email address confirmed",
   notConfirmed: "email address not confirmed yet",
-  contactRequests: "New contact requests",
-  unfinished: "Unfinished",
-  allNew: (count: number) => `See all ${count} new`,
+  calls: "Calls booked for today",
+  allCalls: "See all calls",
+  contactRequests: "Open contact requests",
+  allOpen: (count: number) => `See all ${count} open requests`,
+  allPending: (count: number) => `See all ${count}`,
   allContactRequests: "All contact requests",
   mail: "Email problems",
   refused: (count: number) =>
@@ -28,14 +30,11 @@ export const todayWords = {
   beingFetched: "Trying again…",
   again: "Try again",
   practices: "Practices",
-  span: "last 7 days",
+  span: "last 30 days",
   noPractices: "No practices yet. To add one, send an invitation.",
   invite: "Invite a practice",
   nobodyWaits: "No one is waiting",
-  /** Followed by the longest wait. */
-  waiting: (count: number) => `${count} not called yet, longest wait`,
-  unreachable:
-    "They’re open, but a new lead would reach no one: no open screen, no notifications, no alert address.",
+  allPractices: (count: number) => `See all ${count} practices`,
   nobodyAsked: "No inquiries.",
   onTime: (count: number, total: number) =>
     total === 1

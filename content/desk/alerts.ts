@@ -4,23 +4,35 @@ import type { AlertAddress, AlertDevice, AlertStep } from "#contract/alerts.ts";
 /** The bar on every screen. */
 export const newLeadWords = {
   label: "New leads",
+  callbacksLabel: "Callbacks due",
   one: "New lead",
   again: "Inquired again",
-  many: (count: number) => `${count} new leads`,
-  longest: "this one has waited longest",
+  callback: "Callback due",
+  /** Several, of one kind or of both. */
+  leads: (count: number) => (count === 1 ? "1 new lead" : `${count} new leads`),
+  callbacks: (count: number) => (count === 1 ? "1 callback due" : `${count} callbacks due`),
+  longest: "longest wait",
   call: "Call",
   show: "Show",
   dismiss: "Dismiss",
+  test: {
+    label: "Test alert",
+    title: "This is a test",
+    text: "A new lead looks like this, with a name and a Call button.",
+  },
 } as const;
 
 /** On a lead's timeline: why an alert was sent. */
 export const alertStepWords: Record<AlertStep, string> = {
   now: "New lead",
-  unseen: "Nobody had seen it after 5 minutes",
-  uncalled: "Nobody had called after 10 minutes",
+  unseen: "Not seen after 5 minutes",
+  uncalled: "Not called after 10 minutes",
   callback: "Callback due",
-  called: "Somebody called",
+  called: "Someone called",
 };
+
+/** On a lead's timeline: why an alert wasn't delivered. */
+export const alertLimitWords = "today’s text limit was reached";
 
 /** A newer version of the product is on the device. */
 export const updateWords = {
@@ -30,11 +42,16 @@ export const updateWords = {
 
 /** On the dashboard, until somebody decides. */
 export const alertOfferWords = {
-  title: "Get new leads on this device",
-  why: "A notification shows up even when the lead desk is closed.",
+  title: "Get new-lead alerts on this device",
+  why: "You’ll be notified even when the lead desk is closed.",
   turnOn: "Turn on notifications",
   notNow: "Not now",
-  unreachable: "Nobody hears about a new lead when this screen is closed.",
+  ended: "Notifications have stopped on this device",
+  endedWhy:
+    "Your browser turned them off. You won’t get alerts about new leads here when the lead desk is closed.",
+  unreachable: "When this screen is closed, no one gets alerts about new leads.",
+  /** An email follows after five minutes. */
+  unreachableAtOnce: "When this screen is closed, no one gets an alert for the first five minutes.",
   fix: "Set up alerts",
 } as const;
 
@@ -52,7 +69,7 @@ export const wallWords = {
   dash: "–",
   more: (count: number) => `+${count} more`,
   nobody: "No one is waiting.",
-  unknown: "We can’t tell who is waiting right now.",
+  unknown: "We can’t tell who’s waiting right now.",
   old: "Not live: new leads may be missing.",
   offline: "No connection",
   offlineHint: "We’ll show your leads again as soon as it’s back.",
@@ -60,10 +77,12 @@ export const wallWords = {
 
 export const alertWords = {
   section: "Alerts",
+  loading: "Loading your alerts…",
   failed: "We couldn’t load your alerts.",
   thisDevice: "This device",
   isOn: "Notifications are on.",
   isOff: "Notifications are off.",
+  renewed: (at: string) => `Your browser had turned them off. We turned them back on ${at}.`,
   turnOn: "Turn on notifications",
   turnOff: "Turn off",
   refused:
@@ -72,41 +91,50 @@ export const alertWords = {
   needsHomeScreen:
     "On an iPhone or iPad, add the lead desk to your home screen first: tap Share, then Add to Home Screen. Open it there and turn on notifications.",
   test: "Send me a test",
+  /** For screen readers: of the tests with the same button, which one. */
+  testOnScreen: "Send me a test on this screen",
+  testByEmail: "Send me a test by email",
+  testThere: "Send a test",
   testOf: (name: string) => `Send a test to ${name}`,
   whenClosed: "Also notify me outside business hours",
+  openScreen: "While the lead desk is open",
+  openScreenWhy: "A bar at the top of every screen shows each new lead until someone calls.",
   sound: "Sound",
   soundOn: "Play a sound on this device",
   soundWhen:
-    "A short sound for a new lead, again at five minutes, and at nine if nobody has called.",
+    "Plays a short sound for a new lead, then again after five and nine minutes if nobody has called.",
   volume: "Volume",
-  tryIt: "Play it",
+  tryIt: "Play sound",
   mute: "Mute until tomorrow",
   muted: "Muted until tomorrow.",
   unmute: "Unmute",
   soundWhenClosed: "Also outside business hours",
   others: "Other devices",
-  noOthers: "No other device gets notifications.",
+  noOthers: "No other devices get notifications.",
   lastShown: (at: string) => `Last notification ${at}`,
   neverShown: "No notification yet",
   remove: "Remove",
   removeOf: (name: string) => `Remove ${name}`,
   deviceProblems: {
-    refused: "The last notification was rejected. Turn notifications back on there.",
+    refused: "The last notification was rejected. Turn notifications on again.",
     too_large: "The last notification was too long to be delivered.",
     busy: "The notification service is busy. We’ll try again.",
     unreachable: "The notification service can’t be reached. We’ll try again.",
+    gone: "Your browser turned off notifications on this device. Turn them on again.",
   } satisfies Record<NonNullable<AlertDevice["problem"]>, string>,
   emails: "Email",
   emailsWhy: (address: string) =>
-    `Sent after five minutes if nobody has seen the lead. Without an address here, we use ${address}.`,
+    `Sent after five minutes if nobody has seen the lead. If you don’t add an address, we use ${address}.`,
   noMail: "No mail server is set up yet, so we can’t send email.",
   addEmail: "Add email",
   texts: "Text messages",
   textsWhy: "Sent after five minutes if nobody has seen the lead. US numbers only.",
+  textsUsedUp: (until: string) =>
+    `You’ve reached today’s text limit. We won’t text you again until ${until}. You’ll still get notifications and emails as usual.`,
   number: "Mobile number",
   addNumber: "Add number",
   code: "Code",
-  codeHelp: "Enter the six digits we sent.",
+  codeHelp: "Enter the six-digit code we sent.",
   confirm: "Confirm",
   addressProblems: {
     opted_out: "This number opted out. Reply START from that phone.",
@@ -115,5 +143,5 @@ export const alertWords = {
   privacy: "Privacy",
   campaign: "Show the campaign in notifications",
   campaignWhy:
-    "It’s off because a campaign’s name can reveal a treatment, and a notification can be read on a locked screen.",
+    "It’s off by default because a campaign’s name can reveal a treatment, and anyone can read a notification on a locked screen.",
 } as const;

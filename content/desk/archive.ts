@@ -23,7 +23,7 @@ export const archiveWords = {
   restored: {
     new: (name: string) => `${name} is back in the queue.`,
     callback: (name: string) => `${name} is back on the callback list.`,
-    customer: (name: string) => `${name} is a customer again.`,
+    customer: (name: string) => `${name} is marked as booked again.`,
     archived: (name: string) => `${name} is still in the archive.`,
   },
 } as const;
@@ -36,7 +36,7 @@ export const archiveReasonWords = {
   why: "Reason for archiving",
   reasons: ["Already a patient", "Duplicate", "Outside our area"],
   /** Only for leads that were called. */
-  triedReason: "No answer after several tries",
+  triedReason: "No answer after several attempts",
   another: "Or type another reason",
   archive: "Archive",
   clocksRun: "Archiving doesn’t stop the clock. Only a call does.",

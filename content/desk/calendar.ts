@@ -1,3 +1,5 @@
+import type { FederalHolidayId } from "#contract/federal-holidays.ts";
+
 /** Sunday first, as the contract counts. */
 export const weekDays = [
   "Sunday",
@@ -24,7 +26,7 @@ export const usTimeZones: { value: string; name: string }[] = [
 ];
 
 /** The federal holidays, by the names that calendars print. */
-export const holidayNames = {
+export const holidayNames: Record<FederalHolidayId, string> = {
   newYear: "New Year’s Day",
   king: "Martin Luther King Jr. Day",
   presidents: "Presidents’ Day",
@@ -36,7 +38,7 @@ export const holidayNames = {
   veterans: "Veterans Day",
   thanksgiving: "Thanksgiving Day",
   christmas: "Christmas Day",
-} as const;
+};
 
 /** The weekday on which a holiday of a weekend is kept. */
 export const observedName = (holiday: string) => `${holiday} (observed)`;

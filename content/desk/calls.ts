@@ -11,8 +11,8 @@ export const callWords = {
   /** After "Note", for screen readers: the page has another field for notes. */
   withResult: " with the result",
   noteHint: "Optional. No health details.",
-  /** "Voicemail", or "Voicemail and note". */
-  withNote: (outcome: string, hasNote: boolean) => (hasNote ? `${outcome} and note` : outcome),
+  /** "Voicemail", or "Voicemail, with a note". */
+  withNote: (outcome: string, hasNote: boolean) => (hasNote ? `${outcome}, with a note` : outcome),
   didNotCall: "I didn’t call",
   askLater: "Ask me later",
   /** On the devices that didn't start the call. */
@@ -56,7 +56,7 @@ export const callWarningWords = {
 } as const;
 
 export const callbackWords = {
-  title: "When?",
+  title: "Call back when?",
   inAnHour: "In an hour",
   today: "Today",
   tomorrow: "Tomorrow",
@@ -90,13 +90,13 @@ export const appointmentWords = {
 
 /** The plan to reach a lead that was called without success. */
 export const attemptWords = {
-  name: "Next try",
-  next: (number: number, of: number) => `Try ${number} of ${of}`,
+  name: "Next attempt",
+  next: (number: number, of: number) => `Attempt ${number} of ${of}`,
   due: "is due",
-  made: (count: number) => `${count} tries made.`,
+  made: (count: number) => (count === 1 ? "Tried once." : `Tried ${count} times.`),
   archive: "Archive?",
 } as const;
 
 export const presenceWords = {
-  open: (name: string) => `${name} has it open`,
+  open: (name: string) => `${name} is viewing this`,
 } as const;

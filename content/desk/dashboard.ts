@@ -15,6 +15,10 @@ export const queueWords = {
   live: "Live",
   notLive: "Not live",
   empty: "No one is waiting for a call.",
+  /** Below "No data.": why an empty list can be believed. */
+  liveSince: (time: string) => `Live since ${time}`,
+  lastHeard: (seconds: number) => `, last checked ${seconds} sec ago`,
+  comesHere: "New leads show up here automatically.",
   addALead: "Add a lead",
   noMatch: "No one matches that name, email or number.",
   noMatchInQueue: "No one in the queue matches that name, email or number.",
@@ -70,7 +74,7 @@ export const firstStepWords = {
     },
     call: {
       title: "Make your first call",
-      why: "Open the lead, press “I’m calling”, then add the result.",
+      why: "Open the lead, press “I’m calling,” then add the result.",
       link: "Open the lead",
     },
   },
@@ -82,6 +86,8 @@ export const rowWords = {
   askedAgain: "Inquired again",
   /** A lead that gave another name with this inquiry. */
   askedAs: (name: string) => `Gave the name ${name}`,
+  /** What the person wrote on a form, quoted. */
+  said: (message: string) => `“${message}”`,
   doNotCall: "Do not call",
   testLead: "Test lead",
   /** In place of a response time. */
@@ -90,7 +96,7 @@ export const rowWords = {
   due: (at: string) => `Due ${at}`,
   overdue: (ago: string) => `overdue · ${ago}`,
   notCalled: "Not called",
-  tries: (count: number) => `${count} tries`,
+  tries: (count: number) => `${count} attempts`,
 } as const;
 
 /** A wait in business hours. */
@@ -114,7 +120,7 @@ export const newsWords = {
   came: (count: number) => `${count} new`,
   due: (count: number) => (count === 1 ? "1 callback due" : `${count} callbacks due`),
   longest: "longest",
-  waiting: "waiting",
+  waiting: "wait",
   show: "Show",
 } as const;
 

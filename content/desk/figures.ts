@@ -66,7 +66,8 @@ export const figureWords = {
 export const curveWords = {
   half: "Median",
   nineInTen: "90th percentile",
-  few: (count: number, few: string) => `${count}: ${few}`,
+  few: (count: number, few: string) =>
+    `${count === 1 ? "1 inquiry" : `${count} inquiries`}: ${few}`,
   under: (minutes: number) => `under ${minutes} min`,
   over: "over 60 min",
   notYet: "not yet",
@@ -113,7 +114,7 @@ export const personFigureWords = {
   attempts: "Calls",
   reached: "Reached",
   booked: "Booked",
-  median: "Median first call",
+  median: "Median time to call",
   minutes: (minutes: number) => {
     if (minutes < 1) return "Under 1 min";
     if (minutes < 120) return `${Math.round(minutes)} min`;

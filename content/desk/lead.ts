@@ -10,7 +10,7 @@ export const leadWords = {
     waiting: "Waiting for a call",
     open: "Needs follow-up",
     callback: "Callback set",
-    customer: "New customer",
+    customer: "Booked",
     archived: "Archived",
     test: "Test lead",
   },
@@ -39,7 +39,7 @@ export const contactWords = {
   noNumber: "No phone number.",
   /** "Gave the name Ana this time." The name is between the two. */
   gaveName: { before: "Gave the name", after: "this time." },
-  /** "Gave (813) 555-0142 this time." */
+  /** "Gave (813) 555-0100 this time." */
   gave: { before: "Gave", after: "this time." },
   from: "From",
   theirTime: "Their time",
@@ -48,9 +48,6 @@ export const contactWords = {
   or: " or ",
   consent: "Consent",
   noConsent: "No consent on file.",
-  maybeSame: "Possible duplicate",
-  samePhone: "has the same phone number",
-  sameEmail: "has the same email",
   doNotCall: "Do not call",
   /** After "Do not call". */
   since: "since",
@@ -73,7 +70,7 @@ export const inquiryWords = {
   agreedTo: (consent: string) => `Agreed to “${consent}”`,
   noConsent: "No consent on file.",
   older: (count: number) =>
-    `${count.toLocaleString("en-US")} older inquiries aren’t shown. Download all of them under “Privacy request”.`,
+    `${count.toLocaleString("en-US")} older inquiries aren’t shown. Download all of them under “Privacy request.”`,
   testLead: "test lead",
   byHand: "added by hand",
 } as const;
@@ -88,14 +85,14 @@ export const actionWords = {
   deleted: (name: string) => `${name} deleted.`,
   logCall: "Log a call",
   logCallTitle: "Log an earlier call",
-  logCallHint: "Enter when you made the call. It’ll be marked “logged after the fact”.",
+  logCallHint: "Enter when you made the call. It’ll be marked “logged after the fact.”",
   when: (zone: string) => `When (${zone})`,
   result: "Result",
   callbackTime: "Callback time",
-  doNotCall: "Do not call",
+  doNotCall: "Mark as do not call",
   doNotCallTitle: "Mark as do not call",
   whyNotCall: "Note who asked and how. You’ll see this before every call.",
-  mayCall: "OK to call",
+  mayCall: "Allow calls again",
   mayCallTitle: "OK to call this person again?",
   whyAgain: "Note who said it’s OK and how.",
   reason: "Reason",
@@ -131,6 +128,7 @@ export const noteWords = {
   noHealthDetails: "Please leave out health details.",
   save: "Save note",
   saved: "Note saved.",
+  waiting: "Not saved yet. We’ll save it when you’re back online.",
 } as const;
 
 export const timelineWords = {
@@ -147,12 +145,14 @@ export const timelineWords = {
     archived: "Archived",
     restored: "Restored",
     deleted: "Deleted",
-    undeleted: "Undeleted",
-    do_not_call: "Marked do not call",
+    undeleted: "Deletion undone",
+    do_not_call: "Marked as do not call",
     may_call: "OK to call again",
     appointment_set: "Appointment date changed",
     noted: "Note added",
     erased: "Erased",
+    merged: "Merged",
+    unmerged: "Merge undone",
     email_queued: "Email queued",
     email_sent: "Email sent",
     email_failed: "Email not delivered",
@@ -172,7 +172,7 @@ export const timelineWords = {
   /** The line that folds away what happened automatically. */
   automatic: (count: number) => (count === 1 ? "1 automatic entry" : `${count} automatic entries`),
   showAll: (count: number) => `Show all ${count}`,
-  older: "Only the newest entries are shown. Download all of them under “Privacy request”.",
+  older: "Only the newest entries are shown. Download all of them under “Privacy request.”",
   /** After "Undo", for screen readers. */
   theCallAt: (at: string) => ` the call at ${at}`,
   called: (outcome: string, at: string) => `${outcome}, called ${at}`,
@@ -194,10 +194,10 @@ export const delayWords = {
   firstCall: (took: string) => `Time to first call: ${took}`,
   soFar: (took: string) => `Waiting so far: ${took}`,
   parts: {
-    platform: "To reach us:",
-    shown: "To show on the dashboard:",
-    seen: "To be seen:",
-    called: "To be called:",
+    platform: "On its way to us:",
+    shown: "Getting to the dashboard:",
+    seen: "Waiting to be seen:",
+    called: "Waiting to be called:",
   },
   steps: {
     submittedAt: "Submitted",
@@ -208,5 +208,6 @@ export const delayWords = {
     firstSpokeAt: "First reached",
   },
   notYet: "not yet",
+  notRecorded: "not recorded",
   loggedLater: "The first call was logged after the fact.",
 } as const;

@@ -3,10 +3,10 @@ import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { LeadState } from "#contract/leads.ts";
 
 export const outcomes: { outcome: CallOutcome; name: string; follows: string }[] = [
-  { outcome: "spoke", name: "Spoke", follows: "Stays in queue" },
+  { outcome: "spoke", name: "Spoke with them", follows: "Stays in queue" },
   { outcome: "voicemail", name: "Voicemail", follows: "Stays in queue" },
   { outcome: "no_answer", name: "No answer", follows: "Stays in queue" },
-  { outcome: "booked", name: "Booked", follows: "New customer" },
+  { outcome: "booked", name: "Booked", follows: "Counts as booked" },
   { outcome: "call_back", name: "Callback", follows: "Returns when it’s due" },
   { outcome: "not_interested", name: "Not interested", follows: "Goes to archive" },
   { outcome: "wrong_number", name: "Wrong number", follows: "Goes to archive" },
@@ -38,6 +38,6 @@ export const timeWords = {
 export const leadStateNames: Record<LeadState, string> = {
   new: "New",
   callback: "Callback",
-  customer: "Customer",
+  customer: "Booked",
   archived: "Archived",
 };

@@ -22,7 +22,7 @@ type Span = { min: number; max: number };
 export const attemptPlanWords = {
   section: "Follow-up plan",
   about:
-    "When nobody answers, we show when the next try is due: during your business hours, and between 8 am and 8 pm where the person lives. After the last try, we suggest archiving. Reports and the order of the queue don’t change.",
+    "When nobody answers, we show when to call again. It’s always during your business hours and between 8 am and 8 pm the person’s time. After the last call, we suggest archiving the lead. Reports and the order of the queue don’t change.",
   attempts: ({ min, max }: Span) => `Calls per lead (${min} to ${max})`,
   gap: ({ min, max }: Span) => `Business hours between calls (${min} to ${max})`,
 } as const;
@@ -73,8 +73,7 @@ export const deviceWords = {
   since: (at: string) => `Logged in ${at}`,
   logOutOthers: "Log out everywhere else",
   logOutOthersQuestion: "Log out everywhere else?",
-  logOutOthersHint:
-    "Every other device that’s logged in to your account has to log in again. This one stays logged in.",
+  logOutOthersHint: "You’ll have to log in again on every other device. This one stays logged in.",
   logOut: "Log out",
   logOutOf: (device: string) => `Log out ${device}`,
   /** "Firefox on Windows", or the half that we know. */

@@ -5,22 +5,21 @@ export const sharedDeviceWords = {
   about:
     "For a computer that several people use at the front desk. Everyone unlocks it with their initials and a PIN, so each call and note shows who made it.",
   lockAbout:
-    "When nobody has used it for a while, names and numbers are hidden. Clocks and counts stay on the screen, and new leads still ring.",
+    "When nobody has used it for a while, names and numbers are hidden. Clocks and counts stay on the screen, and new leads still make a sound.",
   rights:
-    "On a shared device everyone works as a member. To manage people, templates or your own account, use a device of your own.",
+    "On a shared device, everyone works as a member. To manage people, templates or your own account, use your own device.",
   idleMinutes: "Lock after",
   minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),
   initials: "Your initials",
   initialsHelp: "One to three letters.",
   pin: "Your PIN",
   pinHelp: "Four digits. It works on this device only.",
-  password: "Your password",
-  start: "Turn this browser into a shared device",
+  start: "Make this a shared device",
   starting: "Setting up…",
-  isShared: "This browser is a shared device.",
-  locksAfter: (minutes: string) => `It locks after ${minutes} without anyone using it.`,
+  isShared: "This is a shared device.",
+  locksAfter: (minutes: string) => `It locks when nobody has used it for ${minutes}.`,
   turnOff:
-    "To turn this off, log out this device. Everyone then logs in with their password again.",
+    "To turn this off, log out of this device. After that, everyone logs in with their own email and password again.",
   changePin: "Change my PIN",
   savePin: "Save PIN",
   saving: "Saving…",
@@ -31,7 +30,7 @@ export const lockedWords = {
   tab: "Locked",
   lock: "Lock",
   /** For screen readers, after the button's word and the person's initials. */
-  lockOf: (name: string) => `Lock or switch person: ${name} is using this device.`,
+  lockOf: (name: string) => `Lock or switch users: ${name} is using this device.`,
   covered: "Locking…",
   whoIsHere: "Who’s here?",
   pinOf: (name: string) => `${name}’s PIN`,
@@ -46,11 +45,11 @@ export const lockedWords = {
   unlock: "Unlock",
   unlocking: "Unlocking…",
   passwordNeeded: "Too many wrong PINs. Someone has to unlock this device with a password.",
-  offline: "This device is offline. It can be unlocked when it’s back online.",
-  logOut: "Log out this device",
-  logOutTitle: "Log out this device?",
+  offline: "This device is offline. You can unlock it when it’s back online.",
+  logOut: "Log out of this device",
+  logOutTitle: "Log out of this device?",
   logOutWhat:
-    "It will no longer be a shared device, and everyone’s PIN here will be deleted. Everyone logs in with their password again.",
+    "It will no longer be a shared device, and everyone’s PIN here will be deleted. After that, everyone logs in with their own email and password again.",
   waiting: "Waiting now",
   uncalled: (count: number) =>
     count === 1 ? "1 lead waiting for a call" : `${count} leads waiting for a call`,
@@ -61,10 +60,10 @@ export const lockedWords = {
 
 /** What the API answers. */
 export const sharedDeviceMessages = {
-  started: "This browser is now a shared device.",
+  started: "This is now a shared device.",
   unlocked: "Unlocked.",
   locked: "Locked.",
   noted: "Noted.",
-  notShared: "This browser isn’t a shared device.",
-  ownDevice: "You can’t do this on a shared device. Please use a device of your own.",
+  notShared: "This isn’t a shared device.",
+  ownDevice: "You can’t do this on a shared device. Please use your own device.",
 } as const;

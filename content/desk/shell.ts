@@ -17,7 +17,7 @@ export const shellWords = {
   backToConsole: "Back to the console",
 } as const;
 
-/** Calls that aren't saved on the server yet. */
+/** Calls and notes that aren't saved on the server yet. */
 export const unsavedWords = {
   /** `what`: an outcome, or "the call". */
   one: (what: string) => `Not saved yet: ${what}. We’ll save it when you’re back online.`,
@@ -26,16 +26,16 @@ export const unsavedWords = {
       ? "1 call isn’t saved yet. We’ll save it when you’re back online."
       : `${count} calls aren’t saved yet. We’ll save them when you’re back online.`,
   saved: (count: number) => (count === 1 ? "1 call saved." : `${count} calls saved.`),
-  /** A call that the server rejected. */
+  notes: (count: number) =>
+    count === 1
+      ? "1 note isn’t saved yet. We’ll save it when you’re back online."
+      : `${count} notes aren’t saved yet. We’ll save them when you’re back online.`,
+  savedNotes: (count: number) => (count === 1 ? "1 note saved." : `${count} notes saved.`),
+  /** A call or a note that the server rejected. */
   refused: "A call couldn’t be saved:",
+  refusedNote: "A note couldn’t be saved:",
   openLead: "Open lead",
   dismiss: "Dismiss",
-} as const;
-
-/** A callback that becomes due while another screen is open. */
-export const callbackDueWords = {
-  title: "A callback is due.",
-  show: "Show",
 } as const;
 
 export const keyWords = {
@@ -50,7 +50,7 @@ export const keyWords = {
       { keys: ["Enter"], does: "Open lead" },
       { keys: ["C"], does: "I’m calling" },
       { keys: ["1 to 7"], does: "Add result" },
-      { keys: ["Tab"], does: "From the result to its note; Enter goes back" },
+      { keys: ["Tab"], does: "Add a note to the result (Enter to go back)" },
       { keys: ["X"], does: "Select lead" },
       { keys: ["E"], does: "Archive" },
       { keys: ["N"], does: "Show new leads" },
@@ -60,7 +60,7 @@ export const keyWords = {
     lead: [
       { keys: ["C"], does: "I’m calling" },
       { keys: ["1 to 7"], does: "Add result" },
-      { keys: ["Tab"], does: "From the result to its note; Enter goes back" },
+      { keys: ["Tab"], does: "Add a note to the result (Enter to go back)" },
       { keys: ["E"], does: "Archive" },
       { keys: ["Esc"], does: "I didn’t call, or back to the list" },
     ],
@@ -71,21 +71,19 @@ export const keyWords = {
     everywhere: [
       { keys: ["Z"], does: "Undo" },
       { keys: ["Ctrl", "K"], does: "Find anything" },
-      { keys: ["L"], does: "Lock a shared device, or switch person" },
+      { keys: ["L"], does: "Lock a shared device, or switch users" },
       { keys: ["?"], does: "Show this help" },
     ],
   },
 } as const;
 
-export const paletteWords = {
-  title: "Find anything",
+export const deskPaletteWords = {
   label: "Screen, name or number",
-  screen: "Go to",
   callbacks: "Callbacks",
   mail: "Emails",
   /** The search text is too short to find people. */
   tooShort: "Type at least two characters to find a person.",
-  none: "No screen or person matches.",
+  none: "No matching screens or people.",
   add: "Add lead",
   keys: "Keyboard shortcuts",
   call: "I’m calling",
@@ -95,7 +93,7 @@ export const paletteWords = {
   states: {
     new: "In the queue",
     callback: "Callback set",
-    customer: "New customer",
+    customer: "Booked",
     archived: "Archived",
   },
 } as const;

@@ -10,7 +10,7 @@ export const doorWords = {
   contact: "Contact us",
   /** Followed by the phone number, and by the email address after `between`. */
   needsScript: {
-    before: "The lead desk needs JavaScript. If it’s turned off, call",
+    before: "The lead desk needs JavaScript. Turn it on, or call",
     between: "or email",
   },
   stillIn: "We couldn’t reach the server, so you’re still logged in.",
@@ -27,7 +27,7 @@ export const registerWords = {
   address2: "Address 2",
   city: "City",
   state: "State",
-  zip: "Zip",
+  zip: "ZIP code",
   password: "Password",
   newPassword: "New password",
   confirmPassword: "Confirm Password",
@@ -45,7 +45,7 @@ export const registerWords = {
 export const confirmWords = {
   tab: "Confirm",
   title: "Confirm your email",
-  needsScript: "This page needs JavaScript. If it’s turned off, call",
+  needsScript: "This page needs JavaScript. Turn it on, or call",
   openLink: "Please open the link in the email we sent you.",
   press: "Press the button to confirm that this address is yours.",
   confirm: "Confirm",
@@ -64,7 +64,7 @@ export const recoverWords = {
   newLink: "Get a new link",
   done: "Password set",
   needsScript: {
-    before: "This page needs JavaScript. If it’s turned off, call",
+    before: "This page needs JavaScript. Turn it on, or call",
     between: "or email",
     after: "from the address you log in with.",
   },

@@ -5,7 +5,7 @@ export const ownSourceWords = {
   none: "No sources yet. Ask us to connect your forms and ads.",
   failed: "We couldn’t load your lead sources.",
   loading: "Loading…",
-  more: "Setup and what it was sent",
-  moreOf: (name: string) => `Setup and what it was sent: ${name}`,
+  more: "Setup and recent submissions",
+  moreOf: (name: string) => `Setup and recent submissions: ${name}`,
   rename: (name: string) => `Rename ${name}`,
 } as const;

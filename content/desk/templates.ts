@@ -35,6 +35,9 @@ export const templateWords = {
   form: "Template",
   title: "Title",
   titleHelp: "Only your team sees this.",
+  language: "Language",
+  autoLanguageHelp:
+    "Leads who speak Spanish get your Spanish automatic emails instead of the English ones. Everyone else gets the English ones.",
   subject: "Subject",
   text: "Text",
   message: "Message",
@@ -57,15 +60,16 @@ export const templateWords = {
 /** The list of templates. */
 export const templateListWords = {
   title: "Templates",
-  full: "Full",
+  full: "Limit reached",
   new: "New",
   search: "Search by title or subject",
   searchHint: "Title or subject",
   noMatch: "No template has that title or subject.",
   none: "No templates yet.",
   start: "Add starter templates",
+  startSpanish: "Add Spanish starter templates",
   /** For a member. */
-  askManager: "A manager of your practice can add some.",
+  askManager: "A manager at your practice can add some.",
   startHint:
     "A few templates for practices like yours. Edit them any way you like. Nothing is sent until you turn it on.",
   active: "Active",

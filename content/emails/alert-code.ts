@@ -8,7 +8,7 @@ Enter this code on the profile page:
 
 {{ code }}
 
-It works for 15 minutes.
+It expires in 15 minutes.
 
 Don’t know what this is? Ignore this email, and you won’t get any alerts.
 `,

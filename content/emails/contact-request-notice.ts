@@ -6,7 +6,9 @@ export const contactRequestNotice = {
 
 Email: {{ email }}
 Phone: {{ phone | default: "not given" }}
-{% if message %}
+{% if language %}Language: {{ language }}
+{% endif %}{% if booked %}Booked call: {{ booked }}
+{% endif %}{% if message %}
 {{ message }}
 {% endif %}{% for pair in answers %}
 {{ pair[0] }}

@@ -6,6 +6,6 @@ Meta told us about a lead from page {{ page }}, form {{ form }} ({{ source }}), 
 
 {{ problem }}
 
-We keep every lead from this form that fails to import, so none are lost. You’ll get this email at most once a day. When you’ve fixed the cause, try again here: {{ link }}
+We keep every lead from this form that fails to import, so none are lost. You’ll get this email at most once a day. Once you’ve fixed the problem, try again here: {{ link }}
 `,
 };

@@ -1,9 +1,9 @@
 // To the owner, when a Meta page no longer announces its leads to us.
 export const lostSubscriptionNotice = {
-  subject: "{{ source }} doesn’t announce its leads anymore",
+  subject: "Meta stopped telling us about leads from {{ source }}",
   text: `
 Page {{ page }} ({{ source }}, {{ practice }}) isn’t subscribed to our app, so Meta doesn’t tell us about new leads.
 
-We look for new leads every 15 minutes until it is. They arrive later than they should. Press Subscribe here: {{ link }}
+Until that’s fixed, we check for new leads every 15 minutes, so they come in late. To fix it, open this page and press Subscribe: {{ link }}
 `,
 };

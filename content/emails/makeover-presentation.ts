@@ -6,6 +6,8 @@ Hi{% if name %} {{ name }}{% endif %},
 
 Here’s the marketing makeover presentation you asked for. It’s based on your answers: it shows where we’d start, gives you a checklist you can use today, and tells you what it would cost to have us do the rest.
 
+To read it as a web page instead: {{ planLink }}
+
 Questions? Reply to this email, or call {{ phone }} ({{ phoneHours }}).
 
 To get started: {{ link }}

@@ -1,16 +1,16 @@
 // To every owner, after a change of who the owners are. One text for each change.
 const ending = `
-If none of you did this, set a new password right away: {{ recover }}
+If this wasn’t you or another owner, set a new password right away: {{ recover }}
 Then check the list of owners: {{ account }}
 `;
 
 export const ownersChanged = {
   owner_invited: {
-    subject: "Somebody was invited to become an owner",
+    subject: "Someone was invited to become an owner",
     text: `
 Hi {{ firstName }},
 
-{{ by }} just invited {{ email }} to become an owner of the console. Owners see every practice, and can approve and suspend practices, and add and remove owners.
+{{ by }} just invited {{ email }} to become an owner of the console. Owners can see every practice, approve and suspend practices, and add and remove owners.
 ${ending}`,
   },
   owner_invitation_withdrawn: {
@@ -34,7 +34,7 @@ ${ending}`,
     text: `
 Hi {{ firstName }},
 
-{{ by }} just removed {{ email }} as an owner. They’re logged out on every device and can’t log in again, and their open invitations have ended.
+{{ by }} just removed {{ email }} as an owner. They’re logged out on every device and can’t log in again, and the practice invitations they sent no longer work.
 ${ending}`,
   },
 } as const;

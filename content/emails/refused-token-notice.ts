@@ -6,6 +6,6 @@ The access token for page {{ page }} ({{ source }}) doesn’t work:
 
 {{ problem }}
 
-Meta still notifies us about new leads. We keep each one and retry for 36 hours. Save a new access token for the page here, and we’ll also look for leads that we missed: {{ link }}
+Meta still notifies us about new leads. We keep each one and retry for 36 hours. Save a new access token for the page here, and we’ll also look for any leads we missed: {{ link }}
 `,
 };

@@ -1,8 +1,12 @@
 // To an account's address, after a change of its two-step login. One text for each change.
-const ending = `
-If this wasn’t you, or you didn’t ask for it, set a new password right away: {{ recover }}
+const next = `set a new password right away: {{ recover }}
 Then call us at {{ phone }}, so we can check your two-step login.
 `;
+const ending = `
+If this wasn’t you, ${next}`;
+/** The owner did it. */
+const endingIfAsked = `
+If you didn’t ask for this, ${next}`;
 
 export const secondFactorChanged = {
   factor_added: {
@@ -59,7 +63,7 @@ ${ending}`,
 Hi {{ firstName }},
 
 Two-step login was just turned off for your account, because you or someone on your team asked for it. Your password alone is enough to log in now. You can turn two-step login on again in your profile.
-${ending}`,
+${endingIfAsked}`,
   },
   recovery_codes_renewed: {
     subject: "You have new recovery codes",

@@ -2,10 +2,10 @@
 export const silentSourceNotice = {
   subject: "No leads from {{ source }} since {{ since }}",
   text: `
-{{ source }} ({{ practice }}) usually brings leads more often. Its last one came {{ since }}.
+{{ source }} ({{ practice }}) usually brings in leads more often. The last one came in on {{ since }}.
 
-Check that its ads are running and its form works, then send a test lead. What it was sent: {{ link }}
+Check that its ads are running and its form works, then send a test lead. See what it has received: {{ link }}
 
-We’ll write again only if it goes quiet another time.
+We won’t email you about this again unless leads come in and then stop again.
 `,
 };

@@ -10,13 +10,13 @@ export const calculator = {
     sameDay: "Same day",
     nextDay: "Next day",
   },
-  says: "Calling within ten minutes could bring you another",
+  says: "Calling within ten minutes could bring in",
   /** Between and before the ends of a range, and instead of one that rounds to nothing. */
   range: { to: "to", upTo: "up to", few: "less than 1" },
   upToAmount: "up to",
   /** Below the dollars: `patients` is a range, as in "1 to 5" or "up to 5". */
   outOf: (patients: string, leads: number) =>
-    `a month: ${patients} more new patients out of ${leads} leads.`,
+    `more a month: ${patients} additional ${/\b1$/.test(patients) ? "patient" : "patients"} out of ${leads} leads.`,
   prompt: "Nothing: you already call on time. Keep it up.",
   tooFewLeads: {
     title: "Less than one patient a month.",
@@ -24,20 +24,20 @@ export const calculator = {
   },
   /** Below that, next to the price of the package with the lead desk. */
   covered: (title: string, price: string) =>
-    `${title} costs ${price}. Even the low end pays for it, before your ad budget.`,
+    `${title} costs ${price}. Even the low end pays for it, not counting your ad budget.`,
   breaksEven: (title: string, price: string, patients: number) =>
-    `${title} costs ${price}: ${patients === 1 ? "one new patient pays" : `${patients} new patients pay`} for it, before your ad budget.`,
+    `${title} costs ${price}: ${patients === 1 ? "one new patient pays" : `${patients} new patients pay`} for it, not counting your ad budget.`,
   notCovered: (title: string, price: string) =>
     `${title} costs ${price}. By this estimate, faster calls alone don’t pay for it.`,
-  weakness: "An estimate from other industries’ leads, not a promise.",
+  weakness: "An estimate based on leads in other industries, not a promise.",
   today: "At today’s pace",
   inTen: "Within ten minutes",
   how: {
     title: "How we get these numbers, and where they’re weak",
     paragraphs: [
       "We assume that out of 100 leads called within ten minutes, 5 to 15 become patients. That’s our assumption, not a study’s.",
-      "The 2011 study found that firms that called within an hour were about seven times as likely to qualify a lead as firms that called an hour later. To qualify a lead means to have a real conversation with a decision maker; it doesn’t mean a sale. We assume that new patients drop in the same proportion, so calling later loses six out of seven of them. For “1 hour” we count up to half of that loss; for “Same day,” at least half; and for “Next day,” all of it. We count whole patients.",
-      "Those studies counted sales leads in other industries, not patients, and firms that call fast may do other things well, too. So this is an estimate, not a promise. Your own lead desk will tell you more.",
+      "The 2011 Harvard Business Review study found that firms that called within an hour were about seven times as likely to qualify a lead as firms that called an hour later. Qualifying a lead means having a real conversation with a decision maker, not making a sale. We assume that new patients drop in the same proportion, so calling later loses six out of seven of them. For “1 hour,” we count up to half of that loss; for “Same day,” at least half; and for “Next day,” all of it. We count only whole patients.",
+      "The studies we cite counted sales leads in other industries, not patients, and firms that call fast may do other things well, too. So this is an estimate, not a promise. Your own lead desk will tell you more.",
     ],
   },
 } as const;

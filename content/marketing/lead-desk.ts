@@ -1,9 +1,15 @@
 // The lead desk on the landing page: what it is, a picture of it with sample data, and why fast
 // calls matter.
+import { owner } from "#content/owner.ts";
+
+const { p2, p3 } = owner.packages;
+
 export const leadDesk = {
   title: "The lead desk: no one slips through the cracks.",
-  says: "Included with Gold and Diamond. The moment someone reaches out, your front desk sees who it is, what they want and how long they’ve been waiting.",
+  says: `Included with ${p2.title} and ${p3.title}. The moment someone reaches out, your front desk sees who it is, what they want and how long they’ve been waiting.`,
   picture: "The lead desk with sample data: five leads, and how fast each one was called.",
+  /** Below the picture, where its words are not the screen's. */
+  pictureNote: null as string | null,
   practice: "Bayshore Sample Dental",
   /** The text of the desk's own screen. */
   screen: {
@@ -44,16 +50,16 @@ export const leadDesk = {
   facts: [
     {
       says: "7 times",
-      of: "as likely to qualify a lead: firms that called within an hour, compared with firms that called an hour later.",
+      of: "Firms that called within an hour were seven times as likely to qualify a lead as firms that called an hour later.",
       source: "Harvard Business Review, March 2011",
     },
     {
       says: "5 minutes",
-      of: "instead of thirty: 100 times the odds of reaching the person, 21 times the odds of qualifying them.",
+      of: "Calling after 5 minutes instead of 30 meant 100 times the odds of reaching the person, and 21 times the odds of qualifying them.",
       source: "InsideSales / Oldroyd, 2007",
     },
     {
-      says: "Your desk",
+      says: "Your practice",
       of: "Those firms weren’t dental practices. That’s why the lead desk measures yours: every call, on time, slow or late, right where you can see it.",
       source: null,
     },

@@ -1,8 +1,28 @@
 // The lead desk, signed in.
+import type { Page } from "playwright-core";
+import { isHydrated, loseConnection, loseLoader } from "./connection.ts";
 import type { Shot } from "./shot.ts";
 
 export const deskShots: Shot[] = [
   { name: "lms-dashboard", path: "/lms/dashboard", as: "desk" },
+  {
+    name: "lms-dashboard-interest",
+    path: "/lms/dashboard",
+    as: "desk",
+    async act(page) {
+      await page.evaluate(async (interests) => {
+        const { leads } = await (await fetch("/api/leads/new?limit=9&sort=next")).json();
+        const headers = { "Content-Type": "application/json" };
+        for (const [index, interest] of interests.entries()) {
+          const body = JSON.stringify({ interest, ...(index % 2 === 0 && { language: "es" }) });
+          await fetch(`/api/leads/${leads[index]._id}`, { method: "PATCH", headers, body });
+        }
+      }, interests);
+      await page.reload();
+      await page.getByText("Whitening before").first().waitFor();
+    },
+  },
+  { name: "lms-dashboard-empty", path: "/lms/dashboard", as: "new" },
   { name: "lms-dashboard-search", path: "/lms/dashboard?q=zzzz", as: "desk" },
   {
     name: "lms-dashboard-filters",
@@ -61,28 +81,6 @@ export const deskShots: Shot[] = [
       await page.waitForFunction(() => document.title.startsWith("("));
       await page.keyboard.press("?");
       await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-    },
-  },
-  {
-    name: "lms-dashboard-calling",
-    path: "/lms/dashboard",
-    as: "desk",
-    async act(page) {
-      await page.waitForFunction(() => document.title.startsWith("("));
-      // A desktop browser asks in its own window how to open a number.
-      await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
-      // Calls from earlier pictures still wait for their outcome.
-      const row = page.locator("[data-lead]:has([data-call])").first();
-      await row
-        .getByRole("button", { name: /calling/ })
-        .or(row.getByRole("link", { name: /^Call/ }))
-        .click();
-      // At night the desk asks before it calls.
-      const anyway = page.getByRole("dialog").getByText("Call anyway");
-      const outcome = page.getByText("How did the call").first();
-      await outcome.or(anyway).first().waitFor();
-      if (await anyway.isVisible()) await anyway.click();
-      await outcome.waitFor();
     },
   },
   {
@@ -151,8 +149,24 @@ export const deskShots: Shot[] = [
     },
   },
   { name: "lms-lead-add", path: "/lms/lead", as: "desk" },
+  {
+    name: "lms-same-person",
+    path: "/lms/dashboard",
+    as: "desk",
+    async act(page) {
+      const [id, other] = await page.evaluate(async () => {
+        const { leads } = await (await fetch("/api/leads/new?limit=2")).json();
+        return leads.map(({ _id }: { _id: string }) => _id);
+      });
+      await page.goto(new URL(`/lms/same-person?id=${id}&other=${other}`, page.url()).href);
+      await page.getByRole("heading", { name: "Same person?" }).waitFor();
+    },
+  },
   { name: "lms-dashboard-days", path: "/lms/dashboard?period=days&reading=open", as: "desk" },
   { name: "lms-figures", path: "/lms/figures", as: "desk" },
+  { name: "lms-figures-stale", path: "/lms/figures", as: "desk", act: loseConnection },
+  { name: "lms-month", path: "/lms/month", as: "desk" },
+  { name: "lms-month-few", path: "/lms/month", as: "new" },
   { name: "lms-figures-few", path: "/lms/figures?period=today&reading=open", as: "desk" },
   { name: "lms-figures-none", path: "/lms/figures?period=days&to=2020-01-01", as: "desk" },
   { name: "lms-inquiries", path: "/lms/inquiries?bucket=other&period=30d", as: "desk" },
@@ -180,10 +194,60 @@ export const deskShots: Shot[] = [
       await page.getByRole("textbox", { name: "Message" }).waitFor();
     },
   },
+  {
+    name: "lms-lead-notes",
+    path: "/lms/dashboard?state=called",
+    as: "desk",
+    async act(page) {
+      await page.locator("[data-lead] a").first().click();
+      await page.waitForURL(/\/lms\/lead/);
+      await page.getByRole("button", { name: /automatic entries/ }).click();
+      await page.getByRole("tab", { name: "Notes" }).click();
+      await page.getByRole("textbox", { name: "Note" }).waitFor();
+    },
+  },
+  { name: "lms-wall", path: "/lms/dashboard?wall", as: "desk", isScreenOnly: true },
   { name: "lms-mail", path: "/lms/mail", as: "desk", isScreenOnly: true },
+  { name: "lms-mail-troubled", path: "/lms/mail?state=failed", as: "desk" },
+  { name: "lms-mail-empty", path: "/lms/mail", as: "new" },
+  {
+    name: "lms-mail-failed",
+    path: "/lms/mail",
+    as: "desk",
+    isScreenOnly: true,
+    async act(page) {
+      await loseLoader(page, "fail");
+      await page.getByLabel("Status").selectOption({ index: 1 });
+      await page.getByText("We couldn’t load the emails.").waitFor();
+    },
+  },
   { name: "lms-archive", path: "/lms/archive", as: "desk" },
   { name: "lms-archive-callback", path: "/lms/archive?list=callback", as: "desk" },
   { name: "lms-archive-search", path: "/lms/archive?q=zzzz", as: "desk" },
+  { name: "lms-archive-empty", path: "/lms/archive", as: "new" },
+  {
+    name: "lms-archive-loading",
+    path: "/lms/archive",
+    as: "desk",
+    isScreenOnly: true,
+    async act(page) {
+      await loseLoader(page, "wait");
+      await page.getByRole("tab", { name: /^Call Back/ }).click();
+      await page.getByRole("tabpanel").getByText("Loading…").waitFor({ state: "attached" });
+    },
+  },
+  {
+    name: "lms-archive-failed",
+    path: "/lms/archive",
+    as: "desk",
+    isScreenOnly: true,
+    async act(page) {
+      await loseLoader(page, "fail");
+      await page.getByRole("tab", { name: /^Call Back/ }).click();
+      await page.getByText("We couldn’t load the archive.").waitFor();
+    },
+  },
+  { name: "lms-archive-stale", path: "/lms/archive", as: "desk", act: loseConnection },
   { name: "lms-import", path: "/lms/import", as: "desk" },
   {
     name: "lms-import-checked",
@@ -192,12 +256,77 @@ export const deskShots: Shot[] = [
     async act(page) {
       const text =
         "Name,Phone,Email,Interest\nMarisol Quintero,(813) 555-0142,marisol@example.com,Whitening\n,,,Braces\n";
-      await page
-        .getByLabel("Choose a file")
-        .setInputFiles({ name: "leads.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+      await chooseFile(page, text);
       await page.getByRole("button", { name: "Check the file" }).click();
       await page.getByRole("button", { name: "Import 1 lead" }).waitFor();
     },
+  },
+  {
+    name: "lms-template-spanish",
+    path: "/lms/template?tab=auto",
+    as: "desk",
+    async act(page) {
+      const add = page.getByRole("button", { name: "Add Spanish starter templates" });
+      const first = page.getByRole("link", { name: "We got your request Spanish" });
+      await add.or(first).first().waitFor();
+      if (await add.isVisible()) await add.click();
+      await first.click();
+      await page.getByRole("textbox", { name: "Message" }).waitFor();
+    },
+  },
+  {
+    name: "lms-lead-spanish",
+    path: "/lms/dashboard",
+    as: "desk",
+    async act(page) {
+      const id = await page.evaluate(async () => {
+        const headers = { "Content-Type": "application/json" };
+        const { leads } = await (await fetch("/api/leads/new?limit=9&sort=next")).json();
+        const { _id } = leads.find(({ email }: { email: string }) => email);
+        const send = (path: string, method: string, body: object) =>
+          fetch(path, { method, headers, body: JSON.stringify(body) });
+        await send(`/api/leads/${_id}`, "PATCH", { language: "es" });
+        await send("/api/templates/starters", "POST", { kind: "email", language: "es" });
+        return _id;
+      });
+      await page.goto(`${new URL(page.url()).origin}/lms/lead?id=${id}`);
+      await page.getByRole("tab", { name: "Email" }).click();
+      await page.getByRole("button", { name: "Missed call Spanish" }).waitFor();
+    },
+  },
+  {
+    name: "lms-import-done",
+    path: "/lms/import",
+    as: "desk",
+    async act(page) {
+      await chooseFile(page, "Name,Phone\nMarisol Quintero,(813) 555-0142\n");
+      await page.getByRole("button", { name: "Check the file" }).click();
+      // Once it's imported, the same person is on file already.
+      const isNew = page.getByRole("button", { name: "Import 1 lead" });
+      const isKnown = page.getByText("This file has no new leads.");
+      await isNew.or(isKnown).first().waitFor();
+      if (!(await isNew.isVisible())) return;
+      await isNew.click();
+      await page.getByRole("button", { name: "Undo the import" }).waitFor();
+    },
+  },
+  {
+    name: "lms-import-refused",
+    path: "/lms/import",
+    as: "desk",
+    isScreenOnly: true,
+    async act(page) {
+      await chooseFile(page, "");
+      await page.getByRole("alert").filter({ hasText: /\w/ }).first().waitFor();
+    },
+  },
+  { name: "lms-template-empty", path: "/lms/template?tab=auto", as: "new" },
+  {
+    name: "lms-template-failed",
+    path: "/lms/template",
+    as: "desk",
+    isScreenOnly: true,
+    act: loseConnection,
   },
   { name: "lms-template-notes", path: "/lms/template?tab=notes", as: "desk" },
   {
@@ -227,6 +356,7 @@ export const deskShots: Shot[] = [
       await page.getByTitle("Email").waitFor();
     },
   },
+  { name: "lms-template-updates", path: "/lms/template-updates", as: "desk" },
   { name: "lms-profile", path: "/lms/profile", as: "desk" },
   { name: "lms-locked", path: "/lms/locked", as: "locked" },
   {
@@ -254,10 +384,65 @@ export const deskShots: Shot[] = [
     async act(page) {
       await page.getByRole("button", { name: "DW" }).click();
       await page.getByRole("textbox").fill("1379");
-      await page.getByText("This browser is a shared device.").waitFor();
+      await page.getByText("This is a shared device.").waitFor();
+    },
+  },
+  {
+    name: "lms-locked-wrong-pin",
+    path: "/lms/locked",
+    as: "locked",
+    isScreenOnly: true,
+    async act(page) {
+      await page.getByRole("button", { name: "DW" }).click();
+      await page.getByRole("textbox").fill("0000");
+      await page.getByText("Wrong PIN.").waitFor();
+    },
+  },
+  {
+    name: "lms-locked-offline",
+    path: "/lms/locked",
+    as: "locked",
+    isScreenOnly: true,
+    async act(page) {
+      await page.getByRole("button", { name: "DW" }).waitFor();
+      await isHydrated(page);
+      await loseLoader(page, "fail");
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await page.waitForTimeout(500);
     },
   },
   { name: "lms-join", path: "/lms/join" },
+  {
+    name: "lms-join-invited",
+    path: "/lms/profile",
+    as: "desk",
+    async act(page, { mailTo }) {
+      const email = `lena-${Date.now()}@example.com`;
+      await page.evaluate(async (email) => {
+        const body = JSON.stringify({
+          ...{ firstName: "Lena", lastName: "Fuentes", role: "member" },
+          email,
+        });
+        const headers = { "Content-Type": "application/json" };
+        await fetch("/api/clients/me/people", { method: "POST", headers, body });
+      }, email);
+      const [link] = /\/lms\/join\?t=[\w-]{43}/.exec(await mailTo(email)) ?? [];
+      await page.context().clearCookies();
+      await page.goto(new URL(link ?? "/", page.url()).href);
+      await page.getByLabel("Confirm password").waitFor();
+    },
+  },
+  {
+    name: "lms-profile-loading",
+    path: "/lms/archive",
+    as: "desk",
+    isScreenOnly: true,
+    async act(page) {
+      await page.route("**/api/alerts", () => {});
+      await page.goto(new URL("/lms/profile#alerts", page.url()).href);
+      await page.getByText("Loading your alerts…").waitFor();
+    },
+  },
   {
     name: "lms-profile-refused",
     path: "/lms/profile",
@@ -268,7 +453,49 @@ export const deskShots: Shot[] = [
       await hours.getByLabel("Closes").first().fill("07:00");
       await hours.getByRole("button", { name: "Add a holiday" }).click();
       await hours.getByRole("button", { name: "Save" }).click();
-      await page.getByText("This ends before it starts.").waitFor();
+      await page.getByText("The end must be after the start.").waitFor();
+    },
+  },
+  // Last: its calls wait for a result in every later picture.
+  {
+    name: "lms-dashboard-calling",
+    path: "/lms/dashboard",
+    as: "desk",
+    async act(page) {
+      await page.waitForFunction(() => document.title.startsWith("("));
+      // A desktop browser asks in its own window how to open a number.
+      await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
+      // Calls from earlier pictures still wait for their outcome.
+      const row = page.locator("[data-lead]:has([data-call])").first();
+      await row
+        .getByRole("button", { name: /calling/ })
+        .or(row.getByRole("link", { name: /^Call/ }))
+        .click();
+      // At night the desk asks before it calls.
+      const anyway = page.getByRole("dialog").getByText("Call anyway");
+      const outcome = page.getByText("How did the call").first();
+      await outcome.or(anyway).first().waitFor();
+      if (await anyway.isVisible()) await anyway.click();
+      await outcome.waitFor();
     },
   },
 ];
+
+/** By place in the queue: leads to call, a callback, and a lead that was called. */
+const interests = [
+  "Whitening before a wedding in June",
+  "An implant, lower left, and whether the insurance of my former employer still pays for it",
+  "Aligners",
+  "Checkups for me and my two kids",
+  "A chipped front tooth",
+  "Second opinion about a crown that another practice wants to make",
+  "Veneers",
+  "Clear aligners, Tuesdays only",
+];
+
+/** The first step of an import. */
+async function chooseFile(page: Page, text: string) {
+  await page
+    .getByLabel("Choose a file")
+    .setInputFiles({ name: "leads.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+}

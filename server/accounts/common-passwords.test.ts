@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { site } from "#content/site.ts";
 import { passwordLimits } from "#contract/sessions.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-const about = ["dana@gulfside.example.com", "Dana", "Whitfield"];
+const words = (name: string) => name.split(/\W+/);
+const about = ["dana@harborside.example.com", "Dana", "Whitfield"];
 
 test.each([
   "password123",
@@ -22,12 +24,12 @@ test.each([
   "danawhitfield1",
   "Welcome2024!!",
   "dentist123!",
-  "Tampa2026!!",
+  `${words(site.area)[0]}2026!!`,
   "passwordpassword",
   "Changeme123!",
   "qwerty!@#$%^",
   "michael1987",
-  "gulfside2026",
+  "harborside2026",
 ])("%s is a common password", async (password) => {
   expect(await isCommonPassword(password, about)).toBe(true);
 });
@@ -36,8 +38,8 @@ test.each([
   "frontdesk2026",
   "FrontDesk-2026",
   "leaddesk2026!",
-  "gulfside2026",
-  "GulfsideMarketing1",
+  `${words(site.agency)[0]?.toLowerCase()}2026`,
+  `${words(site.agency)[0]}Marketing1`,
   "Receptionist1",
   "dentalpractice1",
   "newpatient2026!",

@@ -3,6 +3,7 @@
 // the mail log, not in a backup.
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { ownerInvitationDays } from "#contract/owners.ts";
 import { invitationDays } from "#contract/people.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -12,8 +13,6 @@ import type { Deps } from "#server/deps.ts";
 export type LinkPurpose = (typeof linkPurposes)[number];
 export type MailedLink = typeof mailedLinks.$inferSelect;
 
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
 const lifeMs: Record<LinkPurpose, number> = {
   invitation: 14 * dayMs,
   join_practice: invitationDays * dayMs,
@@ -22,13 +21,20 @@ const lifeMs: Record<LinkPurpose, number> = {
   reset_password: hourMs,
   change_address_old: dayMs,
   change_address_new: dayMs,
+  // Its booking says until when.
+  change_booking: dayMs,
 };
 
 /** The placeholder in an email's text until it is sent. */
 const tokenPlaceholder = "[token]";
 
 type NewLink = Pick<typeof mailedLinks.$inferInsert, "purpose" | "email"> &
-  Partial<Pick<MailedLink, "id" | "accountId" | "newEmail" | "adminCode">>;
+  Partial<
+    Pick<
+      MailedLink,
+      "id" | "accountId" | "newEmail" | "adminCode" | "contactRequestId" | "expiresAt"
+    >
+  >;
 
 /** Writes a link; its email carries the id. Writing the same id again does nothing. */
 export async function writeLink(
@@ -44,7 +50,7 @@ export async function writeLink(
       id,
       tokenHash: hashToken(tokenOf(deps.config.secret, id)),
       createdAt: deps.now(),
-      expiresAt: new Date(deps.now().getTime() + lifeMs[link.purpose]),
+      expiresAt: link.expiresAt ?? new Date(deps.now().getTime() + lifeMs[link.purpose]),
     })
     .onConflictDoNothing();
   return id;
@@ -87,6 +93,11 @@ export async function consumeLink(
     .where(isGood(deps, token, purposes))
     .returning();
   return link ?? null;
+}
+
+/** A link that may be used more than once lasts longer, or less long. */
+export async function prolongLink(tx: Transaction, linkId: string, expiresAt: Date) {
+  await tx.update(mailedLinks).set({ expiresAt }).where(eq(mailedLinks.id, linkId));
 }
 
 /** Voids older links of the same kind, or all links after a new password. */

@@ -1,6 +1,6 @@
 // A practice's opening hours, versioned: a change is a new row with a start date, and a clock uses
 // the hours that were in effect when it started.
-import { and, desc, eq, gte, lte, max, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lte, max, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type OpenHours, type OpenHoursChange, usualWeek } from "#contract/open-hours.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -44,16 +44,42 @@ export async function readOpenHours(
       ),
     )
     .orderBy(desc(openHours.inForceFrom));
-  const known = rows.map(({ timeZone, week, holidays, inForceFrom }) => ({
-    inForceFrom,
-    hours: { timeZone, week, holidays, inForceSince: inForceFrom.toISOString() },
-  }));
+  const known = rows.map((row) => ({ inForceFrom: row.inForceFrom, hours: inEffect(row) }));
   const find = (at: Date) => known.find(({ inForceFrom }) => inForceFrom <= at)?.hours;
   if (find(first)) return (at) => find(at) as OpenHours;
   const [client] = await db.select().from(clients).where(eq(clients.id, clientId));
   if (!client) throw new AppError("not_found");
-  const usual = { timeZone: client.timeZone, week: usualWeek, holidays: [], inForceSince: null };
-  return (at) => find(at) ?? usual;
+  return (at) => find(at) ?? usual(client.timeZone);
+}
+
+/** The hours in effect at a given moment, of several practices. */
+export async function listOpenHours(
+  { db }: { db: Database | Transaction },
+  clientIds: string[],
+  at: Date,
+): Promise<Map<string, OpenHours>> {
+  const rows = await db
+    .selectDistinctOn([openHours.clientId])
+    .from(openHours)
+    .where(and(inArray(openHours.clientId, clientIds), lte(openHours.inForceFrom, at)))
+    .orderBy(openHours.clientId, desc(openHours.inForceFrom));
+  const inForce = new Map(rows.map((row) => [row.clientId, inEffect(row)]));
+  const practices = await db
+    .select({ id: clients.id, timeZone: clients.timeZone })
+    .from(clients)
+    .where(inArray(clients.id, clientIds));
+  return new Map(practices.map(({ id, timeZone }) => [id, inForce.get(id) ?? usual(timeZone)]));
+}
+
+type Row = typeof openHours.$inferSelect;
+
+function inEffect({ timeZone, week, holidays, inForceFrom }: Row): OpenHours {
+  return { timeZone, week, holidays, inForceSince: inForceFrom.toISOString() };
+}
+
+/** Before a practice's first change. */
+function usual(timeZone: string): OpenHours {
+  return { timeZone, week: usualWeek, holidays: [], inForceSince: null };
 }
 
 /** `PUT /api/clients/me/hours`. Throws `stale` when the hours have changed since they were read. */

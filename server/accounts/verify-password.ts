@@ -19,7 +19,7 @@ export async function verifyPassword(
 ): Promise<Account> {
   const [account] = await deps.db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!account) throw new AppError("unauthorized");
-  await deps.limits.count("signInPerAccount", account.email);
+  await deps.limits.count("signInPerEmail", account.email);
   if (await isPassword(account.passwordHash, password)) return account;
   throw wrongPassword(field);
 }

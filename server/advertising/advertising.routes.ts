@@ -8,13 +8,12 @@ import {
   CampaignDetail,
   Campaigns,
   CampaignsQuery,
-  calendarDay,
   EnteredDay,
   NewCampaign,
   ReportAnswer,
   ReportUpload,
 } from "#contract/campaigns.ts";
-import { uuid } from "#contract/fields.ts";
+import { calendarDay, uuid } from "#contract/fields.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdmin } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
@@ -44,23 +43,23 @@ export function advertisingRoutes(deps: Deps) {
     responses: answers(200, CampaignDetail),
   });
   const change = owner.patch("/admin/campaigns/{id}", {
-    summary: "Change what is named",
+    summary: "Change a campaign; omitted fields stay the same",
     request: { params, body: jsonBody(CampaignChange) },
     responses: answers(200, CampaignAnswer),
   });
   const enter = owner.put("/admin/campaigns/{id}/days/{day}", {
-    summary: "Enter the figures of a day; replaces the whole day",
+    summary: "Enter a day's figures; replaces the whole day",
     request: { params: dayParams, body: jsonBody(EnteredDay) },
     responses: answers(200, CampaignAnswer),
   });
   const remove = owner.delete("/admin/campaigns/{id}/days/{day}", {
-    summary: "Remove the figures of a day: it is unknown then",
+    summary: "Remove a day's figures; the day then counts as unknown",
     request: { params: dayParams },
     responses: answers(200, CampaignAnswer),
   });
   const report = owner.post("/admin/campaign-reports", {
-    summary: "Check or import a report of Meta or Google Ads: the body is the file, as it is",
-    description: "CSV or TSV by campaign and day, up to 5 MB. Without `isApplied`: a dry run.",
+    summary: "Check or import a report from Meta or Google Ads; the request body is the raw file",
+    description: "CSV or TSV by campaign and day, up to 5 MB. Without `isApplied`, it's a dry run.",
     request: { query: ReportUpload },
     responses: answers(201, ReportAnswer),
   });

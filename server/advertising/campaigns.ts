@@ -23,31 +23,65 @@ export async function listCampaigns(
   { db }: Deps,
   { search = "", state, platform, page = 1 }: CampaignsQuery,
 ): Promise<Campaigns> {
-  // A literal search, in which % and _ are themselves.
-  const text = search.toLowerCase();
-  const matching = and(
-    isRealPractice,
-    state && isIn[state],
-    platform && eq(campaigns.platform, platform),
-    text
-      ? sql`position(${text} in lower(${clients.name} || ' ' || ${campaigns.name})) > 0`
-      : undefined,
-  );
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::integer` })
+  const wanted = {
+    text: search.toLowerCase(),
+    of: and(state && isIn[state], platform && eq(campaigns.platform, platform)),
+  };
+  const rows = await readPage(db, wanted, page);
+  const total = await countListed(db, wanted);
+  return { campaigns: rows.map(toCampaign), total, pages: Math.max(1, Math.ceil(total / perPage)) };
+}
+
+type Wanted = { text: string; of: SQL | undefined };
+
+/**
+ * What looks at other tables is read for this page only. A search sorts what matches: rare words
+ * would otherwise be sought along the index of the newest, campaign by campaign.
+ */
+function readPage(db: Deps["db"], { text, of }: Wanted, page: number): Promise<Row[]> {
+  const createdAt = text ? sql`${campaigns.createdAt} + interval '0'` : campaigns.createdAt;
+  const shown = db
+    .select({ clientId: campaigns.clientId, id: campaigns.id, createdAt: campaigns.createdAt })
     .from(campaigns)
     .innerJoin(clients, eq(clients.id, campaigns.clientId))
-    .where(matching);
+    .where(and(isRealPractice, of, matches(text)))
+    .orderBy(desc(createdAt), desc(campaigns.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .as("shown");
+  return db
+    .select(listed)
+    .from(shown)
+    .innerJoin(campaigns, and(eq(campaigns.clientId, shown.clientId), eq(campaigns.id, shown.id)))
+    .innerJoin(clients, eq(clients.id, shown.clientId))
+    .orderBy(desc(shown.createdAt), desc(shown.id));
+}
+
+async function countListed(db: Deps["db"], { text, of }: Wanted): Promise<number> {
+  const counted = db.select({ total: sql<number>`count(*)::integer` }).from(campaigns).$dynamic();
+  const [found] = text
+    ? await counted
+        .innerJoin(clients, eq(clients.id, campaigns.clientId))
+        .where(and(isRealPractice, of, matches(text)))
+    : await counted.where(and(isOfRealPractice(campaigns.clientId), of));
+  return found?.total ?? 0;
+}
+
+/** A literal search, in which % and _ are themselves. */
+function matches(text: string): SQL | undefined {
+  if (!text) return undefined;
+  return sql`position(${text} in lower(${clients.name} || ' ' || ${campaigns.name})) > 0`;
+}
+
+/** A practice's own, newest first. */
+export async function listOwnCampaigns({ db }: Deps, clientId: string): Promise<Campaign[]> {
   const rows = await db
     .select(listed)
     .from(campaigns)
     .innerJoin(clients, eq(clients.id, campaigns.clientId))
-    .where(matching)
-    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  const total = counted?.total ?? 0;
-  return { campaigns: rows.map(toCampaign), total, pages: Math.max(1, Math.ceil(total / perPage)) };
+    .where(eq(campaigns.clientId, clientId))
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id));
+  return rows.map(toCampaign);
 }
 
 /** Which practice's it is, for the owner, who names it by its id. Throws `not_found`. */

@@ -9,19 +9,18 @@ import {
   type Report,
   type ReportUpload,
 } from "#contract/campaigns.ts";
-import { type ImportEncoding, importDelimiters } from "#contract/imports.ts";
 import { isClient } from "#server/accounts/accounts.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaigns } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type CsvRow, readRows } from "#server/imports/csv-rows.ts";
-import { delimiterOf, encodingOf, FileProblem } from "#server/imports/file-format.ts";
+import { FileProblem } from "#server/imports/file-format.ts";
 import { keyOf, listEnteredDays, storeDays } from "./campaign-days.ts";
 import { type Editor, lockCampaigns } from "./change-campaigns.ts";
 import { type Known, matchCampaigns } from "./match-campaigns.ts";
-import { type ReadReport, type ReportFigures, ReportRefusal, readReport } from "./read-report.ts";
+import { type ReadReport, type ReportFigures, ReportRefusal } from "./read-report.ts";
+import { readReportFile } from "./read-report-file.ts";
 
 const rejectedShown = 100;
 
@@ -137,33 +136,9 @@ async function listKnown(
 async function readFile(file: Uint8Array): Promise<ReadReport> {
   if (file.length > campaignLimits.reportBytes) throw new AppError("too_large");
   try {
-    const bytes = Buffer.from(file);
-    const encoding = encodingOf(bytes.subarray(0, 4096)) ?? unmarkedEncoding(bytes);
-    const guessed = delimiterOf(new TextDecoder(encoding).decode(bytes.subarray(0, 65_536)));
-    // A title line with a comma in it hides the delimiter of the rows.
-    const delimiters = [guessed, ...importDelimiters.filter((one) => one !== guessed)];
-    for (const delimiter of delimiters) {
-      const rows: CsvRow[] = [];
-      for await (const row of readRows([bytes], { encoding, delimiter })) rows.push(row);
-      try {
-        return readReport(rows);
-      } catch (error) {
-        const isHidden = error instanceof ReportRefusal && error.problem === "no_header";
-        if (!isHidden || delimiter === delimiters.at(-1)) throw error;
-      }
-    }
-    throw new ReportRefusal("no_header");
+    return await readReportFile(file);
   } catch (error) {
     throw refusalOf(error);
-  }
-}
-
-function unmarkedEncoding(bytes: Buffer): ImportEncoding {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return "utf-8";
-  } catch {
-    return "windows-1252";
   }
 }
 

@@ -1,7 +1,8 @@
 // Asks Meta for the daily figures of a practice's campaigns. Meta revises them for a few days, so
 // each day is asked for three times.
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { localTime } from "#server/clock/zone.ts";
+import { dayMs } from "#contract/durations.ts";
+import { dayAfter, dayIn } from "#contract/zones.ts";
 import { campaigns, clients, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { readPageToken } from "#server/intake/page-tokens.ts";
@@ -12,7 +13,7 @@ import { isOfRealPractice } from "#server/real-practices.ts";
 import { storeDays } from "./campaign-days.ts";
 
 const daysBack = 3;
-const endedMs = daysBack * 24 * 60 * 60_000;
+const endedMs = daysBack * dayMs;
 
 /** Enqueues a job for each practice with a token of Meta and a campaign that Meta knows. */
 export async function askForFigures({ db, jobs, config, now }: Deps): Promise<void> {
@@ -57,10 +58,10 @@ export async function fetchCampaignFigures(
     .from(clients)
     .where(eq(clients.id, clientId));
   if (!token || !practice) return;
-  const today = localTime(now(), practice.timeZone).toPlainDate();
+  const today = dayIn(now(), practice.timeZone);
   const range = {
-    since: today.subtract({ days: daysBack }).toString(),
-    until: today.subtract({ days: 1 }).toString(),
+    since: dayAfter(today, -daysBack),
+    until: dayAfter(today, -1),
   };
   const asked = await db
     .select({ id: campaigns.id, platformCampaignId: campaigns.platformCampaignId })

@@ -32,22 +32,32 @@ export function matchCampaigns(
     taken.add(found.id);
   }
   const isDone = new Set(matched.map(({ campaign }) => campaign));
+  const free = known.filter(({ id }) => !taken.has(id));
+  const groups = {
+    withId: groupByName(free.filter((one) => one.platformCampaignId !== null)),
+    withoutId: groupByName(free.filter((one) => one.platformCampaignId === null)),
+  };
   for (const campaign of campaigns) {
     if (isDone.has(campaign)) continue;
-    const sameName = known.filter(
-      (one) =>
-        !taken.has(one.id) &&
-        plain(one.name) === plain(campaign.name) &&
-        (campaign.platformCampaignId === null || one.platformCampaignId === null),
-    );
-    const [first, second] = sameName;
-    if (second) rejected.push({ line: campaign.line, problem: "same_names" });
-    else if (first) {
-      matched.push({ campaign, match: "name", id: first.id });
-      taken.add(first.id);
-    } else matched.push({ campaign, match: "new", id: null });
+    const name = plain(campaign.name);
+    const withoutId = groups.withoutId.get(name) ?? [];
+    const withId = campaign.platformCampaignId === null ? (groups.withId.get(name) ?? []) : [];
+    const found = withoutId[0] ?? withId[0];
+    if (!found) matched.push({ campaign, match: "new", id: null });
+    else if (withoutId.length + withId.length > 1) {
+      rejected.push({ line: campaign.line, problem: "same_names" });
+    } else {
+      matched.push({ campaign, match: "name", id: found.id });
+      const group = found.platformCampaignId === null ? groups.withoutId : groups.withId;
+      group.delete(name);
+    }
   }
   return { matched, rejected };
+}
+
+/** Looked up, not searched: a report and a practice may have thousands of campaigns. */
+function groupByName(campaigns: Known[]): Map<string, Known[]> {
+  return Map.groupBy(campaigns, ({ name }) => plain(name));
 }
 
 function plain(name: string): string {

@@ -41,7 +41,7 @@ export class ReportRefusal extends Error {
 }
 
 /** Google puts the report's name and its period above the header. */
-const headerWithin = 20;
+export const headerWithin = 20;
 
 /**
  * Rows of a finer level (ad sets, devices) add up to the campaign's day; the same row twice is

@@ -1,5 +1,5 @@
 // Days as reports and spreadsheets write them. Pure.
-import { Temporal } from "temporal-polyfill";
+import { dayFrom } from "#contract/zones.ts";
 
 /** Which number of "3/4/2026" is the month; null: the file does not show it. */
 export type DayOrder = "month-first" | "day-first" | null;
@@ -48,11 +48,5 @@ function monthNumber(name = ""): string {
 }
 
 function dayOf(year = "", month = "", day = ""): string | null {
-  if (!year.startsWith("20")) return null;
-  const parts = { year: Number(year), month: Number(month), day: Number(day) };
-  try {
-    return Temporal.PlainDate.from(parts, { overflow: "reject" }).toString();
-  } catch {
-    return null;
-  }
+  return year.startsWith("20") ? dayFrom(Number(year), Number(month), Number(day)) : null;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { fieldMessages } from "#content/messages.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -43,9 +44,9 @@ test("five wrong codes void the code, and a new one confirms", async () => {
   const wrong = code === "000000" ? "000001" : "000000";
   for (let tries = 0; tries < 5; tries += 1) {
     const { status, body } = await confirm(added._id, wrong);
-    expect([status, body.errors.code]).toEqual([422, "That’s not the code we sent."]);
+    expect([status, body.errors.code]).toEqual([422, fieldMessages.wrong_code]);
   }
-  expect((await confirm(added._id, code)).body.errors.code).toContain("expired");
+  expect((await confirm(added._id, code)).body.errors.code).toBe(fieldMessages.dead_code);
   await add(number);
   expect((await confirm(added._id, codeIn(testApp.texts[1]?.body))).status).toBe(201);
 });

@@ -6,6 +6,8 @@ import { alertCode } from "#content/emails/alert-code.ts";
 import { alertTest } from "#content/emails/alert-test.ts";
 import { alertMessages } from "#content/messages.ts";
 import { maxAlertAddresses, type NewAlertAddress } from "#contract/alerts.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { listManagers } from "#server/accounts/practice-people.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { alertAddresses, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -63,7 +65,7 @@ export async function addAddress(
     }
     const fresh = {
       ...{ confirmedAt: null, problem: null, endedAt: null, createdAt: now, codeTries: 0 },
-      codeExpiresAt: new Date(now.getTime() + codeMinutes * 60_000),
+      codeExpiresAt: new Date(now.getTime() + codeMinutes * minuteMs),
     };
     const [row] = await tx
       .insert(alertAddresses)
@@ -134,8 +136,27 @@ export async function testAddress(
   if (!row.confirmedAt) throw new AppError("conflict", { sentence: alertMessages.unconfirmed });
   await deps.limits.count("alertTestPerPractice", clientId);
   if (row.kind === "text") return sendNow(deps, row, alertWords.texts.test);
+  await mailTest(deps, row.address);
+}
+
+/**
+ * `POST /api/alerts/tests`: sends a test to the caller's own sign-in address, which gets alerts while
+ * the practice has no working address. Throws `conflict`.
+ */
+export async function testFallback(
+  deps: Deps,
+  { clientId, accountId }: SignedInClient,
+): Promise<void> {
+  const people = await listManagers(deps, clientId);
+  const caller = people.find(({ id }) => id === accountId);
+  if (!caller) throw new AppError("forbidden");
+  await deps.limits.count("alertTestPerPractice", clientId);
+  await mailTest(deps, caller.email);
+}
+
+async function mailTest(deps: Deps, to: string) {
   if (!deps.mailServer) throw new AppError("conflict", { sentence: alertMessages.noMail });
-  const mail = { kind: "alert-test", to: row.address, words: alertTest, fields: {} };
+  const mail = { kind: "alert-test", to, words: alertTest, fields: {} };
   await deps.db.transaction((tx) => queueMail(deps, tx, mail));
 }
 

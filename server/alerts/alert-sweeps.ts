@@ -1,6 +1,7 @@
 // Finds what a dying process or the job store lost: due alerts and messages without a job, and
 // messages whose process ended while it sent them.
 import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL } from "drizzle-orm";
+import { hourMs } from "#contract/durations.ts";
 import { alertSchedule, alerts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasJob } from "#server/job-queue.ts";
@@ -16,7 +17,7 @@ export async function sweepAlerts(deps: Deps): Promise<void> {
   await requeueDue(deps, before);
   await endLostHandoffs(deps, before);
   await requeueQueued(deps, before);
-  await forgetDone(deps, new Date(deps.now().getTime() - keptHours * 60 * 60_000));
+  await forgetDone(deps, new Date(deps.now().getTime() - keptHours * hourMs));
 }
 
 /** Steps that are due for a while. The job finds all of a practice's. */

@@ -16,128 +16,100 @@ import { may } from "#contract/roles.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireClient, requireClientOrViewAs, requireRight } from "#server/guards.ts";
-import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { visitorOf } from "#server/visitor.ts";
-import { addAddress, confirmAddress, removeAddress, testAddress } from "./addresses.ts";
+import {
+  addAddress,
+  confirmAddress,
+  removeAddress,
+  testAddress,
+  testFallback,
+} from "./addresses.ts";
 import { addDevice, changeDevice, type DeviceOwner, testDevice } from "./devices.ts";
 import { reportOpened, reportShown, reportTextStatus } from "./reports.ts";
 import { changeAlertSettings, getAlertSettings } from "./settings.ts";
 
 export function alertRoutes(deps: Deps) {
-  const guarded = {
-    tags: ["alerts"],
-    security: signedIn.client,
-    middleware: requireClient(deps),
-  };
-  const managed = { ...guarded, middleware: requireRight(deps, "alerts") };
+  const tag = "alerts";
+  const viewable = operations(tag, signedIn.client, requireClientOrViewAs(deps));
+  const guarded = operations(tag, signedIn.client, requireClient(deps));
+  const managed = operations(tag, signedIn.client, requireRight(deps, "alerts"));
   const byId = z.object({ id: uuid });
-  const settings = createRoute({
-    ...guarded,
-    middleware: requireClientOrViewAs(deps),
-    method: "get",
-    path: "/alerts",
-    summary: "How the practice hears of new leads: devices, addresses, whether it is open",
+  const settings = viewable.get("/alerts", {
+    summary: "How the practice gets alerts: its devices, its addresses, and whether it's open now",
     request: { query: ViewAsQuery },
     responses: answers(200, AlertSettings),
   });
-  const change = createRoute({
-    ...managed,
-    method: "patch",
-    path: "/alerts",
-    summary: "Choose whether notifications name the campaign",
+  const change = managed.patch("/alerts", {
+    summary: "Choose whether notifications show the campaign",
     request: { body: jsonBody(AlertSettingsChange) },
     responses: answers(200, AlertSettingsChanged),
   });
-  const newDevice = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/alerts/devices",
-    summary: "Send push notifications to this device; the same subscription again updates it",
+  const newDevice = guarded.post("/alerts/devices", {
+    summary:
+      "Turn on push notifications for a device; sending the same subscription again updates it",
     request: { body: jsonBody(NewAlertDevice) },
     responses: answers(201, AlertSettingsChanged),
   });
-  const device = createRoute({
-    ...guarded,
-    method: "patch",
-    path: "/alerts/devices/{id}",
-    summary: "Choose whether a device gets alerts while the practice is closed",
+  const device = guarded.patch("/alerts/devices/{id}", {
+    summary:
+      "Choose whether a device gets alerts while the practice is closed, or report that its subscription has ended",
     request: { params: byId, body: jsonBody(AlertDeviceChange) },
     responses: answers(200, AlertSettingsChanged),
   });
-  const noDevice = createRoute({
-    ...guarded,
-    method: "delete",
-    path: "/alerts/devices/{id}",
-    summary: "Send no more push notifications to a device",
+  const noDevice = guarded.delete("/alerts/devices/{id}", {
+    summary: "Turn off push notifications for a device",
     request: { params: byId },
     responses: answers(200, AlertSettingsChanged),
   });
-  const deviceTest = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/alerts/devices/{id}/tests",
+  const deviceTest = guarded.post("/alerts/devices/{id}/tests", {
     summary: "Send a test notification to a device",
     request: { params: byId },
     responses: answers(201, AlertSettingsChanged),
   });
-  const newAddress = createRoute({
-    ...managed,
-    method: "post",
-    path: "/alerts/addresses",
+  const newAddress = managed.post("/alerts/addresses", {
     summary: "Add an email address or a US number; it gets a code",
     request: { body: jsonBody(NewAlertAddress) },
     responses: answers(201, AlertSettingsChanged),
   });
-  const confirmation = createRoute({
-    ...managed,
-    method: "post",
-    path: "/alerts/addresses/{id}/confirmations",
+  const confirmation = managed.post("/alerts/addresses/{id}/confirmations", {
     summary: "Confirm an address with its code",
     request: { params: byId, body: jsonBody(AlertCode) },
     responses: answers(201, AlertSettingsChanged),
   });
-  const addressTest = createRoute({
-    ...managed,
-    method: "post",
-    path: "/alerts/addresses/{id}/tests",
+  const addressTest = managed.post("/alerts/addresses/{id}/tests", {
     summary: "Send a test to a confirmed address",
     request: { params: byId },
     responses: answers(201, AlertSettingsChanged),
   });
-  const noAddress = createRoute({
-    ...managed,
-    method: "delete",
-    path: "/alerts/addresses/{id}",
+  const fallbackTest = managed.post("/alerts/tests", {
+    summary: "Send a test to your own address, which gets alerts while there is no other",
+    responses: answers(201, AlertSettingsChanged),
+  });
+  const noAddress = managed.delete("/alerts/addresses/{id}", {
     summary: "Remove an address",
     request: { params: byId },
     responses: answers(200, AlertSettingsChanged),
   });
 
-  const shown = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/alerts/{id}/shown",
+  const shown = guarded.post("/alerts/{id}/shown", {
     summary: "A service worker reports that it showed the notification",
     request: { params: byId },
     responses: answers(201, Message),
   });
-  const opened = createRoute({
-    ...guarded,
-    method: "post",
-    path: "/alerts/{id}/opened",
-    summary: "A service worker reports that somebody pressed the notification",
+  const opened = guarded.post("/alerts/{id}/opened", {
+    summary: "A service worker reports that someone tapped the notification",
     request: { params: byId },
     responses: answers(201, Message),
   });
-  const textStatus = createRoute({
-    method: "post",
-    path: "/alerts/text-status",
-    tags: ["alerts"],
-    summary: "Twilio reports what became of a text message, signed over address and fields",
+  const textStatus = operations(tag).post("/alerts/text-status", {
+    summary: "Twilio reports a text message's delivery status, signed over the URL and fields",
     request: { headers: z.object({ "x-twilio-signature": z.string().max(200).optional() }) },
+    requestBody: { content: { "application/x-www-form-urlencoded": { schema: {} } } },
     responses: answers(200, z.object({ received: z.literal(true) })),
   });
 
+  const ended = (problem: "gone" | null) => ({ endedAt: deps.now(), problem });
   const changed = async (c: Context<Env>, message: string) => ({
     alerts: await getAlertSettings(deps, c.get("client"), { seesAll: seesAll(c) }),
     message,
@@ -158,11 +130,13 @@ export function alertRoutes(deps: Deps) {
       return c.json(await changed(c, alertMessages.deviceAdded), 201);
     })
     .openapi(device, async (c) => {
-      await changeDevice(deps, devicesOf(c), c.req.valid("param").id, c.req.valid("json"));
+      const json = c.req.valid("json");
+      const change = "isGone" in json ? ended("gone") : json;
+      await changeDevice(deps, devicesOf(c), c.req.valid("param").id, change);
       return c.json(await changed(c, alertMessages.saved), 200);
     })
     .openapi(noDevice, async (c) => {
-      await changeDevice(deps, devicesOf(c), c.req.valid("param").id, { endedAt: deps.now() });
+      await changeDevice(deps, devicesOf(c), c.req.valid("param").id, ended(null));
       return c.json(await changed(c, alertMessages.deviceRemoved), 200);
     })
     .openapi(deviceTest, async (c) => {
@@ -183,6 +157,10 @@ export function alertRoutes(deps: Deps) {
     .openapi(addressTest, async (c) => {
       const client = c.get("client");
       await testAddress(deps, client, c.req.valid("param").id);
+      return c.json(await changed(c, alertMessages.testSent), 201);
+    })
+    .openapi(fallbackTest, async (c) => {
+      await testFallback(deps, c.get("client"));
       return c.json(await changed(c, alertMessages.testSent), 201);
     })
     .openapi(shown, async (c) => {

@@ -1,8 +1,13 @@
 // The browsers that get a practice's push notifications. A device ends with its session.
-import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { alertWords } from "#content/alerts.ts";
 import { alertMessages } from "#content/messages.ts";
-import { maxAlertDevices, type NewAlertDevice, type PushPayload } from "#contract/alerts.ts";
+import {
+  type AlertSettings,
+  maxAlertDevices,
+  type NewAlertDevice,
+  type PushPayload,
+} from "#contract/alerts.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { pushDevices, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -35,6 +40,23 @@ export async function listWorkingDevices({ db, now }: Reader, clientId: string):
     )
     .orderBy(asc(pushDevices.createdAt), asc(pushDevices.id));
   return rows.map(({ device, sharedAt }) => ({ ...device, isShared: sharedAt !== null }));
+}
+
+/** Null: it was never subscribed, or somebody turned it off. */
+export async function findSubscription(
+  { db }: Pick<Deps, "db">,
+  { clientId, sessionId }: SignedInClient,
+): Promise<AlertSettings["subscription"]> {
+  if (!sessionId) return null;
+  const [last] = await db
+    .select()
+    .from(pushDevices)
+    .where(and(eq(pushDevices.clientId, clientId), eq(pushDevices.sessionId, sessionId)))
+    // The one that has not ended, else the one that ended last.
+    .orderBy(sql`${pushDevices.endedAt} desc nulls first`, desc(pushDevices.id))
+    .limit(1);
+  if (!last || (last.endedAt && last.problem !== "gone")) return null;
+  return { endpoint: last.endpoint, isGone: last.endedAt !== null };
 }
 
 /**
@@ -99,7 +121,7 @@ export async function changeDevice(
   deps: Pick<Deps, "db" | "now">,
   owner: DeviceOwner,
   deviceId: string,
-  change: { alertsWhenClosed: boolean } | { endedAt: Date },
+  change: { alertsWhenClosed: boolean } | { endedAt: Date; problem: "gone" | null },
 ): Promise<void> {
   const changed = await deps.db
     .update(pushDevices)

@@ -1,10 +1,11 @@
 // What is due in a practice: judges each inquiry again, and alerts for those that still need it.
 // Many at once, a burst, become one message.
-import { and, count, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, countDistinct, eq, exists, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { burstSize } from "#contract/alerts.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { alertSchedule, clients } from "#server/db/schema.ts";
+import { alertSchedule, alerts, clients, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { lockAlerts } from "#server/leads/alert-schedule.ts";
 import { judge, type Step } from "#server/leads/alert-verdict.ts";
 import { burstMs, type DueAlert, earlyMs, isDue, listDue } from "./list-due.ts";
 import type { PracticeWords } from "./notification.ts";
@@ -21,9 +22,7 @@ const gatherMs = 10_000;
  */
 export async function alertPractice(deps: Deps, clientId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`alert ${clientId}`}, 0))`,
-    );
+    await lockAlerts(tx, clientId);
     const now = deps.now();
     const due = await listDue(tx, clientId, now);
     if (due.length === 0) return;
@@ -72,52 +71,82 @@ async function alertStep(deps: Deps, tx: Transaction, of: StepDue) {
 }
 
 /**
- * `count`: the number in one message, or null. For a new lead the past minute counts, and the
- * message waits (`sendAt`) for the rest of the burst; the later steps are known a minute ahead.
+ * `count`: the number of leads in one message, or null. For a new lead the past minute counts, and
+ * the message waits (`sendAt`) for the rest of the burst; the later steps are known a minute ahead.
  */
 async function planBurst(
   tx: Transaction,
   { clientId, step, now }: StepDue,
   wanted: DueAlert[],
 ): Promise<{ count: number | null; sendAt?: Date }> {
+  const leadIds = [...new Set(wanted.map(({ leadId }) => leadId))];
   if (step !== "now" && step !== "closed") {
-    return { count: wanted.length > burstSize ? wanted.length : null };
+    return { count: leadIds.length > burstSize ? leadIds.length : null };
   }
-  const recent = await countRecent(tx, clientId, step, now);
-  const all = recent.alerted + wanted.length;
+  const recent = await countRecent(tx, { clientId, step, now }, leadIds);
+  const waiting = recent.waiting + leadIds.length;
+  const count = waiting > 1 ? waiting : null;
   const [gathered] = wanted.filter(({ isGathered }) => isGathered);
-  if (gathered) {
-    const count = all > 1 ? all : null;
-    return isDue(gathered.dueAt, now) ? { count } : { count, sendAt: gathered.dueAt };
-  }
-  if (all <= burstSize || wanted.length === 0) return { count: null };
-  if (recent.burstAt) {
-    return { count: all, sendAt: new Date(recent.burstAt.getTime() + burstMs) };
-  }
-  if (wanted.length > burstSize) return { count: all };
-  return { count: all, sendAt: new Date(now.getTime() + gatherMs) };
+  if (gathered) return isDue(gathered.dueAt, now) ? { count } : { count, sendAt: gathered.dueAt };
+  const isBurst = recent.alerted + leadIds.length > burstSize;
+  if (!isBurst || wanted.length === 0) return { count: null };
+  if (recent.burstAt) return { count, sendAt: new Date(recent.burstAt.getTime() + burstMs) };
+  if (leadIds.length > burstSize) return { count };
+  return { count, sendAt: new Date(now.getTime() + gatherMs) };
 }
 
-/** Steps of this practice that are done since a minute ago, and its last burst in that time. */
-async function countRecent(tx: Transaction, clientId: string, step: Scheduled, now: Date) {
+/**
+ * The other leads that this practice was alerted to since a minute ago, those of them that still
+ * wait for a call, and the last burst in that time.
+ */
+async function countRecent(
+  tx: Transaction,
+  { clientId, step, now }: Pick<StepDue, "clientId" | "step" | "now">,
+  leadIds: string[],
+) {
+  const leadId = alertSchedule.leadId;
   const [row] = await tx
     .select({
-      alerted: count(),
+      alerted: countDistinct(leadId),
+      waiting: sql<number>`count(distinct ${leadId}) filter (where ${waits})`.mapWith(Number),
       burstAt:
         sql<Date | null>`max(${alertSchedule.doneAt}) filter (where ${alertSchedule.isGathered})`.mapWith(
           alertSchedule.doneAt,
         ),
     })
     .from(alertSchedule)
+    .innerJoin(leads, and(eq(leads.clientId, clientId), eq(leads.id, leadId)))
     .where(
       and(
         eq(alertSchedule.clientId, clientId),
         gt(alertSchedule.doneAt, new Date(now.getTime() - burstMs)),
         eq(alertSchedule.step, step),
+        sql`${leadId} <> all(${sql.param(leadIds)}::uuid[])`,
+        // A step that nobody needed is done, too.
+        exists(
+          tx
+            .select({ id: alerts.id })
+            .from(alerts)
+            .where(
+              and(
+                eq(alerts.clientId, clientId),
+                eq(alerts.inquiryId, alertSchedule.inquiryId),
+                eq(alerts.step, "now"),
+              ),
+            ),
+        ),
       ),
     );
-  return { alerted: row?.alerted ?? 0, burstAt: row?.burstAt ?? null };
+  return row ?? { alerted: 0, waiting: 0, burstAt: null };
 }
+
+/** What the count of a burst promises: a lead to call. */
+const waits = and(
+  isNotNull(leads.uncalledSince),
+  isNull(leads.doNotCallSince),
+  isNull(leads.deletedAt),
+  ne(leads.state, "archived"),
+);
 
 /** Null: it is suspended. */
 async function findPractice(tx: Transaction, clientId: string): Promise<PracticeWords | null> {

@@ -1,7 +1,7 @@
 // The ladder: what a practice gets about an inquiry, with the clock in the test's hands.
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeCall, makeOpenHours } from "#server/db/make.ts";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { makeCall, makeCampaign, makeOpenHours } from "#server/db/make.ts";
 import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
 import { aDevice } from "#server/testing/access-matrix.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
@@ -36,8 +36,8 @@ test("a new lead is on the device at once, in an email after five minutes, and t
       ttlSeconds: 3600,
       topic: expect.stringMatching(/^[\w-]{32}$/),
       payload: {
-        ...{ title: "New lead: Marisol", body: "Form sent at 12:00 pm", isSilent: false },
-        ...{ url: `/lms/lead?id=${leadId}`, tag: `lead-${leadId}` },
+        ...{ title: "New lead: Marisol", body: "Form submitted at 12:00 pm", isSilent: false },
+        ...{ url: `/lms/lead?id=${leadId}#call`, tag: `lead-${leadId}` },
       },
     },
   ]);
@@ -214,54 +214,192 @@ test("a callback alerts once, also if an earlier inquiry had one at another time
   expect(callbacks()).toHaveLength(1);
 });
 
-test("the campaign is named only where the practice wants it, and a name that isn't one never", async () => {
-  const { body } = await testApp.request("PATCH", "/api/alerts", {
-    ...{ token: practice.token, json: { showsCampaign: false } },
+test("a push names the campaign only while the practice has turned that on", async () => {
+  const { campaignId } = await makeCampaign(testApp.deps, {
+    ...{ clientId: practice.clientId, name: "Implants in May", platform: "meta" },
   });
-  expect(body.alerts.showsCampaign).toBe(false);
+  const payloads: string[] = [];
+  for (const showsCampaign of [null, true, false]) {
+    if (showsCampaign !== null) {
+      const json = { showsCampaign };
+      const { body } = await testApp.request("PATCH", "/api/alerts", {
+        ...{ token: practice.token, json },
+      });
+      expect(body.alerts.showsCampaign).toBe(showsCampaign);
+    }
+    await ask({ campaignId });
+    await after(0);
+    payloads.push(JSON.stringify(testApp.pushes.at(-1)?.payload));
+  }
+  expect(payloads.map((payload) => payload.includes("Implants in May"))).toEqual([
+    ...[false, true, false],
+  ]);
+});
+
+test("a name that isn't one is not in a push", async () => {
   await ask({ firstName: "Win $5 at evil.example" });
   await after(0);
   expect(testApp.pushes[0]?.payload.title).toBe("New lead");
 });
 
-const acts = ["see", "call", "archive", "restore", "doNotCall", "mayCall", "wait"] as const;
+test("the owner's email has the time of the practice, wherever the owner is", async () => {
+  practice = await signInClient(testApp);
+  const hours = { timeZone: "America/Los_Angeles", from: "08:00", to: "17:00" };
+  await makeOpenHours(testApp.deps, practice.clientId, hours);
+  await ask();
+  await after(10 * minute);
+  expect(testApp.receivedMails.at(-1)?.subject).toContain("hasn’t called Marisol");
+  expect(testApp.receivedMails.at(-1)?.text).toContain("at 9:00 am PDT");
+});
 
-test("in any order of events no step alerts twice, or while it is not needed", async () => {
-  const someActs = fc.array(fc.constantFrom(...acts), { maxLength: 6 });
-  await fc.assert(
-    fc.asyncProperty(someActs, async (history) => {
-      testApp.clock.at(noon);
-      testApp.receivedMails.length = 0;
-      testApp.pushes.length = 0;
-      const { leadId, inquiryId } = await ask();
+// A history is played minute by minute in a night in which the clocks change, next to a model of what
+// it should send; both must agree on what left, and in which minute.
+
+const acts = ["see", "call", "promise", "undo", "archive", "restore", "refuse", "allow"] as const;
+type Act = (typeof acts)[number];
+
+const nights = [Date.parse("2026-03-08T04:00:00Z"), Date.parse("2026-11-01T04:00:00Z")];
+const someHistory = fc.record({
+  startsAt: fc
+    .tuple(fc.constantFrom(...nights), fc.integer({ min: 0, max: 8 * 60 }))
+    .map(([night, minutes]) => night + minutes * minute),
+  hours: fc.constantFrom(
+    { timeZone: "America/New_York", from: "00:00", to: "24:00" },
+    { timeZone: "America/New_York", from: "03:30", to: "17:00" },
+    { timeZone: "America/Chicago", from: "01:00", to: "03:05" },
+    { timeZone: "America/Los_Angeles", from: "00:10", to: "04:15" },
+  ),
+  // In the minute after which of the open minutes.
+  history: fc.array(fc.tuple(fc.integer({ min: 0, max: 10 }), fc.constantFrom(...acts)), {
+    ...{ minLength: 2, maxLength: 10, size: "max" },
+  }),
+});
+
+test("in any order of events, in both nights in which the clocks change, what is needed is sent, once", async () => {
+  const property = fc.asyncProperty(someHistory, async ({ startsAt, hours, history }) => {
+    testApp.clock.at(new Date(startsAt).toISOString());
+    practice = await signInClient(testApp);
+    await makeOpenHours(testApp.deps, practice.clientId, hours);
+    await addDevice(`phone of ${practice.clientId}`.replaceAll(" ", "-"));
+    const { leadId, inquiryId } = await ask();
+    const model = makeModel();
+    const expected: string[] = [];
+    for (const [index, tick] of ticksOf(startsAt, hours).entries()) {
+      testApp.clock.at(new Date(tick.at).toISOString());
+      expected.push(...model.sentAt(tick).map((step) => `${step} ${minutesTo(tick.at)}`));
       await after(0);
-      for (const act of [...history, "wait", "wait", "wait", "wait"] as const)
-        await does[act](leadId);
-      const { rows } = await testApp.pool.query(
-        "select step, count(*)::int from alerts where inquiry_id = $1 and step <> 'called' group by 1",
-        [inquiryId],
-      );
-      expect(rows.filter(({ count }) => count > 1)).toEqual([]);
-      expect(testApp.receivedMails.length).toBeLessThanOrEqual(2);
-      // Nobody reacted within five or ten minutes.
-      if (history.every((act) => act === "wait")) expect(testApp.receivedMails).toHaveLength(2);
-      await post(`/api/leads/${leadId}/archive`, { reason: "over" });
-    }),
-    { numRuns: 12 },
-  );
-}, 60_000);
+      // Not at the moment of a step.
+      testApp.clock.forward(minute / 2);
+      for (const [, act] of history.filter(([at]) => at === index)) {
+        if (!model.may(act)) continue;
+        const callBackAt = new Date(testApp.clock.now.getTime() + 2 * minute);
+        const { status } = await does[act](leadId, callBackAt);
+        expect([act, status]).toEqual([act, expect.toBeOneOf([200, 201])]);
+        model.note(act, callBackAt.getTime());
+      }
+    }
+    const { rows } = await testApp.pool.query<{ step: string; created_at: Date }>(
+      "select step, created_at from alerts where inquiry_id = $1 and step <> 'called'",
+      [inquiryId],
+    );
+    const sent = rows.map((row) => `${row.step} ${minutesTo(row.created_at.getTime())}`);
+    expect(sent.toSorted()).toEqual(expected.toSorted());
 
-const does: Record<(typeof acts)[number], (leadId: string) => Promise<unknown>> = {
+    function minutesTo(at: number) {
+      return Math.floor((at - startsAt) / minute);
+    }
+  });
+  await fc.assert(property, { numRuns: inject("isLong") ? 200 : 20 });
+}, 900_000);
+
+type Tick = { at: number; isOpen: boolean; openMinutes: number };
+
+/** Counted minute by minute on the practice's own clock, without the rule under test. */
+function ticksOf(startsAt: number, hours: { timeZone: string; from: string; to: string }): Tick[] {
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    ...{ timeZone: hours.timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  });
+  const isOpenAt = (at: number) => {
+    const time = clock.format(at);
+    return time >= hours.from && time < hours.to;
+  };
+  const ticks: Tick[] = [];
+  let openMinutes = 0;
+  for (let at = startsAt; openMinutes < 13; at += minute) {
+    const isOpen = isOpenAt(at);
+    // Also the minute of closing, in which a step may be due.
+    if (isOpen || at === startsAt || isOpenAt(at - minute)) ticks.push({ at, isOpen, openMinutes });
+    if (isOpen) openMinutes += 1;
+  }
+  return ticks;
+}
+
+function makeModel() {
+  const is = { seen: false, called: false, archived: false, refused: false };
+  let promisedAt: number | null = null;
+  const isOver = new Set<string>();
+  const isDue: Record<string, (tick: Tick) => boolean> = {
+    now: ({ isOpen }) => isOpen,
+    unseen: ({ openMinutes }) => openMinutes >= 5,
+    uncalled: ({ openMinutes }) => openMinutes >= 10,
+  };
+  let isFirst = true;
+  const isNeeded = (step: string, isAtReceipt: boolean) =>
+    !is.archived && !is.refused && !is.called && (step === "uncalled" || isAtReceipt || !is.seen);
+  return {
+    sentAt(tick: Tick): string[] {
+      const sent: string[] = [];
+      for (const [step, due] of Object.entries(isDue)) {
+        if (isOver.has(step) || !due(tick)) continue;
+        isOver.add(step);
+        if (isNeeded(step, step === "now" && isFirst)) sent.push(step);
+      }
+      isFirst = false;
+      if (promisedAt !== null && tick.at >= promisedAt) {
+        promisedAt = null;
+        if (is.called && !is.archived && !is.refused) sent.push("callback");
+      }
+      return sent;
+    },
+    /** What the desk offers then. */
+    may(act: Act): boolean {
+      if (act === "undo") return is.called && !is.archived;
+      if (act === "call" || act === "promise") return !is.called && !is.archived && !is.refused;
+      if (act === "restore") return is.archived;
+      if (act === "archive") return !is.archived;
+      if (act === "see") return !is.archived;
+      return act === "allow" ? is.refused : !is.refused;
+    },
+    note(act: Act, callBackAt: number) {
+      if (act === "see" || act === "call" || act === "promise") is.seen = true;
+      if (act === "call" || act === "promise") is.called = true;
+      if (act === "promise") promisedAt = callBackAt;
+      if (act === "undo") [is.called, promisedAt] = [false, null];
+      if (act === "archive" || act === "restore") is.archived = act === "archive";
+      if (act === "refuse" || act === "allow") is.refused = act === "refuse";
+    },
+  };
+}
+
+let callId = "";
+
+function call(leadId: string, result: object) {
+  callId = crypto.randomUUID();
+  return post(`/api/leads/${leadId}/calls`, { _id: callId, ...result });
+}
+
+const permit = (leadId: string, isAllowed: boolean) =>
+  post(`/api/leads/${leadId}/call-permissions`, { isAllowed, reason: "asked us" });
+
+const does: Record<Act, (leadId: string, at: Date) => Promise<{ status: number }>> = {
   see: (leadId) => open(leadId),
-  call: (leadId) =>
-    post(`/api/leads/${leadId}/calls`, { _id: crypto.randomUUID(), outcome: "no_answer" }),
+  call: (leadId) => call(leadId, { outcome: "no_answer" }),
+  promise: (leadId, callBackAt) => call(leadId, { outcome: "call_back", callBackAt }),
+  undo: (leadId) => post(`/api/leads/${leadId}/calls/${callId}/voidings`, {}),
   archive: (leadId) => post(`/api/leads/${leadId}/archive`, { reason: "later" }),
   restore: (leadId) => post(`/api/leads/${leadId}/restore`, {}),
-  doNotCall: (leadId) =>
-    post(`/api/leads/${leadId}/call-permissions`, { isAllowed: false, reason: "asked us" }),
-  mayCall: (leadId) =>
-    post(`/api/leads/${leadId}/call-permissions`, { isAllowed: true, reason: "asked again" }),
-  wait: () => after(3 * minute),
+  refuse: (leadId) => permit(leadId, false),
+  allow: (leadId) => permit(leadId, true),
 };
 
 const minute = 60_000;
@@ -273,10 +411,13 @@ async function after(milliseconds: number) {
   await testApp.runJobs();
 }
 
-async function ask(change: { firstName?: string; email?: string; isTest?: boolean } = {}) {
+type Asked = { firstName?: string; email?: string; isTest?: boolean; campaignId?: string };
+
+async function ask(change: Asked = {}) {
   const { lead, inquiryId } = await testApp.deps.db.transaction((tx) =>
     receiveInquiry(testApp.deps, tx, {
-      ...{ clientId: practice.clientId, sourceId: null, campaignId: null },
+      ...{ clientId: practice.clientId, sourceId: null },
+      campaignId: change.campaignId ?? null,
       person: {
         ...{ firstName: change.firstName ?? "Marisol", lastName: "Quintero" },
         email: change.email ?? `${crypto.randomUUID()}@example.com`,

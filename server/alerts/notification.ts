@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { alertWords } from "#content/alerts.ts";
 import type { PushPayload } from "#contract/alerts.ts";
+import { clockText } from "#contract/moment-text.ts";
 import { safeGreetingName } from "#server/safe-greeting.ts";
 
 export type PracticeWords = { name: string; timeZone: string; showsCampaign: boolean };
@@ -29,7 +30,9 @@ export function pushPayload(id: string, about: About, practice: PracticeWords): 
     return { _id: id, title, body, url: "/lms/dashboard", tag: "leads", isSilent };
   }
   const tag = `lead-${leadId}`;
-  return { _id: id, ...wordsOf(about, practice), url: `/lms/lead?id=${leadId}`, tag, isSilent };
+  // The page opens with its call button focused, unless somebody has called.
+  const url = `/lms/lead?id=${leadId}${isSilent ? "" : "#call"}`;
+  return { _id: id, ...wordsOf(about, practice), url, tag, isSilent };
 }
 
 /** For a shared device: nobody's name, and a page that asks who is there. */
@@ -51,13 +54,13 @@ function wordsOf(about: About, { timeZone, showsCampaign }: PracticeWords) {
   if (about.step === "callback") {
     return {
       title: name ? alertWords.callback(name) : alertWords.callbackOfSomebody,
-      body: alertWords.promised(timeText(about.callBackAt ?? about.submittedAt, timeZone)),
+      body: alertWords.promised(clockText(about.callBackAt ?? about.submittedAt, timeZone)),
     };
   }
   const campaign = showsCampaign ? about.campaign : null;
   return {
     title: name ? alertWords.newLead(name) : alertWords.somebody,
-    body: alertWords.asked(timeText(about.submittedAt, timeZone), campaign),
+    body: alertWords.asked(clockText(about.submittedAt, timeZone), campaign),
   };
 }
 
@@ -89,15 +92,4 @@ export function topicOf(tag: string): string {
 /** The first word of a name, if it is one. */
 export function plainName(typed: string): string | null {
   return safeGreetingName(typed.trim())?.split(" ")[0] ?? null;
-}
-
-/** 9:41 am, in the practice's time zone. */
-export function timeText(at: Date, timeZone: string, { hasZone = false } = {}): string {
-  const text = at.toLocaleTimeString("en-US", {
-    timeZone,
-    hour: "numeric",
-    minute: "2-digit",
-    ...(hasZone && { timeZoneName: "short" }),
-  });
-  return text.replace(/\b[AP]M\b/, (half) => half.toLowerCase()).replace("\u202f", " ");
 }

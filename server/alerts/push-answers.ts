@@ -25,12 +25,17 @@ export async function recordPushAnswer(
     .update(pushDevices)
     .set({
       retryAt,
-      problem: "problem" in answer ? answer.problem : null,
+      problem: problemOf(answer),
       failures: "problem" in answer ? failures + 1 : 0,
       ...(answer.result === "gone" && { endedAt: deps.now() }),
     })
     .where(and(eq(pushDevices.clientId, clientId), eq(pushDevices.id, id)));
   return retryAt;
+}
+
+function problemOf(answer: PushAnswer): Device["problem"] {
+  if (answer.result === "gone") return "gone";
+  return "problem" in answer ? answer.problem : null;
 }
 
 /** As the push service asks, else with exponential backoff. */

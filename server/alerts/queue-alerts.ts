@@ -4,6 +4,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { leadsUncalled, leadUncalled } from "#content/emails/lead-uncalled.ts";
 import { leadsUnseen, leadUnseen } from "#content/emails/lead-unseen.ts";
 import { demoPath } from "#contract/demos.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { clockText, zonedClockText } from "#contract/moment-text.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { alerts } from "#server/db/schema.ts";
@@ -13,7 +15,7 @@ import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { isDemoPractice } from "#server/real-practices.ts";
 import type { DueAlert } from "./list-due.ts";
-import { linkTo, type PracticeWords, plainName, timeText } from "./notification.ts";
+import { linkTo, type PracticeWords, plainName } from "./notification.ts";
 import { type Recipient, recipientsOf } from "./recipients.ts";
 
 type Group = {
@@ -84,9 +86,9 @@ const leastMinutes = 10;
 
 /** Until the 60-minute limit; a callback has as long from its own time. */
 function expiryOf(step: Step, { inquiry }: DueAlert, now: Date): Date {
-  const hourAfter = new Date(now.getTime() + lateAfterMinutes * 60_000);
+  const hourAfter = new Date(now.getTime() + lateAfterMinutes * minuteMs);
   const limit = (step !== "callback" && inquiry.openLateAt) || hourAfter;
-  const soonest = new Date(now.getTime() + leastMinutes * 60_000);
+  const soonest = new Date(now.getTime() + leastMinutes * minuteMs);
   return limit > soonest ? limit : soonest;
 }
 
@@ -110,7 +112,7 @@ async function queueAlertMail(
       practice: practice.name,
       count: burstCount,
       name: plainName(first.firstName),
-      time: timeText(first.inquiry.submittedAt, practice.timeZone, { hasZone: isOwner }),
+      time: (isOwner ? zonedClockText : clockText)(first.inquiry.submittedAt, practice.timeZone),
       link: linkTo(deps.config.origin + root, about, isOwner ? clientId : null),
     },
     // The alerts of this message are unique, so it has one email.

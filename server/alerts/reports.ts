@@ -6,7 +6,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { alerts, pushDevices } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { markAlertedTo } from "#server/live/first-seen.ts";
+import { markAlertedByPush } from "#server/live/first-seen.ts";
 import { problemOf } from "#server/outside/texts.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { recordTextAnswer } from "./addresses.ts";
@@ -74,7 +74,7 @@ async function markShown(deps: Tools, tx: Transaction, alert: typeof alerts.$inf
   if (shown.length === 0) return;
   await recordOnTimelines(deps, tx, alert, "shown");
   const leadIds = shown.map(({ leadId }) => leadId);
-  await markAlertedTo(tx, { clientId: alert.clientId, leadIds }, deps.now());
+  await markAlertedByPush(tx, { clientId: alert.clientId, leadIds }, deps.now());
 }
 
 /** Locked: a report may arrive twice, and before the push service's own answer. */

@@ -1,5 +1,6 @@
 // Sends a queued message, a push or a text: claims its alerts first, as an email is claimed.
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { minuteMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
 import {
   accounts,
@@ -20,6 +21,7 @@ import { type Device, listWorkingDevices } from "./devices.ts";
 import { type About, pushPayload, sharedPayload, textBody, topicOf } from "./notification.ts";
 import { recordPushAnswer } from "./push-answers.ts";
 import { type MessageKey, settleAlerts, thisMessage } from "./settle-alerts.ts";
+import { reportUsedUpTexts } from "./used-up-texts.ts";
 import { getVapidKeys } from "./vapid.ts";
 
 /** The pause before a text that the provider did not take is tried again, in minutes. */
@@ -65,14 +67,18 @@ async function sendText(deps: Deps, key: MessageKey, { alert, about }: Message) 
   const address = { clientId: key.clientId, id: alert.recipientId };
   const answer = await sendToNumber(deps, key, alert, textBody(about, deps.config.origin));
   await deps.db.transaction(async (tx) => {
-    await recordTextAnswer(tx, address, answer);
-    const retryAt = new Date(deps.now().getTime() + textRetryMinutes * 60_000);
+    if (answer.result !== "limited") await recordTextAnswer(tx, address, answer);
+    const retryAt = new Date(deps.now().getTime() + textRetryMinutes * minuteMs);
     if (answer.result === "accepted") {
       return settleAlerts(deps, tx, key, { state: "accepted", textSid: answer.sid });
     }
     if (answer.result === "unknown") return settleAlerts(deps, tx, key, { state: "unknown" });
     if (answer.result === "later" && retryAt < alert.expiresAt) {
       return requeue(deps, tx, key, "busy", retryAt);
+    }
+    if (answer.result === "limited") {
+      await reportUsedUpTexts(deps, tx, key.clientId, answer.resumeAt);
+      return settleAlerts(deps, tx, key, { state: "refused", problem: "limit" });
     }
     const problem = answer.result === "refused" ? answer.problem : "busy";
     return settleAlerts(deps, tx, key, { state: "refused", problem });
@@ -85,13 +91,14 @@ async function sendToNumber(
   { clientId, messageId }: MessageKey,
   { recipient, recipientId }: typeof alerts.$inferSelect,
   body: string,
-): Promise<TextAnswer> {
+): Promise<TextAnswer | { result: "limited"; resumeAt: Date }> {
   if (!deps.texts) return { result: "refused", problem: "failed" };
   try {
     await deps.limits.count("textsPerPractice", clientId);
   } catch (error) {
-    if (error instanceof AppError) return { result: "refused", problem: "failed" };
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    const seconds = error.retryAfterSeconds ?? 0;
+    return { result: "limited", resumeAt: new Date(deps.now().getTime() + seconds * 1000) };
   }
   const statusCallback = textStatusUrl(deps, { clientId, addressId: recipientId, messageId });
   return deps.texts.send({ to: recipient, body, statusCallback });

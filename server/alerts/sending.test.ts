@@ -7,6 +7,7 @@ import type { PushAnswer } from "#server/outside/push.ts";
 import { signText } from "#server/outside/texts.ts";
 import { aDevice } from "#server/testing/access-matrix.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
+import { shareDevice, sharedPin } from "#server/testing/shared-device.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { sweepAlerts } from "./alert-sweeps.ts";
 import { alertPractice } from "./due-alerts.ts";
@@ -39,7 +40,7 @@ test("an accepted alert is on the lead's timeline, then that it was shown and op
     expect((await post(`/api/alerts/${id}/${report}`)).status).toBe(201);
   }
   expect((await timeline(leadId)).map(({ kind }) => kind)).toEqual([
-    ...["alert_sent", "alert_shown", "alerted", "alert_opened"],
+    ...["alert_sent", "alert_shown", "alert_opened"],
   ]);
   const { rows } = await testApp.pool.query("select alerted_at from inquiries where lead_id = $1", [
     leadId,
@@ -61,6 +62,22 @@ test("accepted is not seen: an alert that nobody showed does not count as alerte
     leadId,
   ]);
   expect(rows).toEqual([{ alerted_at: null }]);
+});
+
+test("a locked device's report does not count, and once it is unlocked it does", async () => {
+  const token = await shareDevice(testApp, practice.token);
+  await addDevice("front-desk", token);
+  const leadId = await ask();
+  await after(0);
+  const shown = `/api/alerts/${testApp.pushes[0]?.payload._id}/shown`;
+  const asDevice = (path: string, json: object) =>
+    testApp.request("POST", path, { token, json }).then(({ status }) => status);
+  await asDevice("/api/shared-device/locks", {});
+  expect(await asDevice(shown, {})).toBe(403);
+  expect((await timeline(leadId)).map(({ kind }) => kind)).toEqual(["alert_sent"]);
+  await asDevice("/api/shared-device/unlocks", { accountId: practice.accountId, pin: sharedPin });
+  expect(await asDevice(shown, {})).toBe(201);
+  expect((await timeline(leadId)).map(({ kind }) => kind)).toEqual(["alert_sent", "alert_shown"]);
 });
 
 const permanent: [string, PushAnswer, object[]][] = [
@@ -169,6 +186,37 @@ test("five leads in a minute are five notifications; from the sixth on it is one
   ]);
 });
 
+test("a burst counts the people who still wait, each once", async () => {
+  await addDevice("phone");
+  const called = [await ask(), await ask(), await ask()];
+  await ask("marisol@example.com");
+  await ask();
+  await after(100);
+  expect(testApp.pushes).toHaveLength(5);
+  for (const leadId of called) {
+    await post(`/api/leads/${leadId}/calls`, { _id: crypto.randomUUID(), outcome: "no_answer" });
+  }
+  testApp.pushes.length = 0;
+  await ask("marisol@example.com");
+  for (let count = 0; count < 4; count += 1) await ask();
+  await after(0);
+  await after(10_000);
+  const news = testApp.pushes.filter(({ payload }) => !payload.isSilent);
+  expect(news.map(({ payload }) => payload.title)).toEqual(["6 new leads"]);
+});
+
+test("leads that needed no alert at opening don't make the next one a burst", async () => {
+  await addDevice("phone");
+  testApp.clock.at("2026-03-18T02:00:00.000Z");
+  for (let count = 0; count < 6; count += 1) await post(`/api/leads/${await ask()}/sightings`);
+  testApp.clock.at("2026-03-18T12:00:00.000Z");
+  await after(0);
+  expect(testApp.pushes).toEqual([]);
+  await ask();
+  await after(1000);
+  expect(testApp.pushes.map(({ payload }) => payload.title)).toEqual(["New lead: Marisol"]);
+});
+
 test("a flood is one message a minute", async () => {
   await addDevice("phone");
   for (let count = 0; count < 40; count += 1) {
@@ -239,6 +287,18 @@ test("emails and texts go to confirmed addresses, and the email's fate is on the
   );
 });
 
+test("an address and a number that wait for their code get no alert", async () => {
+  await post("/api/alerts/addresses", { kind: "text", address: "8135550142" });
+  await post("/api/alerts/addresses", { kind: "email", address: "desk@example.com" });
+  await testApp.runJobs();
+  for (const list of [testApp.receivedMails, testApp.texts]) list.length = 0;
+  await ask();
+  await after(5 * minute);
+  expect(testApp.texts).toEqual([]);
+  // The manager's own address instead.
+  expect(testApp.receivedMails.map(({ to }) => to)).toEqual([practice.email]);
+});
+
 test("a text whose fate is unknown is never sent again, and Twilio's report settles it", async () => {
   await addNumber();
   const leadId = await ask();
@@ -252,6 +312,44 @@ test("a text whose fate is unknown is never sent again, and Twilio's report sett
   expect((await timeline(leadId)).map(({ kind }) => kind)).toContain("alert_unknown");
   expect((await report({ MessageSid: "SM1", MessageStatus: "delivered" })).status).toBe(200);
   expect((await timeline(leadId)).map(({ kind }) => kind)).toContain("alert_sent");
+});
+
+test("texts beyond the day's limit are on the timeline, and practice and owner are told once", async () => {
+  await addNumber();
+  const { body: unused } = await testApp.request("GET", "/api/alerts", { token: practice.token });
+  expect(unused.textsResumeAt).toBeNull();
+  await useUpTexts();
+  const leadId = await ask();
+  await ask();
+  await after(5 * minute);
+  await ask();
+  await after(5 * minute);
+  expect(testApp.texts).toEqual([]);
+  const refused = (await timeline(leadId)).filter(({ kind }) => kind === "alert_refused");
+  expect(refused).toMatchObject([{ data: { channel: "text", problem: "limit" } }]);
+  const notices = () =>
+    testApp.receivedMails
+      .filter(({ subject }) => subject.includes("today’s text limit"))
+      .map(({ to, subject }) => ({ to, subject }));
+  const once = [
+    { to: practice.email, subject: "You’ve reached today’s text limit" },
+    {
+      to: expect.not.stringMatching(practice.email),
+      subject: "Bayshore Family Dental has reached today’s text limit",
+    },
+  ];
+  expect(notices()).toEqual(once);
+  const day = 24 * 60 * minute;
+  const { body: used } = await testApp.request("GET", "/api/alerts", { token: practice.token });
+  const left = Date.parse(used.textsResumeAt) - testApp.clock.now.getTime();
+  expect(left > 0 && left <= day).toBe(true);
+  // The next day has a limit of its own.
+  testApp.clock.forward(day);
+  await testApp.pool.query("delete from rate_limits where key like 'textsPerPractice%'");
+  await useUpTexts();
+  await ask();
+  await after(5 * minute);
+  expect(notices()).toEqual([...once, ...once]);
 });
 
 test("a text that the provider can't take now is tried again later", async () => {
@@ -301,8 +399,9 @@ test("a process that died while it sent a push sends it again; one that died wit
   await ask();
   await after(5 * minute);
   await testApp.pool.query(
-    "update alerts set state = 'sending', sending_at = $1 where channel in ('push', 'text')",
-    [testApp.clock.now],
+    `update alerts set state = 'sending', sending_at = $1
+     where channel in ('push', 'text') and client_id = $2`,
+    [testApp.clock.now, practice.clientId],
   );
   const [pushes, texts] = [testApp.pushes.length, testApp.texts.length];
   await after(minute + 1000);
@@ -340,13 +439,13 @@ async function sweep() {
   await testApp.runJobs();
 }
 
-async function ask(): Promise<string> {
+async function ask(email = `${crypto.randomUUID()}@example.com`): Promise<string> {
   const { lead } = await testApp.deps.db.transaction((tx) =>
     receiveInquiry(testApp.deps, tx, {
       ...{ clientId: practice.clientId, sourceId: null, campaignId: null },
       person: {
         ...{ firstName: "Marisol", lastName: "Quintero", answers: [] },
-        ...{ email: `${crypto.randomUUID()}@example.com`, phone: "" },
+        ...{ email, phone: "" },
       },
       ...{ submittedAt: testApp.clock.now, receivedAt: testApp.clock.now, isTest: false },
     }),
@@ -366,6 +465,15 @@ async function addNumber() {
   const code = /\d{6}/.exec(testApp.texts.at(-1)?.body ?? "")?.[0];
   await post(`/api/alerts/addresses/${added.body.alerts.addresses[0]._id}/confirmations`, { code });
   testApp.texts.length = 0;
+}
+
+async function useUpTexts() {
+  await testApp.deps.limits.count("textsPerPractice", practice.clientId);
+  // Twelve hours before they start again: the limits don't know the test's clock.
+  await testApp.pool.query(
+    `update rate_limits set points = 1000000, expire = expire - 12 * 60 * 60000::bigint
+     where key like 'textsPerPractice%'`,
+  );
 }
 
 async function addEmail(address: string) {

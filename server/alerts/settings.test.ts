@@ -120,6 +120,29 @@ test("a test notification goes to the device, and what its push service answers 
   expect((await read(practice.token)).devices).toEqual([]);
 });
 
+test("a browser learns what it was subscribed with, until somebody turns it off", async () => {
+  expect((await read(practice.token)).subscription).toBeNull();
+  const [device] = (await add(practice.token, "kept")).body.alerts.devices;
+  const endpoint = "https://push.example.com/kept";
+  expect((await read(practice.token)).subscription).toEqual({ endpoint, isGone: false });
+  const second = await signIn(testApp, practice.email, "a phone");
+  expect((await read(second)).subscription).toBeNull();
+  const path = `/api/alerts/devices/${device._id}`;
+  const asThis = { token: practice.token };
+  await testApp.request("PATCH", path, { ...asThis, json: { isGone: true } });
+  expect(await read(practice.token)).toMatchObject({
+    ...{ devices: [], subscription: { endpoint, isGone: true }, isReachable: false },
+  });
+  const [again] = (await add(practice.token, "renewed")).body.alerts.devices;
+  expect((await read(practice.token)).subscription).toMatchObject({ isGone: false });
+  testApp.pushAnswers.push({ result: "gone" });
+  await testApp.request("POST", `/api/alerts/devices/${again._id}/tests`, asThis);
+  expect((await read(practice.token)).subscription).toMatchObject({ isGone: true });
+  const [last] = (await add(practice.token, "last")).body.alerts.devices;
+  await testApp.request("DELETE", `/api/alerts/devices/${last._id}`, asThis);
+  expect((await read(practice.token)).subscription).toBeNull();
+});
+
 test("new keys, after the secret changed, end every device", async () => {
   await add(practice.token, "old");
   const before = await read(practice.token);
@@ -127,7 +150,7 @@ test("new keys, after the secret changed, end every device", async () => {
   await testApp.request("GET", "/api/alerts", { token: practice.token });
   const after = await read(practice.token);
   expect(after.pushKey).not.toBe(before.pushKey);
-  expect(after.devices).toEqual([]);
+  expect(after).toMatchObject({ devices: [], subscription: { isGone: true } });
 });
 
 test("the campaign is named only when the practice wants it", async () => {
@@ -144,3 +167,15 @@ function add(token: string, name: string) {
   const json = { ...aDevice, endpoint: `https://push.example.com/${name}` };
   return testApp.request("POST", "/api/alerts/devices", { token, json });
 }
+
+test("a manager tries the address that gets alerts while there is no other, and a member can't", async () => {
+  testApp.receivedMails.length = 0;
+  const colleague = await signInMember(testApp, practice.clientId);
+  const ask = (token: string) => testApp.request("POST", "/api/alerts/tests", { token });
+  expect((await ask(colleague.token)).status).toBe(403);
+  expect((await ask(practice.token)).status).toBe(201);
+  await testApp.runJobs();
+  expect(testApp.receivedMails.map(({ to, subject }) => [to, subject])).toEqual([
+    [practice.email, "This is a test of your lead alerts"],
+  ]);
+});

@@ -1,16 +1,15 @@
 // What a practice sees and chooses about its alerts.
 import { eq } from "drizzle-orm";
 import type { AlertSettings } from "#contract/alerts.ts";
-import { getOpenHours } from "#server/accounts/open-hours.ts";
 import { isActiveManager, listAccounts } from "#server/accounts/practice-people.ts";
-import { isOpenAt } from "#server/clock/open-hours.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { hasOpenScreen } from "#server/live/open-screens.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { type Address, listAddresses } from "./addresses.ts";
-import { type Device, listWorkingDevices } from "./devices.ts";
+import { listAddresses } from "./addresses.ts";
+import { findSubscription, listWorkingDevices } from "./devices.ts";
+import { isReachable } from "./reachability.ts";
+import { textsResumeAt } from "./used-up-texts.ts";
 import { getVapidKeys } from "./vapid.ts";
 
 /**
@@ -31,6 +30,8 @@ export async function getAlertSettings(
   return {
     pushKey: (await getVapidKeys(deps)).publicKey,
     hasTexts: deps.texts !== null,
+    subscription: await findSubscription(deps, client),
+    textsResumeAt: (await textsResumeAt(deps, clientId))?.toISOString() ?? null,
     hasMail: deps.mailServer !== null,
     showsCampaign,
     devices: devices
@@ -60,7 +61,7 @@ export async function getAlertSettings(
           .map(({ email }) => email)
           .join(", ")
       : "",
-    isReachable: hasChannel(deps, devices, addresses),
+    isReachable: await isReachable(deps, clientId),
   };
 }
 
@@ -71,26 +72,6 @@ export async function changeAlertSettings(
   change: { showsCampaign: boolean },
 ): Promise<void> {
   await deps.db.update(clients).set(change).where(eq(clients.id, clientId));
-}
-
-/**
- * Whether nobody at the practice would learn of a new lead right now: it is open, and has no open
- * screen, no working device and no working address.
- */
-export async function isUnreachable(deps: Deps, clientId: string): Promise<boolean> {
-  const now = deps.now();
-  if (!isOpenAt(now, await getOpenHours(deps, clientId, now))) return false;
-  if (await hasOpenScreen(deps, clientId)) return false;
-  const devices = await listWorkingDevices(deps, clientId);
-  return !hasChannel(deps, devices, await listAddresses(deps, clientId));
-}
-
-function hasChannel(deps: Deps, devices: Device[], addresses: Address[]): boolean {
-  const has = { email: deps.mailServer !== null, text: deps.texts !== null };
-  return (
-    devices.some(({ problem }) => problem === null) ||
-    addresses.some((one) => one.confirmedAt && !one.problem && has[one.kind])
-  );
 }
 
 async function getPractice({ db }: Pick<Deps, "db">, clientId: string) {

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { alerts, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { notifyPractice } from "#server/live/desk-events.ts";
+import { notifyPractice } from "#server/live/notify.ts";
 
 export type MessageKey = { clientId: string; messageId: string };
 
@@ -22,20 +22,23 @@ const kinds = {
 
 /** All in the caller's transaction, in two statements, however many leads the message is about. */
 export async function settleAlerts(
-  deps: Pick<Deps, "now">,
+  deps: Pick<Deps, "now" | "metrics">,
   tx: Transaction,
   key: MessageKey,
   ending: Ending,
 ): Promise<void> {
   const change = { problem: null, ...ending };
-  await tx
+  const settled = await tx
     .update(alerts)
     .set(
       ending.state === "accepted"
         ? { ...change, acceptedAt: deps.now(), state: acceptedOrShown }
         : change,
     )
-    .where(thisMessage(key));
+    .where(thisMessage(key))
+    .returning({ channel: alerts.channel });
+  const [first] = settled;
+  if (first) deps.metrics.alerts.add({ channel: first.channel, state: ending.state });
   await recordOnTimelines(deps, tx, key, ending.state);
 }
 
@@ -55,7 +58,8 @@ export async function recordOnTimelines(
   const { rows } = await tx.execute<{ lead_id: string }>(sql`
     insert into ${timeline} (client_id, lead_id, kind, at, data)
     select client_id, lead_id, ${kinds[state]}, ${deps.now().toISOString()}::timestamptz,
-      jsonb_build_object('channel', channel, 'to', recipient, 'step', step)
+      jsonb_strip_nulls(jsonb_build_object('channel', channel, 'to', recipient, 'step', step,
+        'problem', case when problem = 'limit' then problem end))
     from ${alerts}
     where client_id = ${key.clientId} and message_id = ${key.messageId} and step <> 'called'
     returning lead_id`);

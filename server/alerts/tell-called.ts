@@ -1,6 +1,7 @@
 // Somebody calls: on every device that shows an alert of the lead, a silent notification replaces it.
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { hourMs, minuteMs } from "#contract/durations.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import { alerts, calls } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -15,14 +16,17 @@ const shownHours = 24;
  */
 export async function tellCalled(
   deps: Deps,
-  { clientId, leadId, callId }: { clientId: string; leadId: string; callId: string },
+  { clientId, callId }: { clientId: string; callId: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [call] = await tx
-      .select({ sessionId: calls.sessionId })
+      .select({ sessionId: calls.sessionId, leadId: calls.leadId })
       .from(calls)
-      .where(and(eq(calls.clientId, clientId), eq(calls.id, callId), isNull(calls.voidedAt)));
+      .where(and(eq(calls.clientId, clientId), eq(calls.id, callId), isNull(calls.voidedAt)))
+      // A merge moves the call, and then its lead's alerts.
+      .for("share");
     if (!call) return;
+    const { leadId } = call;
     const now = deps.now();
     const told = await tx
       .selectDistinctOn([alerts.recipientId])
@@ -34,7 +38,7 @@ export async function tellCalled(
           eq(alerts.channel, "push"),
           isNull(alerts.burstCount),
           inArray(alerts.state, ["sending", "accepted", "shown", "opened"]),
-          gt(alerts.createdAt, new Date(now.getTime() - shownHours * 60 * 60_000)),
+          gt(alerts.createdAt, new Date(now.getTime() - shownHours * hourMs)),
         ),
       )
       .orderBy(alerts.recipientId, desc(alerts.createdAt), desc(alerts.id));
@@ -51,7 +55,7 @@ export async function tellCalled(
         .values({
           ...{ clientId, messageId, leadId, inquiryId, recipientId, recipient },
           ...{ step: "called", occasion: callId, channel: "push", createdAt: now },
-          expiresAt: new Date(now.getTime() + lateAfterMinutes * 60_000),
+          expiresAt: new Date(now.getTime() + lateAfterMinutes * minuteMs),
         })
         .onConflictDoNothing()
         .returning({ id: alerts.id });

@@ -31,7 +31,7 @@ async function readKeys(
   }
 }
 
-/** Subscriptions to other keys are worthless: every device subscribes again. */
+/** Subscriptions to other keys are worthless: every device subscribes again at its next load. */
 async function makeKeys(deps: Tools): Promise<VapidKeys> {
   return deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('vapid keys', 0))`);
@@ -47,7 +47,10 @@ async function makeKeys(deps: Tools): Promise<VapidKeys> {
     const replaced = await tx.delete(vapidKeys).returning({ publicKey: vapidKeys.publicKey });
     await tx.insert(vapidKeys).values(row);
     if (replaced.length === 0) return keys;
-    await tx.update(pushDevices).set({ endedAt: deps.now() }).where(isNull(pushDevices.endedAt));
+    await tx
+      .update(pushDevices)
+      .set({ endedAt: deps.now(), problem: "gone" })
+      .where(isNull(pushDevices.endedAt));
     return keys;
   });
 }

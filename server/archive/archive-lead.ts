@@ -33,7 +33,7 @@ export async function restoreLead(
       .from(leads)
       .where(thisLead(client, leadId))
       .for("no key update");
-    if (!lead || lead.erasedAt) throw new AppError("not_found");
+    if (!lead || lead.erasedAt || lead.mergedInto) throw new AppError("not_found");
     // The person may have inquired again meanwhile, and the practice may have called.
     if (!lead.deletedAt && lead.state !== "archived") return readLead(tx, client, leadId);
     await note(deps, tx, client, leadId, lead.deletedAt ? "undeleted" : "restored", {});

@@ -179,10 +179,10 @@ const pageOf = cachedQuery(
 /** The account that archived the lead at exactly that time: by hand, or by a call's outcome. */
 const archivedBy = sql<string | null>`coalesce(
   (select ${timeline.accountId} from ${timeline}
-    where ${timeline.clientId} = ${leads.clientId} and ${timeline.leadId} = ${leads.id}
+    where ${timeline.clientId} = ${given("clientId")} and ${timeline.leadId} = ${leads.id}
       and ${timeline.kind} = 'archived' and ${timeline.at} = ${leads.archivedAt} limit 1),
   (select ${calls.accountId} from ${calls}
-    where ${calls.clientId} = ${leads.clientId} and ${calls.leadId} = ${leads.id}
+    where ${calls.clientId} = ${given("clientId")} and ${calls.leadId} = ${leads.id}
       and ${calls.calledAt} = ${leads.archivedAt} and ${calls.voidedAt} is null limit 1)
 )`;
 

@@ -1,9 +1,14 @@
 // A page of the owner's audit log reads its entries, and only the rows of other tables that they
 // name.
+import { eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AuditQuery } from "#contract/audit.ts";
+import { makeInquiry } from "#server/db/make.ts";
+import { auditEntries } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { rowsRead, statementsDuring } from "#server/testing/statements.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { viewMs } from "./audit.ts";
 import { listAudit } from "./audit-log.ts";
 
 const pageSize = 50;
@@ -11,39 +16,118 @@ const many = 5000;
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+/** Reads the log as that owner. */
+const list = (query: AuditQuery) =>
+  listAudit(testApp.deps, { accountId: owner.accountId, address: "127.0.0.1" }, query);
 beforeAll(async () => {
   testApp = await openTestApp();
   practice = await signInClient(testApp);
-  const owner = await signInAdmin(testApp);
+  owner = await signInAdmin(testApp);
   await testApp.pool.query(
     `with added as (
        insert into leads (client_id, first_name, received_at, started_at, touched_at)
        select $1, 'Lead ' || n, now(), now(), now() from generate_series(1, ${many}) as n
        returning id
      )
-     insert into audit_entries (action, account_id, client_id, address, detail)
-     select 'desk_viewed', $2, $1, '127.0.0.1', jsonb_build_object('lead', id::text) from added`,
-    [practice.clientId, owner.accountId],
+     insert into audit_entries (at, action, account_id, client_id, address, detail)
+     select $3, 'desk_viewed', $2, $1, '127.0.0.1', jsonb_build_object('lead', id::text)
+     from added`,
+    [practice.clientId, owner.accountId, new Date(testApp.clock.now.getTime() - 60 * 60_000)],
   );
   await testApp.pool.query("analyze");
 });
 afterAll(() => testApp.close());
 
 test("a page reads its own entries and the leads that they name, however many rows exist", async () => {
+  // Its entry is on the page then: there is one in ten minutes.
+  await list({});
   for (const client of [undefined, practice.clientId]) {
-    const statements = await statementsDuring(() =>
-      listAudit(testApp.deps, client ? { client } : {}),
-    );
+    const statements = await statementsDuring(() => list(client ? { client } : {}));
     // The entries are not joined with the leads, so PostgreSQL cannot choose a bad join plan.
     expect(statements.filter(({ text }) => /"audit_entries".*"leads"/.test(text))).toEqual([]);
     const read = await rowsRead(testApp.pool, statements);
-    expect([read.audit_entries, read.leads]).toEqual([pageSize + 1, pageSize]);
+    expect([read.audit_entries, read.leads]).toEqual([pageSize + 2, pageSize - 1]);
   }
 });
 
 test("a practice with few entries is listed without reading the entries of others", async () => {
   const { clientId: client } = await signInClient(testApp);
-  const statements = await statementsDuring(() => listAudit(testApp.deps, { client }));
+  const statements = await statementsDuring(() => list({ client }));
   const read = await rowsRead(testApp.pool, statements);
   expect(read.audit_entries).toBeLessThan(10);
+});
+
+test("entries are found by action, by a part of the person's address, and up to a day", async () => {
+  const owner = await signInAdmin(testApp);
+  const [name = ""] = owner.email.split("@");
+  const own = await list({ who: name.toUpperCase() });
+  expect(own.entries.map(({ who, action }) => [who, action])).toEqual([
+    [owner.email, "signed_in"],
+    [owner.email, "admin_added"],
+  ]);
+  const views = await list({ action: "desk_viewed", who: name });
+  expect(views.entries).toEqual([]);
+  const all = await list({ action: "signed_in" });
+  expect(new Set(all.entries.map(({ action }) => action))).toEqual(new Set(["signed_in"]));
+  const today = testApp.clock.now.toISOString().slice(0, 10);
+  expect((await list({ who: name, until: today })).entries).toHaveLength(2);
+  expect((await list({ who: name, until: "2026-03-16" })).entries).toEqual([]);
+  // Signs that LIKE would read as "anything" are themselves.
+  expect((await list({ who: "%" })).entries).toEqual([]);
+});
+
+test("a day that PostgreSQL does not know is invalid, and not an error of ours", async () => {
+  const { token } = await signInAdmin(testApp);
+  for (const until of ["0000-01-01", "9999-12-31", "2026-02-30"]) {
+    const answer = await testApp.request("GET", `/api/admin/audit?until=${until}`, { token });
+    expect([until, answer.status]).toEqual([until, 422]);
+  }
+});
+
+test("a page of one action, or of one person, reads only its own entries", async () => {
+  const owner = await signInAdmin(testApp);
+  const [name = ""] = owner.email.split("@");
+  for (const query of [{ action: "owner_removed" } as const, { who: name }]) {
+    const statements = await statementsDuring(() => list(query));
+    const read = await rowsRead(testApp.pool, statements);
+    expect(read.audit_entries ?? 0).toBeLessThan(10);
+  }
+});
+
+test("reading the log is audited once in ten minutes for each practice whose people it names", async () => {
+  const { token, accountId } = await signInAdmin(testApp);
+  const [ofPerson, ofLead, ofNobody] = await Promise.all(
+    [1, 2, 3].map(() => signInClient(testApp)),
+  );
+  if (!ofPerson || !ofLead || !ofNobody) throw new Error("Three practices");
+  const { lead } = await makeInquiry(testApp.deps, ofLead.clientId);
+  await testApp.deps.db.delete(auditEntries);
+  const entry = { action: "desk_viewed" as const, address: "127.0.0.1", at: testApp.clock.now };
+  await testApp.deps.db.insert(auditEntries).values([
+    { ...entry, clientId: ofLead.clientId, accountId, detail: { lead: lead._id } },
+    { ...entry, clientId: ofNobody.clientId, accountId },
+    // Without a practice, as a wrong password is.
+    { ...entry, action: "wrong_credentials", accountId: ofPerson.accountId },
+  ]);
+  const read = async () => (await testApp.request("GET", "/api/admin/audit", { token })).status;
+  const noted = async () => {
+    const rows = await testApp.deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, "audit_listed"));
+    return rows.map((row) => [row.accountId, row.clientId]).toSorted();
+  };
+  const both = [ofPerson, ofLead].map(({ clientId }) => [accountId, clientId]).toSorted();
+
+  for (const _ of [1, 2]) expect(await read()).toBe(200);
+  expect(await noted()).toEqual(both);
+  testApp.clock.forward(viewMs + 1);
+  expect(await read()).toBe(200);
+  expect(await noted()).toEqual([...both, ...both].toSorted());
+  // What is written about reading names an owner only: it causes no further entries.
+  await testApp.deps.db.delete(auditEntries).where(ne(auditEntries.action, "audit_listed"));
+  testApp.clock.forward(viewMs + 1);
+  expect(await read()).toBe(200);
+  expect(await noted()).toEqual([...both, ...both].toSorted());
 });

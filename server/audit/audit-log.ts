@@ -1,39 +1,50 @@
 // Reads the audit log for the owner.
-import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm";
-import type { AuditList } from "#contract/audit.ts";
+import { and, desc, eq, inArray, isNull, like, lt, sql } from "drizzle-orm";
+import type { AuditList, AuditQuery } from "#contract/audit.ts";
+import { dayMs } from "#contract/durations.ts";
 import { uuid } from "#contract/fields.ts";
+import { testedParts } from "#contract/settings.ts";
+import { containing } from "#server/db/like.ts";
+import { cachedQuery } from "#server/db/prepared.ts";
 import { accounts, auditEntries, clients, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { isOfRealPractice } from "#server/real-practices.ts";
+import { auditViews } from "./audit.ts";
 
 const page = 50;
 
 type Entry = typeof auditEntries.$inferSelect;
 type Tools = Pick<Deps, "db">;
+type Reader = { accountId: string /** The network address of the request. */; address: string };
 
-/** `GET /api/admin/audit`: newest first; with `client`, of one practice. */
+/** More people than this share no part of an address that somebody would search for. */
+const mostPeople = 500;
+
+/**
+ * `GET /api/admin/audit`. The view is audited for each practice whose people or leads the page
+ * names. An entry about it names an owner, so reading that one writes nothing.
+ */
 export async function listAudit(
-  deps: Tools,
-  input: { client?: string; cursor?: string },
+  deps: Pick<Deps, "db" | "now">,
+  reader: Reader,
+  input: AuditQuery,
 ): Promise<AuditList> {
-  const rows = await deps.db
-    .select()
-    .from(auditEntries)
-    .where(
-      and(
-        isOfRealPractice(auditEntries.clientId),
-        input.client ? eq(auditEntries.clientId, input.client) : undefined,
-        // uuidv7 keys sort by time.
-        input.cursor ? lt(auditEntries.id, input.cursor) : undefined,
-      ),
-    )
-    .orderBy(desc(auditEntries.id))
-    .limit(page + 1);
+  const accountIds = input.who ? await findAccounts(deps, input.who) : null;
+  const { client, action, until, cursor } = input;
+  const narrowing = [client, action, accountIds, until, cursor].map(Boolean) as Narrowing;
+  const rows = await auditPage(deps.db, ...narrowing).execute({
+    ...{ client, action, cursor, people: accountIds },
+    until: until && endOf(until).toISOString(),
+  });
   const shown = rows.slice(0, page);
   // Looked up only for the shown entries: with a join, PostgreSQL may read every lead.
-  const emailOf = await findEmails(deps, shown);
+  const people = await findPeople(deps, shown);
+  const emailOf = new Map(people.map(({ id, email }) => [id, email]));
   const practiceOf = await findPractices(deps, shown);
-  const nameOf = await findLeadNames(deps, shown);
+  const leadNames = await findLeadNames(deps, shown);
+  const nameOf = new Map(leadNames.map(({ clientId, id, name }) => [`${clientId} ${id}`, name]));
+  const named = distinct([...people, ...leadNames].map(({ clientId }) => clientId));
+  await auditViews(deps, named, { ...reader, action: "audit_listed" });
   return {
     entries: shown.map((entry) => ({
       _id: entry.id,
@@ -43,33 +54,92 @@ export async function listAudit(
       whom: whomOf(entry, emailOf),
       practice: practiceOf.get(entry.clientId ?? "") ?? null,
       lead: leadOf(entry, nameOf),
+      setting: testedParts.find((part) => part === entry.detail.part) ?? null,
+      templateSet: entry.detail.templateSet ?? null,
       address: entry.address,
     })),
     nextCursor: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 
-async function findEmails({ db }: Tools, entries: Entry[]): Promise<Map<string, string>> {
-  const ids = distinct(entries.flatMap((entry) => [entry.accountId, personIdOf(entry)]));
+type Narrowing = [
+  isOfClient: boolean,
+  isOfAction: boolean,
+  isOfPeople: boolean,
+  isUntil: boolean,
+  isAfter: boolean,
+];
+
+/** Planning it takes longer than reading a page. */
+const auditPage = cachedQuery((db: Deps["db"], ...narrowing: Narrowing) => {
+  const [isOfClient, isOfAction, isOfPeople, isUntil, isAfter] = narrowing;
+  const { clientId, action, accountId, at, id } = auditEntries;
+  return db
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        isOfRealPractice(clientId),
+        isOfClient ? eq(clientId, sql.placeholder("client")) : undefined,
+        isOfAction ? eq(action, sql.placeholder("action")) : undefined,
+        isOfPeople ? sql`${accountId} = any(${sql.placeholder("people")}::uuid[])` : undefined,
+        isUntil ? sql`${at} < ${sql.placeholder("until")}::timestamptz` : undefined,
+        // uuidv7 keys sort by time.
+        isAfter ? lt(id, sql.placeholder("cursor")) : undefined,
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(page + 1)
+    .prepare(`audit-${narrowing.map(Number).join("")}`);
+});
+
+async function findAccounts({ db }: Tools, who: string): Promise<string[]> {
   const found = await db
-    .select({ id: accounts.id, email: accounts.email })
+    .select({ id: accounts.id })
     .from(accounts)
-    .where(inArray(accounts.id, ids));
-  return new Map(found.map(({ id, email }) => [id, email]));
+    .where(like(accounts.email, containing(who.toLowerCase())))
+    .limit(mostPeople);
+  return found.map(({ id }) => id);
 }
 
+function endOf(day: string): Date {
+  return new Date(Date.parse(day) + dayMs);
+}
+
+/** The accounts that the entries name; an owner's has no practice. */
+function findPeople({ db }: Tools, entries: Entry[]) {
+  const ids = distinct(entries.flatMap((entry) => [entry.accountId, personIdOf(entry)]));
+  return emailsOf(db).execute({ ids });
+}
+
+const emailsOf = cachedQuery((db: Deps["db"]) =>
+  db
+    .select({ id: accounts.id, email: accounts.email, clientId: accounts.clientId })
+    .from(accounts)
+    .where(sql`${accounts.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .prepare("audit-emails"),
+);
+
 async function findPractices({ db }: Tools, entries: Entry[]): Promise<Map<string, string>> {
-  const ids = distinct(entries.map(({ clientId }) => clientId));
-  const found = await db
-    .select({ id: clients.id, name: clients.name })
-    .from(clients)
-    .where(inArray(clients.id, ids));
+  const found = await practicesOf(db).execute({
+    ids: distinct(entries.map(({ clientId }) => clientId)),
+  });
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** By practice and lead; a deleted lead has no name. */
-async function findLeadNames({ db }: Tools, entries: Entry[]): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
+const practicesOf = cachedQuery((db: Deps["db"]) =>
+  db
+    .select({ id: clients.id, name: clients.name })
+    .from(clients)
+    .where(sql`${clients.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .prepare("audit-practices"),
+);
+
+type LeadName = { clientId: string; id: string; name: string };
+
+/** A deleted lead has no name. */
+async function findLeadNames({ db }: Tools, entries: Entry[]): Promise<LeadName[]> {
+  const names: LeadName[] = [];
   for (const clientId of distinct(entries.map((entry) => entry.clientId))) {
     const ids = distinct(entries.filter((entry) => entry.clientId === clientId).map(leadIdOf));
     if (ids.length === 0) continue;
@@ -78,7 +148,7 @@ async function findLeadNames({ db }: Tools, entries: Entry[]): Promise<Map<strin
       .from(leads)
       .where(and(eq(leads.clientId, clientId), inArray(leads.id, ids), isNull(leads.deletedAt)));
     for (const { id, firstName, lastName } of found) {
-      names.set(`${clientId} ${id}`, `${firstName} ${lastName}`.trim());
+      names.push({ clientId, id, name: `${firstName} ${lastName}`.trim() });
     }
   }
   return names;

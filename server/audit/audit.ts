@@ -1,5 +1,5 @@
 // Writes the audit log.
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { auditEntries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -24,29 +24,51 @@ export async function audit(
 export const viewMs = 10 * 60_000;
 
 type View = {
-  action: "desk_viewed" | "letters_listed";
+  action: "audit_listed" | "desk_viewed" | "letters_listed" | "practice_viewed";
   accountId: string;
-  clientId: string;
   address: string;
   detail?: Record<string, string>;
 };
 
 /** Audits that the owner viewed a practice's data, once in ten minutes per `detail`. */
-export async function auditView(deps: Pick<Deps, "db" | "now">, view: View): Promise<void> {
-  const { action, accountId, clientId, detail = {} } = view;
-  const since = new Date(deps.now().getTime() - viewMs);
-  const same = and(
-    eq(auditEntries.action, action),
-    eq(auditEntries.accountId, accountId),
-    eq(auditEntries.clientId, clientId),
-    gt(auditEntries.at, since),
-    eq(auditEntries.detail, detail),
-  );
+export async function auditView(
+  deps: Pick<Deps, "db" | "now">,
+  { clientId, ...view }: View & { clientId: string },
+): Promise<void> {
+  await auditViews(deps, [clientId], view);
+}
+
+/** The same for a list of several practices' data. */
+export async function auditViews(
+  deps: Pick<Deps, "db" | "now">,
+  clientIds: string[],
+  { action, accountId, address, detail = {} }: View,
+): Promise<void> {
+  if (clientIds.length === 0) return;
+  const at = deps.now();
+  const locks = clientIds.map((clientId) => accountId + clientId).toSorted();
   await deps.db.transaction(async (tx) => {
-    // A dashboard sends several requests at once; they count as one view.
+    // A dashboard sends several requests at once; they count as one view. Everybody locks in the
+    // same order, which avoids deadlocks.
     await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${accountId + clientId}, 0))`,
+      sql`select pg_advisory_xact_lock(hashtextextended(one, 0)) from unnest(${sql.param(locks)}::text[]) as one`,
     );
-    if ((await tx.$count(auditEntries, same)) === 0) await audit(deps, tx, { ...view, detail });
+    const same = await tx
+      .select({ clientId: auditEntries.clientId })
+      .from(auditEntries)
+      .where(
+        and(
+          eq(auditEntries.action, action),
+          eq(auditEntries.accountId, accountId),
+          inArray(auditEntries.clientId, clientIds),
+          gt(auditEntries.at, new Date(at.getTime() - viewMs)),
+          eq(auditEntries.detail, detail),
+        ),
+      );
+    const known = new Set(same.map(({ clientId }) => clientId));
+    const viewed = clientIds.filter((clientId) => !known.has(clientId));
+    if (viewed.length === 0) return;
+    const entry = { action, accountId, address, detail, at };
+    await tx.insert(auditEntries).values(viewed.map((clientId) => ({ ...entry, clientId })));
   });
 }

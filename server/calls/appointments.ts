@@ -1,6 +1,7 @@
 // The appointment that a call ended with: kept with the call, because each booking is one call.
 import { and, eq } from "drizzle-orm";
 import { type AppointmentRequest, maxAppointmentDays } from "#contract/calls.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { Lead } from "#contract/leads.ts";
 import { calls } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -48,5 +49,3 @@ function parseAppointment(appointmentAt: string, now: Date): Date {
   if (problem) throw new AppError("invalid", { fields: { appointmentAt: problem } });
   return at;
 }
-
-const dayMs = 24 * 60 * 60_000;

@@ -52,6 +52,28 @@ test("a marked lead is last in the order of calls, and in no count of what to ca
   expect(await next()).toEqual({ ids: [leadId, other.lead._id], ...all });
 });
 
+test("a mark changes neither the clock nor any figure", async () => {
+  const { token } = practice;
+  const read = async () => {
+    const detail = await testApp.request("GET", `/api/leads/${leadId}`, { token });
+    const { uncalledSince, firstCalledAt, attempts, timeReceived, state } = detail.body.lead;
+    const figures = ["wall", "open"].map((reading) =>
+      testApp.request("GET", `/api/leads/figures?reading=${reading}`, { token }),
+    );
+    return {
+      clock: { uncalledSince, firstCalledAt, attempts, timeReceived, state },
+      figures: (await Promise.all(figures)).map(({ body }) => body),
+    };
+  };
+  testApp.clock.forward(20 * 60_000);
+  const before = await read();
+  expect(before.clock.uncalledSince).toBe("2026-03-17T12:00:00.000Z");
+  await permit({ isAllowed: false, reason: "asked us to stop" });
+  expect(await read()).toEqual(before);
+  await permit({ isAllowed: true, reason: "wrote back" });
+  expect(await read()).toEqual(before);
+});
+
 test("a marked lead's callback is not counted as due, but the lead stays in the queue", async () => {
   const { token } = practice;
   const callBackAt = "2026-03-17T13:00:00.000Z";

@@ -1,6 +1,7 @@
 // Promised callbacks: which are due, and rescheduling.
 import { sql } from "drizzle-orm";
 import { type CallbackRequest, type Callbacks, maxCallbackDays } from "#contract/callbacks.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
@@ -80,5 +81,3 @@ export function parseCallbackTime(
   if (problem) throw new AppError("invalid", { fields: { callBackAt: problem } });
   return promisedAt;
 }
-
-const dayMs = 24 * 60 * 60_000;

@@ -18,17 +18,17 @@ const byId = z.object({ id: uuid });
 export function callRoutes(deps: Deps) {
   const guarded = operations("leads", signedIn.client, requireClient(deps));
   const call = guarded.post("/leads/{id}/calls", {
-    summary: "A call attempt, or the outcome of one that was started",
+    summary: "Log a call attempt, or the outcome of one that was started",
     request: { params: byId, headers: CallerHeaders, body: jsonBody(CallRequest) },
     responses: answers(201, CallAnswer),
   });
   const voiding = guarded.post("/leads/{id}/calls/{callId}/voidings", {
-    summary: "Undo a call: it stays on the timeline, void",
+    summary: "Undo a call; it stays on the timeline, marked as void",
     request: { params: z.object({ id: uuid, callId: uuid }), headers: CallerHeaders },
     responses: answers(201, CallAnswer),
   });
   const appointment = guarded.put("/leads/{id}/calls/{callId}/appointment", {
-    summary: "Set, move or remove the appointment of a booked call",
+    summary: "Set, move or remove the appointment that a call booked",
     request: {
       params: z.object({ id: uuid, callId: uuid }),
       headers: CallerHeaders,

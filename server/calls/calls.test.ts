@@ -51,6 +51,19 @@ test("a call or an undo that names another practice is refused, and changes noth
   expect((await send(`calls/${_id}/voidings`, {}, own)).status).toBe(201);
 });
 
+test("the id of another lead's call is refused and moves nothing", async () => {
+  const call = { _id: randomUUID(), outcome: "voicemail" };
+  await send("calls", call);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  const json = { ...call, outcome: "booked" };
+  const path = `/api/leads/${lead._id}`;
+  const { token } = practice;
+  const answer = await testApp.request("POST", `${path}/calls`, { token, json });
+  expect([answer.status, answer.body.code]).toEqual([409, "conflict"]);
+  expect((await detail()).calls).toMatchObject([call]);
+  expect((await testApp.request("GET", path, { token })).body.calls).toEqual([]);
+});
+
 test("a note is saved with the outcome, titled by its first words, once however often it is sent", async () => {
   const call = { _id: randomUUID(), outcome: "voicemail", note: " Mornings are best. " };
   const answers = await Promise.all([

@@ -12,7 +12,7 @@ import { addCallNote } from "#server/leads/notes.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import { markSeenByCall } from "#server/live/first-seen.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { parseCallbackTime } from "./callbacks.ts";
+import { readCallbackOf, readCallTime } from "./call-times.ts";
 import { mayBeSameCall } from "./same-call.ts";
 
 /** Without `jobs` (makers of data) nobody is alerted. */
@@ -188,10 +188,7 @@ async function beginCall(
 ) {
   const now = deps.now();
   const inquiredAt = await firstInquiryAt(tx, client, leadId);
-  const calledAt = input.calledAt ? new Date(input.calledAt) : tapTime(input, now, inquiredAt);
-  if (calledAt > now) throw new AppError("invalid", { fields: { calledAt: "in_the_future" } });
-  if (calledAt < inquiredAt)
-    throw new AppError("invalid", { fields: { calledAt: "before_inquiry" } });
+  const calledAt = readCallTime(input, { now, askedAt: inquiredAt });
   const [call] = await tx
     .insert(calls)
     .values({
@@ -216,12 +213,6 @@ async function beginCall(
   return call;
 }
 
-/** An implausible measurement is ignored, and never makes a call earlier than the inquiry. */
-function tapTime({ agoMs = 0 }: CallRequest, now: Date, inquiredAt: Date): Date {
-  const tappedAt = new Date(now.getTime() - agoMs);
-  return tappedAt < inquiredAt ? now : tappedAt;
-}
-
 async function setOutcome(
   deps: Tools,
   tx: Transaction,
@@ -231,13 +222,7 @@ async function setOutcome(
 ) {
   const { outcome } = input;
   const now = deps.now();
-  if (outcome === "call_back" && !input.callBackAt) {
-    throw new AppError("invalid", { fields: { callBackAt: "required" } });
-  }
-  const callBackAt =
-    outcome === "call_back" && input.callBackAt
-      ? parseCallbackTime(input.callBackAt, { since: calledAt, now })
-      : null;
+  const callBackAt = readCallbackOf(input, { calledAt, now });
   await tx
     .update(calls)
     .set({ outcome, outcomeAt: now, callBackAt })

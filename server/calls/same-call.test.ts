@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
@@ -96,6 +96,27 @@ test("of two devices in the same millisecond, one counts and the other is asked"
   ]);
   expect(both.map((answer) => answer.status).toSorted()).toEqual([201, 409]);
   expect((await detail()).lead.attempts).toBe(1);
+});
+
+test("a device that waits for the other's lock sees its call", async () => {
+  const sessions = await testApp.pool.query(
+    "select account_id, id from sessions where token_hash = $1",
+    [hash("sha256", desk)],
+  );
+  const { account_id: accountId, id: sessionId } = sessions.rows[0];
+  const now = testApp.clock.now.toISOString();
+  const commit = await testApp.hold(
+    `select from leads where id = '${leadId}' for no key update;
+     insert into calls (client_id, id, lead_id, account_id, session_id, called_at, recorded_at,
+       is_entered_later, outcome, outcome_at)
+     select client_id, '${randomUUID()}', id, '${accountId}', '${sessionId}', '${now}', '${now}',
+       false, 'voicemail', '${now}'
+     from leads where id = '${leadId}'`,
+  );
+  const asked = tell(phone, { outcome: "no_answer" });
+  await testApp.untilWaiting(1);
+  await commit();
+  expect(await asked).toMatchObject({ status: 409, body: { code: "same_call" } });
 });
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 17, 12, minutes));

@@ -1,7 +1,8 @@
 // Whether two devices recorded the same call. Pure.
 import { sameCallMinutes } from "#contract/calls.ts";
+import { minuteMs } from "#contract/durations.ts";
 
-const sameCallMs = sameCallMinutes * 60_000;
+const sameCallMs = sameCallMinutes * minuteMs;
 
 /**
  * From the start of a call until its outcome was recorded; a call logged after the fact has no

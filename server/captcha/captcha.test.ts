@@ -1,59 +1,24 @@
 // The other captcha providers, against a loopback stand-in for their documented verify call.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BadConfig, readConfig } from "#server/config.ts";
 import { makePractice } from "#server/db/make.ts";
 import { CaptchaUnavailable, makeWidgetCaptcha } from "#server/outside/captcha.ts";
 import { pagePolicy } from "#server/pages/page-policy.ts";
+import { captchaSecret, makeCaptchaStandIn } from "#server/testing/captcha-stand-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const providers = ["recaptcha", "hcaptcha", "turnstile"] as const;
-const secret = "the secret of these tests";
 
-type Asked = { method: string; type: string; fields: Record<string, string> };
-
-/** The provider's requests, and its next answer; each token is confirmed once. */
-const asked: Asked[] = [];
-let answer: { status: number; body: string; headers: Record<string, string> };
-const spent = new Set<string>();
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on("data", (chunk: Buffer) => chunks.push(chunk));
-  request.on("end", () => {
-    const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
-    const type = request.headers["content-type"] ?? "";
-    asked.push({ method: request.method ?? "", type, fields });
-    response.writeHead(answer.status, { "Content-Type": "application/json", ...answer.headers });
-    response.end(answer.body || verdictOn(fields));
-  });
-});
-
-/** As all three document it: `success`, and a reason when it is false. */
-function verdictOn(fields: Record<string, string>): string {
-  const refuse = (code: string) => JSON.stringify({ success: false, "error-codes": [code] });
-  if (fields.secret !== secret) return refuse("invalid-input-secret");
-  if (!fields.response?.startsWith("good")) return refuse("invalid-input-response");
-  if (spent.has(fields.response)) return refuse("timeout-or-duplicate");
-  spent.add(fields.response);
-  const hostname = "desk.example.com";
-  return JSON.stringify({ success: true, challenge_ts: "2026-03-17T12:00:00Z", hostname });
-}
-
+let captchas: Awaited<ReturnType<typeof makeCaptchaStandIn>>;
 let testApp: TestApp;
-let verifyUrl: string;
 beforeAll(async () => {
+  captchas = await makeCaptchaStandIn();
   testApp = await openTestApp();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  verifyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`;
 });
-beforeEach(() => {
-  asked.length = 0;
-  answer = { status: 200, body: "", headers: {} };
-});
+beforeEach(() => captchas.forget());
 afterAll(async () => {
   await testApp.close();
-  await new Promise((resolve) => server.close(resolve));
+  await captchas.close();
 });
 
 test.each(providers)(
@@ -63,10 +28,10 @@ test.each(providers)(
     const checked = await captcha.check(`good ${provider}`);
     expect(checked?.expiresAt).toEqual(new Date(testApp.clock.now.getTime() + 120_000));
     expect(checked?.signature).not.toContain("good");
-    const [{ method, type, fields }] = asked as [Asked];
-    expect(method).toBe("POST");
-    expect(type).toMatch(/^application\/x-www-form-urlencoded/);
-    expect(fields).toMatchObject({ secret, response: `good ${provider}` });
+    const [question] = captchas.asked;
+    expect(question?.method).toBe("POST");
+    expect(question?.type).toMatch(/^application\/x-www-form-urlencoded/);
+    expect(question?.fields).toMatchObject({ secret: captchaSecret, response: `good ${provider}` });
     expect(await captcha.check("bad")).toBeNull();
     expect(await captcha.check(`good ${provider}`)).toBeNull();
     expect(await captcha.challenge()).toEqual({ provider, siteKey: "site key", challenge: null });
@@ -75,19 +40,29 @@ test.each(providers)(
 
 test("without a token the provider is not called", async () => {
   expect(await make("turnstile").check("")).toBeNull();
-  expect(asked).toEqual([]);
+  expect(captchas.asked).toEqual([]);
 });
 
 test.each([
   ["our own secret is refused", { secret: "wrong" }, {}],
   ["it answers with malformed JSON", {}, { body: "<html>" }],
   ["it answers in another format", {}, { body: "{}" }],
-  ["it redirects", {}, { status: 302, headers: { Location: "http://127.0.0.1:9/" } }],
   ["it is unreachable", { verifyUrl: "http://127.0.0.1:9/" }, {}],
 ])("when %s, the visitor is not blamed", async (_, change, next) => {
-  Object.assign(answer, next);
+  Object.assign(captchas.answer, next);
   await expect(make("hcaptcha", change).check("good one")).rejects.toThrow(CaptchaUnavailable);
 });
+
+test.each([302, 307])(
+  "a redirect with status %i is not followed, and admits nobody",
+  async (status) => {
+    const elsewhere = await makeCaptchaStandIn();
+    Object.assign(captchas.answer, { status, headers: { Location: elsewhere.verifyUrl } });
+    await expect(make("hcaptcha").check("good one")).rejects.toThrow(CaptchaUnavailable);
+    await elsewhere.close();
+    expect(elsewhere.asked).toEqual([]);
+  },
+);
 
 test.each(providers)(
   "with %s a token is confirmed once, accepted once, and remembered for two minutes",
@@ -99,11 +74,11 @@ test.each(providers)(
       testApp.request("GET", `/api/credentials?captcha=${encodeURIComponent(token)}`);
     expect((await check()).body).toEqual({ success: true });
     expect((await check()).body).toEqual({ success: true });
-    expect(asked).toHaveLength(1);
+    expect(captchas.asked).toHaveLength(1);
     const wrong = { email, password: "not the password", captcha: token };
     expect((await testApp.request("POST", "/api/credentials", { json: wrong })).status).toBe(401);
     expect((await testApp.request("POST", "/api/credentials", { json: wrong })).status).toBe(422);
-    expect(asked).toHaveLength(1);
+    expect(captchas.asked).toHaveLength(1);
 
     const late = `good late token of ${provider}`;
     await testApp.request("GET", `/api/credentials?captcha=${encodeURIComponent(late)}`);
@@ -159,9 +134,9 @@ function make(
   return makeWidgetCaptcha({
     provider,
     siteKey: "site key",
-    secret,
+    secret: captchaSecret,
     now: () => testApp.clock.now,
-    verifyUrl,
+    verifyUrl: captchas.verifyUrl,
     ...change,
   });
 }

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OpenSpan } from "#contract/open-hours.ts";
+import { afterOpenMinutes, type BusinessHours, isOpenAt } from "#contract/open-time.ts";
 import { alertTimes } from "./alert-times.ts";
-import { afterOpenMinutes, type Hours, isOpenAt } from "./open-hours.ts";
 
 const always = { from: "00:00", to: "24:00" };
-const hoursOf = (timeZone: string, ...day: OpenSpan[]): Hours => ({
+const hoursOf = (timeZone: string, ...day: OpenSpan[]): BusinessHours => ({
   timeZone,
   week: Array.from({ length: 7 }, () => day),
   holidays: [],
@@ -121,7 +121,7 @@ test("in any hours and zone, on the nights the clocks change too, the steps are 
 });
 
 /** Counted minute by minute, without the rule under test. */
-function openMinutesBetween(from: Date, to: Date, hours: Hours): number {
+function openMinutesBetween(from: Date, to: Date, hours: BusinessHours): number {
   let minutes = 0;
   for (let at = from.getTime(); at < to.getTime(); at += 60_000) {
     if (isOpenAt(new Date(at), hours)) minutes += 1;

@@ -1,6 +1,7 @@
 // When a practice is alerted to an inquiry: the steps of the ladder. Pure.
 import { uncalledAfterMinutes, unseenAfterMinutes } from "#contract/alerts.ts";
-import { afterOpenMinutes, type Hours } from "./open-hours.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
 
 export type AlertTimes = {
   /** The practice is closed: only the devices that want it then. Null: it is open. */
@@ -11,13 +12,11 @@ export type AlertTimes = {
   uncalled: Date;
 };
 
-const minuteMs = 60_000;
-
 /**
  * Counts from our receipt: what the platform kept before is not the practice's delay. `now` waits
  * for opening, the others count open minutes; all by wall time for a practice that is never open.
  */
-export function alertTimes(receivedAt: Date, hours: Hours): AlertTimes {
+export function alertTimes(receivedAt: Date, hours: BusinessHours): AlertTimes {
   const after = (minutes: number) => afterOpenMinutes(receivedAt, minutes, hours);
   const [now, unseen, uncalled] = [
     after(0),

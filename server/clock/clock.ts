@@ -2,12 +2,19 @@
 
 export type TimedInquiry = {
   id: string;
+  /** The source's own time of the submission; never later than our receipt. */
   submittedAt: Date;
-  /** Tests of a form, and leads entered by hand, are never timed. */
+  /**
+   * Never timed: tests of a form; leads entered by hand or imported from a file; and leads that Meta
+   * kept from before their source was connected.
+   */
   isTimed: boolean;
 };
 
-/** A human outbound call attempt with an outcome that is not void. Nothing else stops a clock. */
+/**
+ * A person's call to the lead, with any outcome, even "no answer", unless the call is void. Nothing
+ * else stops a clock.
+ */
 export type TimedCall = { id: string; calledAt: Date; isEnteredLater: boolean };
 
 export type Clock = {

@@ -1,4 +1,6 @@
 // Cuts a period into whole UTC days, which have rollups, and the remaining edges.
+import { dayMs } from "#contract/durations.ts";
+import { dayOf } from "#contract/zones.ts";
 
 /** `from` inclusive, `to` exclusive. Null: open-ended. */
 export type Period = { from: Date | null; to: Date | null };
@@ -12,7 +14,6 @@ export type CutPeriod = {
   edges: [Edge, Edge];
 };
 
-const dayMs = 24 * 60 * 60 * 1000;
 const emptyEdge: Edge = { from: new Date(0), to: new Date(0) };
 
 export function cutIntoDays({ from, to }: Period): CutPeriod {
@@ -33,9 +34,4 @@ export function cutIntoDays({ from, to }: Period): CutPeriod {
       to && endDay ? { from: endDay, to } : emptyEdge,
     ],
   };
-}
-
-/** The UTC day of a moment, as a date column stores it. */
-export function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
 }

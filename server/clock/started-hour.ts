@@ -1,8 +1,7 @@
 // The hour of the practice's week in which an inquiry arrived. Pure.
-import { localTime, weekdayOf } from "./zone.ts";
+import { dayIn, hourIn, weekdayOf } from "#contract/zones.ts";
 
 /** 0 is Sunday, midnight to 1 am; the two occurrences of a repeated hour are the same hour. */
 export function hourOfWeek(at: Date, timeZone: string): number {
-  const local = localTime(at, timeZone);
-  return weekdayOf(local) * 24 + local.hour;
+  return weekdayOf(dayIn(at, timeZone)) * 24 + hourIn(at, timeZone);
 }

@@ -1,13 +1,14 @@
-// The on-time and late limits of a first call, in SQL.
-import { sql } from "drizzle-orm";
-import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+// The on-time and late limits of a first call and its bucket, in SQL.
+import { type SQL, sql } from "drizzle-orm";
+import type { FigureReading } from "#contract/figures.ts";
+import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { inquiries } from "#server/db/schema.ts";
 
 /** Never a placeholder: an index or a plan may depend on the value. */
 export const minutes = (count: number) => sql`make_interval(mins => ${sql.raw(String(count))})`;
 
 /** In open hours an inquiry stores its own limits. Without limits nothing is late. */
-export const limits = {
+const limits = {
   wall: {
     onTimeUntil: sql`${inquiries.clockStartedAt} + ${minutes(onTimeMinutes)}`,
     lateAt: sql`${inquiries.clockStartedAt} + ${minutes(lateAfterMinutes)}`,
@@ -17,3 +18,13 @@ export const limits = {
     lateAt: sql`coalesce(${inquiries.openLateAt}, 'infinity')`,
   },
 };
+
+export const lateAt = (reading: FigureReading): SQL => limits[reading].lateAt;
+
+/** `bucketOf` of an inquiry's first call (`contract/timeliness.ts`); null without one. */
+export function bucketOfCall(reading: FigureReading): SQL<Bucket | null> {
+  const { firstCalledAt } = inquiries;
+  const { onTimeUntil, lateAt } = limits[reading];
+  return sql`case when ${firstCalledAt} < ${onTimeUntil} then 'lt10'
+    when ${firstCalledAt} < ${lateAt} then 'lt60' when ${firstCalledAt} is not null then 'other' end`;
+}

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { JobPayloads } from "#server/job-queue.ts";
 import { type JobDefinition, scheduledJob } from "#server/jobs.ts";
-import { notifyUnfinished, requeueUnfinished } from "./contact-requests.ts";
+import { eraseExpiredContactRequests } from "./erase-contact-request.ts";
+import { notifyUnfinished, requeueUnfinished } from "./unfinished.ts";
 
 const NotifyUnfinished = z.object({ contactRequestId: z.guid() });
 
@@ -18,4 +19,5 @@ const notifyUnfinishedJob: JobDefinition<JobPayloads["notify-unfinished-contact-
 export const contactRequestJobs = [
   notifyUnfinishedJob,
   scheduledJob("requeue-unfinished-contact-requests", "27 * * * *", requeueUnfinished),
+  scheduledJob("erase-expired-contact-requests", "37 8 * * *", eraseExpiredContactRequests),
 ];

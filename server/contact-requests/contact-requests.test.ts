@@ -1,8 +1,11 @@
+// cspell:ignore campos comunicaremos correo Escriba marcados revise usted
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { packageTitle } from "#content/marketing.ts";
+import { site } from "#content/site.ts";
 import { signInAdmin } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { notifyUnfinished, requeueUnfinished } from "./contact-requests.ts";
+import { notifyUnfinished, requeueUnfinished } from "./unfinished.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -21,6 +24,7 @@ test("a message becomes a row that the owner sees and a confirmation email to it
   const list = await testApp.request("GET", "/api/admin/contact-requests", { token: owner.token });
   expect(list.body.contactRequests[0]).toMatchObject({
     kind: "personal",
+    state: "new",
     message: message.message,
   });
   await testApp.runJobs();
@@ -84,7 +88,9 @@ test.each([
   ["2026-03-13T17:59:00-04:00", "Thank you. We’ll contact you at the time you chose."],
   [
     "2026-03-13T18:00:00-04:00",
-    /closed at the time you chose.*Monday, March 16 at 8\sam, Tampa time\.$/,
+    new RegExp(
+      `closed at the time you chose.*Monday, March 16 at 8\\sam, ${site.officeHours.zoneName}\\.$`,
+    ),
   ],
   [undefined, "Thank you. We’ll contact you at the time you chose."],
 ])("a request for a call at %s answers: %s", async (contactAt, message) => {
@@ -103,7 +109,7 @@ test("a questionnaire's notice contains its answers", async () => {
   const notice = testApp.receivedMails.findLast(({ to }) => to === owner.email);
   expect(notice?.subject).toBe("Jo Park filled out the questionnaire");
   expect(notice?.text).toContain("Do you have a website?\n  yes");
-  expect(notice?.text).toContain("Package selected\n  Diamond");
+  expect(notice?.text).toContain(`Package selected\n  ${packageTitle("p3")}`);
 });
 
 test("the owner is notified of a first step only if nothing followed it", async () => {
@@ -163,35 +169,11 @@ test("a reply is one email to the sender, however often it is submitted, and the
   await testApp.runJobs();
   const mails = testApp.receivedMails.filter(({ to }) => to === "asks@example.com");
   expect(mails).toHaveLength(1);
-  expect(mails[0]).toMatchObject({ replyTo: "hello@example.com" });
-  expect(mails[0]?.text).toContain("Gladly.\n{{ phone }} <b>stays</b>\n\nMara Ellwood");
-  const contactRequest = await contactRequestOf(token, body.contact._id);
-  expect(contactRequest).toMatchObject({ state: "answered", replies: [{ state: "sent" }] });
-});
-
-test("a contact request is new, answered, closed, and has its previous state when it is reopened", async () => {
-  const { token } = await signInAdmin(testApp);
-  const { body } = await testApp.request("POST", "/api/contact", { json: aMessage() });
-  const path = `/api/admin/contact-requests/${body.contact._id}`;
-  const state = async () => (await contactRequestOf(token, body.contact._id)).state;
-  expect(await state()).toBe("new");
-  await testApp.request("POST", `${path}/answers`, { token });
-  expect(await state()).toBe("answered");
-  await testApp.request("POST", `${path}/closings`, { token });
-  expect(await state()).toBe("closed");
-  await testApp.request("DELETE", `${path}/closings`, { token });
-  expect(await state()).toBe("answered");
-
-  const list = (query: string) =>
-    testApp.request("GET", `/api/admin/contact-requests${query}`, { token });
-  const answered = (await list("?state=answered")).body;
-  expect(answered.contactRequests.every((one: { state: string }) => one.state === "answered")).toBe(
-    true,
-  );
-  expect(answered.total).toBe(answered.counts.answered);
-  const { total, counts } = (await list("")).body;
-  expect(total).toBe(counts.new + counts.answered + counts.closed);
-  expect((await list("?state=lost")).status).toBe(422);
+  expect(mails[0]).toMatchObject({ replyTo: site.agencyEmail });
+  expect(mails[0]?.text).toContain(`Gladly.\n{{ phone }} <b>stays</b>\n\n${site.owner}`);
+  const { contactRequest, replies } = await contactRequestOf(token, body.contact._id);
+  expect(contactRequest.state).toBe("contacted");
+  expect(replies).toMatchObject([{ state: "sent" }]);
 });
 
 test("the sender's attribution is stored with a contact request", async () => {
@@ -233,8 +215,7 @@ test("too many attribution entries are refused without validating each", async (
 });
 
 async function contactRequestOf(token: string, id: string) {
-  const list = await testApp.request("GET", "/api/admin/contact-requests", { token });
-  return list.body.contactRequests.find((one: { _id: string }) => one._id === id);
+  return (await testApp.request("GET", `/api/admin/contact-requests/${id}`, { token })).body;
 }
 
 function aQuestionnaire(change: Record<string, unknown> = {}) {
@@ -259,8 +240,10 @@ test("the owner exports what a state's list shows, safe to open, and it is audit
   });
   const list = "/api/admin/contact-requests";
   const { token } = owner;
-  await testApp.request("POST", `${list}/${stored.body.contact._id}/closings`, { token });
-  const answer = await testApp.request("GET", `${list}/export.csv?state=closed`, { token });
+  await testApp.request("POST", `${list}/${stored.body.contact._id}/closings`, {
+    ...{ token, json: {} },
+  });
+  const answer = await testApp.request("GET", `${list}/export.csv?list=closed`, { token });
   expect(answer.headers.get("Content-Disposition")).toMatch(/"contact-requests-[\d-]+\.csv"$/);
   const text = String(answer.body);
   expect(text).toContain("Received at (UTC),Form,Status,Name,Email");
@@ -271,6 +254,37 @@ test("the owner exports what a state's list shows, safe to open, and it is audit
   const log = await testApp.request("GET", "/api/admin/audit", { token });
   expect(log.body.entries[0]).toMatchObject({ action: "contact_requests_exported" });
 });
+
+test("what a Spanish page sends keeps its language, and is answered in Spanish, refusals too", async () => {
+  const owner = await signInAdmin(testApp);
+  const headers = { "Content-Language": "es" };
+  const send = (json: object) => testApp.request("POST", "/api/contact", { json, headers });
+  const refused = await send(aMessage({ email: "rosa@" }));
+  expect(refused.body).toMatchObject({
+    message: "Por favor, revise los campos marcados.",
+    errors: { email: "Escriba un correo electrónico válido." },
+  });
+  const answer = await send(aMessage({ page: "Marketing", email: "rosa@example.com" }));
+  expect(answer.body.message).toBe("Nos comunicaremos con usted en breve.");
+  const id = answer.body.contact._id;
+  const path = `/api/admin/contact-requests/${id}`;
+  const { body } = await testApp.request("GET", path, { token: owner.token });
+  expect(body.contactRequest.language).toBe("es");
+  expect(body.templates[0].text).toMatch(/^Hola/);
+  await testApp.runJobs();
+  expect(testApp.receivedMails.at(-1)?.text).toContain("Language: Spanish");
+});
+
+test.each(["en", "en-US", "de", "es-US", ""])(
+  "any other language is answered in English: %j",
+  async (language) => {
+    const answer = await testApp.request("POST", "/api/contact", {
+      json: aMessage({ email: "rosa@" }),
+      headers: { "Content-Language": language, "Accept-Language": "es" },
+    });
+    expect(answer.body.errors.email).toBe("Enter a valid email address.");
+  },
+);
 
 function aMessage(change: Record<string, unknown> = {}) {
   return {

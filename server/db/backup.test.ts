@@ -2,11 +2,21 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { Secret, TOTP } from "otpauth";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePasskey, passkeyOrigin } from "#server/testing/authenticator.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { BackupRefused, readBackup, writeBackup } from "./backup.ts";
-import { makeCall, makeCampaign, makeInquiry, makeMetaSource, makePractice } from "./make.ts";
+import {
+  madePassword,
+  makeCall,
+  makeCampaign,
+  makeInquiry,
+  makeMetaSource,
+  makePractice,
+} from "./make.ts";
 
 let full: TestApp;
 const folder = mkdtempSync(path.join(tmpdir(), "front-desk-backup-"));
@@ -100,8 +110,70 @@ test("a restore ends every session and voids every link, also those revoked afte
   rmSync(written);
 });
 
-test("a failed backup leaves no partial file", () => {
-  expect(readdirSync(folder)).toEqual(["all.backup"]);
+test("a restore ends every login that waits for a code or a passkey, also those used after the backup", async () => {
+  const early = await openTestApp({ ORIGIN: passkeyOrigin });
+  const withApp = await signInClient(early);
+  const withPasskey = await signInClient(early);
+  const own = "/api/clients/me/factors";
+  const named = { name: "Phone", password: madePassword };
+  const app = await early.request("POST", `${own}/totp`, { token: withApp.token, json: named });
+  const codeAt = (at: Date) =>
+    new TOTP({ secret: Secret.fromBase32(app.body.secret) }).generate({ timestamp: at.getTime() });
+  const confirm = { token: withApp.token, json: { code: codeAt(early.clock.now) } };
+  await early.request("POST", `${own}/${app.body._id}/confirmations`, confirm);
+  const begin = { token: withPasskey.token, json: { password: madePassword } };
+  const options = await early.request("POST", `${own}/passkeys/challenges`, begin);
+  const passkey = makePasskey(options.body);
+  const added = { challenge: options.body.challenge, attestation: passkey.attest() };
+  const json = { name: "Laptop", ...added };
+  await early.request("POST", `${own}/passkeys`, { token: withPasskey.token, json });
+
+  // Later than the code that confirmed the app.
+  early.clock.forward(60_000);
+  const credentials = { json: { email: withApp.email, password: madePassword } };
+  const asked = await early.request("POST", "/api/credentials", credentials);
+  const begun = await early.request("POST", "/api/credentials/passkeys/challenges");
+  const written = path.join(folder, "waiting.backup");
+  await writeBackup(early.pool, written);
+  const finish = async (testApp: TestApp) => {
+    testApp.clock.at(early.clock.now.toISOString());
+    const factor = {
+      challenge: asked.body.secondFactor.challenge,
+      code: codeAt(testApp.clock.now),
+    };
+    const proof = { challenge: begun.body.challenge, assertion: passkey.assert(begun.body) };
+    const byCode = await testApp.request("POST", "/api/credentials/factors", { json: factor });
+    const byKey = await testApp.request("POST", "/api/credentials/passkeys", { json: proof });
+    return [byCode.status, byKey.status];
+  };
+  expect(await finish(early)).toEqual([200, 200]);
+
+  const restored = await openTestApp({ ORIGIN: passkeyOrigin });
+  await readBackup(restored.pool, written);
+  expect(await finish(restored)).toEqual([401, 401]);
+  await early.close();
+  await restored.close();
+  rmSync(written);
+});
+
+test("a failed backup leaves no partial file", async () => {
+  const tables = Object.keys(await allRows(full));
+  const before = readdirSync(folder);
+  const impatient = new pg.Pool({ ...full.pool.options, options: "-c lock_timeout=100" });
+  const other = await full.pool.connect();
+  await other.query(`begin; lock table ${tables.at(-1)} in access exclusive mode`);
+  await expect(writeBackup(impatient, path.join(folder, "failed.backup"))).rejects.toThrow("lock");
+  await other.query("rollback");
+  other.release();
+  await impatient.end();
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test("a database that is spread over a cluster is refused", async () => {
+  const spread = await openTestApp();
+  await spread.pool.query(`create table pg_dist_partition as select 'h' as partmethod`);
+  await expect(readBackup(spread.pool, file)).rejects.toThrow("spread over a cluster");
+  await spread.close();
 });
 
 test("a database that has rows is not overwritten", async () => {

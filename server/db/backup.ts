@@ -62,8 +62,8 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupSu
 /**
  * Restores a backup into a migrated, empty database, all or nothing. Mail that was queued may have
  * been sent since the backup, so it becomes `unknown` and only a person can resend it. Sessions and
- * links that were revoked since would become valid again, so every session ends and every open link
- * is void. What was due to be alerted is long past.
+ * links that were revoked since, and challenges that were answered since, would become valid again,
+ * so every session ends, every open link is void and no login goes on. What was due to be alerted is long past.
  */
 export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
   const client = await pool.connect();
@@ -82,6 +82,7 @@ export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSum
     await client.query("update alert_schedule set done_at = now() where done_at is null");
     await client.query("update sessions set ended_at = now() where ended_at is null");
     await client.query("delete from sign_in_challenges");
+    await client.query("delete from passkey_challenges");
     await client.query(
       "update mailed_links set voided_at = now() where used_at is null and voided_at is null",
     );
@@ -101,6 +102,7 @@ export async function copyIn(client: pg.ClientBase, file: string): Promise<Backu
   const next = async () => (await lines.next()).value as string | undefined;
 
   const whole = read(Whole, await next());
+  await refuseSpreadDatabase(client);
   await refuseFullDatabase(client);
   if (!(await migrateInTransaction(client, whole.migration))) {
     throw new BackupRefused(
@@ -175,6 +177,18 @@ async function listTables(client: pg.ClientBase): Promise<Table[]> {
       and c.relname <> 'secret_fingerprint'
     order by c.relname`);
   return rows;
+}
+
+/** On a cluster (distribution.ts) keys can't be dropped and added again in one transaction. */
+async function refuseSpreadDatabase(client: pg.ClientBase) {
+  const known = await client.query("select to_regclass('pg_dist_partition') as spread");
+  if (known.rows[0]?.spread === null) return;
+  const { rowCount } = await client.query("select from pg_dist_partition where partmethod = 'h'");
+  if (rowCount) {
+    throw new BackupRefused(
+      "This database is spread over a cluster. Restore into one that isn't yet, and spread it afterward with npm run admin -- distribute.",
+    );
+  }
 }
 
 async function refuseFullDatabase(client: pg.ClientBase) {

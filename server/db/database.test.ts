@@ -10,11 +10,13 @@ afterAll(() => testApp.close());
 
 test("a connection that dies in the middle of a transaction fails that transaction, not the process", async () => {
   const { db } = testApp.deps;
+  const isCut = Promise.withResolvers<void>();
+  testApp.pool.once("acquire", (client) => client.once("end", isCut.resolve));
   const died = db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
     await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
-    // Long enough for the disconnect to arrive while the connection is idle.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // The disconnect arrives while the connection is idle.
+    await isCut.promise;
     await tx.execute(sql`select 1`);
   });
   await expect(died).rejects.toThrow();

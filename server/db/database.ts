@@ -29,8 +29,16 @@ export type OpenDatabase = {
  * parallel workers for an aggregate over five thousand rows took four times as long as the
  * aggregate.
  */
-const shortQuerySettings =
-  "-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off";
+export const shortQuerySettings = {
+  random_page_cost: "1.1",
+  max_parallel_workers_per_gather: "0",
+  jit: "off",
+};
+
+/** As options of a connection. */
+const asOptions = Object.entries(shortQuerySettings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(" ");
 
 /** Opens the database, starting the embedded one, and migrates it. */
 export async function openDatabase(options: {
@@ -64,18 +72,47 @@ export async function connect(
   log: (message: string) => void,
   { keepsTables = false } = {},
 ): Promise<Omit<OpenDatabase, "announceStop">> {
-  const pool = openPool({ ...connection, max: 20, options: shortQuerySettings }, log);
+  const pool = openPool({ ...connection, max: 20, options: asOptions }, log);
   const limitsPool = openPool(
-    { ...connection, max: 4, options: `${shortQuerySettings} -c synchronous_commit=off` },
+    { ...connection, max: 4, options: `${asOptions} -c synchronous_commit=off` },
     log,
   );
   if (!keepsTables) await migrateUnderLock(connection);
+  const db = makeDrizzle(pool);
+  if (await isOfCluster(connection)) onClusters.add(db);
   return {
-    ...{ db: makeDrizzle(pool), pool, limitsPool, connection },
+    ...{ db, pool, limitsPool, connection },
     async close() {
       await Promise.all([pool.end(), limitsPool.end()]);
     },
   };
+}
+
+/** Of PostgreSQL servers, with Citus. */
+export async function isCluster(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
+  const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
+  return rowCount === 1;
+}
+
+/** On a connection of its own: the pool has none before its statements are watched (statements.ts). */
+async function isOfCluster(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, application_name: "front-desk" });
+  await client.connect();
+  try {
+    return await isCluster(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const onClusters = new WeakSet<Database>();
+
+/**
+ * Whether practices are spread over machines (distribution.ts): there a subquery can't look at one
+ * practice after the other from a table that isn't spread, and asks for all of them at once.
+ */
+export function isOnCluster(db: Database): boolean {
+  return onClusters.has(db);
 }
 
 function openPool(config: pg.PoolConfig, log: (message: string) => void): pg.Pool {

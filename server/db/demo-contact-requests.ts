@@ -1,12 +1,44 @@
-// The demo's contact requests: all four kinds, in every state.
+// The demo's contact requests: all four kinds, in every list, and calls that give the owner a median.
+import { randomUUID } from "node:crypto";
 import { questionnaire } from "#content/questionnaire.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
+import { hourMs, minuteMs } from "#contract/durations.ts";
+import { recordContactRequestCall } from "#server/contact-requests/contact-request-calls.ts";
 import { makeContactRequest, type Tools } from "./make.ts";
 
-const hourMs = 60 * 60_000;
 const { questions } = questionnaire;
 
-export async function seedContactRequests(tools: Tools): Promise<void> {
+export async function seedContactRequests(
+  tools: Tools,
+  owner: { accountId: string },
+): Promise<void> {
   const ago = (hours: number) => new Date(tools.now().getTime() - hours * hourMs);
+  const inHours = (hours: number) => ago(-hours);
+
+  /** Of two weeks, called after that many minutes. */
+  async function makeCalled(
+    [fullName, phone, hours, minutes, outcome, note]: Called,
+    callBackAt?: Date,
+  ) {
+    const receivedAt = ago(hours);
+    const email = `${fullName.split(" ").at(-1)?.toLowerCase()}@example.com`;
+    const { contactRequestId } = await makeContactRequest(tools, {
+      ...{ kind: "marketing", fullName, email, phone, receivedAt, finishedAt: receivedAt },
+      message: "How soon could you start, and what would it cost for two locations?",
+    });
+    const calledAt = new Date(receivedAt.getTime() + minutes * minuteMs);
+    await recordContactRequestCall({ ...tools, now: () => calledAt }, owner, contactRequestId, {
+      ...{ _id: randomUUID(), outcome, note },
+      ...(callBackAt && { callBackAt: callBackAt.toISOString() }),
+    });
+  }
+
+  for (const called of calledRequests) await makeCalled(called);
+  await makeCalled(
+    ["Nadia Farrow", "(813) 555-0144", 26, 6, "call_back", "After the board meeting"],
+    inHours(20),
+  );
+  await makeCalled(["Gus Arroyo", "(727) 555-0152", 30, 12, "call_back", ""], ago(0.4));
   await makeContactRequest(tools, {
     kind: "personal",
     fullName: "Theo Marchetti",
@@ -39,6 +71,7 @@ export async function seedContactRequests(tools: Tools): Promise<void> {
     receivedAt: ago(28),
     finishedAt: ago(28),
     answeredAt: ago(26),
+    closedAt: ago(25),
   });
   await makeContactRequest(tools, {
     kind: "questionnaire",
@@ -70,7 +103,38 @@ export async function seedContactRequests(tools: Tools): Promise<void> {
       last: { gclid: "sample", landing: "/marketing/get-started", package: "p2" },
     },
     test: true,
-    receivedAt: ago(1),
-    finishedAt: ago(1),
+    contactAt: inHours(50),
+    receivedAt: ago(0.11),
+    finishedAt: ago(0.1),
+  });
+  await makeContactRequest(tools, {
+    kind: "marketing",
+    fullName: "Priya Raman",
+    email: "priya@example.com",
+    phone: "(941) 555-0166",
+    message:
+      "We run ads already, but nobody calls the leads back in time. Can you look at it with me?",
+    receivedAt: ago(0.5),
+    finishedAt: ago(0.5),
   });
 }
+
+type Called = [
+  fullName: string,
+  phone: string,
+  hours: number,
+  minutes: number,
+  outcome: CallOutcome,
+  note: string,
+];
+
+const calledRequests: Called[] = [
+  ["Walt Simmons", "(813) 555-0171", 3, 4, "voicemail", ""],
+  ["Ines Caldera", "(727) 555-0172", 22, 7, "spoke", "Wants figures for one location first"],
+  ["Hollis Byrne", "(863) 555-0173", 47, 8, "no_answer", ""],
+  ["Joan Pell", "(941) 555-0174", 74, 3, "booked", "Starts with Gold in March"],
+  ["Terry Okafor", "(813) 555-0175", 98, 25, "not_interested", ""],
+  ["Rhea Lindgren", "(727) 555-0176", 121, 5, "not_interested", "Signed with somebody else"],
+  ["Moses Tate", "(813) 555-0177", 146, 9, "booked", ""],
+  ["Carol Ibsen", "(941) 555-0178", 170, 6, "wrong_number", ""],
+];

@@ -2,12 +2,13 @@
 // automatic and by hand.
 import { and, desc, eq, lt } from "drizzle-orm";
 import { mailMessages, notSentMessages } from "#content/messages.ts";
+import { hourMs } from "#contract/durations.ts";
 import type { MailState } from "#contract/mail.ts";
 import type { TemplateKind } from "#contract/templates.ts";
 import { getMergeValues, getSender } from "#server/mail/compose-email.ts";
 import { recordMailState } from "#server/mail/record-mail-state.ts";
 import { fillLine, fillRichText } from "#server/merge-fields/merge-fields.ts";
-import { unescapeText } from "#server/merge-fields/rich-text.ts";
+import { visibleLines } from "#server/merge-fields/rich-text.ts";
 import { addStarters } from "#server/templates/templates.ts";
 import type { Tools } from "./make.ts";
 import { inquiries, leads, mails, templates } from "./schema.ts";
@@ -16,7 +17,7 @@ type Practice = { clientId: string; accountId: string };
 type Template = Awaited<ReturnType<typeof addStarters>>[number];
 
 /** The newest leads' automatic emails are still to come. */
-const newestLeadsMs = 2 * 60 * 60_000;
+const newestLeadsMs = 2 * hourMs;
 
 /** The delivery states of the automatic emails, newest first; all others were sent. */
 const deliveries: Record<number, { state: MailState; problem: string }> = {
@@ -104,7 +105,7 @@ async function writeMail(tools: Tools, practice: Practice, template: Template, t
         subject: fillLine(template.subject, values),
         // Without the email layout, which only the built product can render.
         html: `<div style="padding:24px;font-family:Helvetica,Arial,sans-serif">${words}</div>`,
-        text: unescapeText(words.replace(/<br>|<\/p>/g, "\n").replace(/<[^>]+>/g, "")).trim(),
+        text: visibleLines(words).join("\n"),
         kind: isByHand ? "lead" : "auto",
         causeKey: isByHand ? `demo:${leadId}` : `auto:${inquiryId}:${template._id}`,
         ...{ to, state, problem, leadId, templateId: template._id },

@@ -1,10 +1,13 @@
 // The demo practice: a few hundred plausible leads in every state, up to the current minute. All
 // people are fictional: 555-01xx numbers, example.com addresses.
 import { demoColleagues, demoPractice } from "#content/demo.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
 import { campaignTurns, makeCampaignFigures } from "#server/demos/made-campaigns.ts";
 import { makeHistory, personAt, seeded } from "#server/demos/made-history.ts";
+import { seedBookings } from "./demo-bookings.ts";
 import { seedContactRequests } from "./demo-contact-requests.ts";
 import { seedMails } from "./demo-mails.ts";
+import { seedTemplateSet } from "./demo-template-sets.ts";
 import {
   makeCall,
   makeCampaign,
@@ -28,8 +31,6 @@ const campaigns = [
 ] as const;
 
 const historyDays = 56;
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** How this morning looks: the minutes that leads have waited and callbacks have been due. */
 type Morning = { waiting: number[]; due: number[] };
@@ -49,8 +50,9 @@ export async function seedDemo(
     items[Math.floor(random() * items.length)] as Item;
   const now = tools.now().getTime();
 
-  await makeOwner(tools, { email: "owner@example.com", password });
-  await seedContactRequests(tools);
+  const owner = await makeOwner(tools, { email: "owner@example.com", password });
+  await seedContactRequests(tools, owner);
+  await seedBookings(tools);
   const practice = await makePractice(tools, {
     email: "desk@example.com",
     password,
@@ -119,6 +121,7 @@ export async function seedDemo(
   }
   for (const minutesAgo of morning.waiting) await ask(now - minutesAgo * minuteMs);
   await seedMails(tools, practice);
+  await seedTemplateSet(tools, owner, practice);
 }
 
 const atOnce = 4;

@@ -35,6 +35,9 @@ export type Place = {
   user: ServerUser;
 };
 
+/** The message is for a person: it names the folder, and what to do. */
+export class UnusableDataFolder extends Error {}
+
 /** The database that `initdb` makes for the product. */
 export const databaseName = "app";
 
@@ -59,7 +62,7 @@ export function findPlace(dataDir: string): Place {
  * discard theirs.
  */
 export async function makeCluster(place: Place, log: (message: string) => void) {
-  if (isCluster(place.cluster)) return;
+  if (isCluster(place.cluster)) return refuseOtherVersion(place);
   log(`Creating the database in ${place.cluster}…`);
   const draft = mkdtempSync(`${place.cluster}.draft-`);
   const { maker = place.user } = place.user;
@@ -186,6 +189,22 @@ export function linkLibraries(native: string) {
 function socketFolderOf(realDataDir: string): string {
   const name = createHash("sha256").update(realDataDir).digest("hex").slice(0, 16);
   return `/tmp/front-desk-${name}`;
+}
+
+/** PostgreSQL reads only its own major version's files, and says so in words for its developers. */
+function refuseOtherVersion({ cluster, programs, dataDir }: Place) {
+  const found = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
+  const own = majorVersionOf(programs);
+  if (found === own) return;
+  throw new UnusableDataFolder(
+    `The data folder ${dataDir} has a database of PostgreSQL ${found}, and this version brings PostgreSQL ${own}. To move it: with the version of the app that last used it, run npm run backup -- moving.backup. Then move ${cluster} away, and with this version run npm run restore -- moving.backup.`,
+  );
+}
+
+/** The package has PostgreSQL's version: 18.4.0-beta.17 brings PostgreSQL 18. */
+function majorVersionOf(programs: string): string {
+  const file = path.resolve(programs, "../../package.json");
+  return String(JSON.parse(readFileSync(file, "utf8")).version).split(".")[0] ?? "";
 }
 
 function isCluster(folder: string): boolean {

@@ -77,6 +77,20 @@ afterEach(async () => {
   await Promise.all(children.splice(0).map(endChild));
 });
 
+test("a folder of another PostgreSQL is refused with the commands that move it, and stays as it is", async () => {
+  const dataDir = makeDataDir();
+  mkdirSync(path.join(dataDir, "postgres"), { recursive: true });
+  writeFileSync(path.join(dataDir, "postgres/PG_VERSION"), "17\n");
+  for (const purpose of ["app", "tool"] as const) {
+    const refused = startEmbedded({ dataDir, purpose, log: () => undefined });
+    await expect(refused).rejects.toThrow(
+      /PostgreSQL 17, and this version brings PostgreSQL 18\. .* npm run backup -- .* npm run restore -- /,
+    );
+  }
+  expect(readdirSync(dataDir)).toEqual(["postgres"]);
+  expect(readdirSync(path.join(dataDir, "postgres"))).toEqual(["PG_VERSION"]);
+});
+
 test("a new folder gets a working UTF-8 database that keeps committed data", async () => {
   const { postgres, messages } = await start(makeDataDir());
   expect(messages).toEqual([expect.stringContaining("Creating the database")]);
@@ -130,8 +144,9 @@ test("a second app on the folder is refused with a sentence, and the first one c
 test("an app waits for one that is shutting down", async () => {
   const dataDir = makeFilledDataDir();
   const first = await start(dataDir);
-  const second = start(dataDir);
-  await sleep(500);
+  const messages: string[] = [];
+  const second = start(dataDir, "app", messages);
+  await expect.poll(() => messages.join()).toContain("Waiting for the app");
   await first.postgres.stop();
   await ask((await second).postgres, "select 1");
 });
@@ -174,8 +189,8 @@ test("a tool that started the server stops it only after the tools that joined a
   const firstDone = first.postgres.stop().then(() => {
     isFirstDone = true;
   });
-  await sleep(300);
-  await ask(second.postgres, "select 1");
+  const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
+  await expect.poll(() => ask(second.postgres, waiting)).toHaveLength(1);
   expect(isFirstDone).toBe(false);
   await second.postgres.stop();
   await firstDone;
@@ -185,8 +200,9 @@ test("a tool that started the server stops it only after the tools that joined a
 test("an app waits for the tool that holds the folder, and then starts its own server", async () => {
   const dataDir = makeFilledDataDir();
   const tool = await start(dataDir, "tool");
-  const app = start(dataDir);
-  await sleep(2_500);
+  const messages: string[] = [];
+  const app = start(dataDir, "app", messages);
+  await expect.poll(() => messages.join()).toContain("Waiting for the command");
   await tool.postgres.stop();
   await ask((await app).postgres, "select 1");
 });
@@ -355,7 +371,7 @@ test("an app that lost its folder while suspended leaves the new owner's server 
   await killAllProcesses(sleeper);
   const { postgres, messages } = await start(dataDir);
   sleeper.child.kill("SIGCONT");
-  await sleep(500);
+  await expect.poll(() => JSON.stringify(sleeper.lines)).toContain("stopped unexpectedly");
   sleeper.child.kill("SIGINT");
   await once(sleeper.child, "exit");
   await ask(postgres, "select 1");
@@ -658,8 +674,7 @@ function packageFolder(name: string): string {
   return path.join(entry.slice(0, entry.lastIndexOf("/node_modules/")), "node_modules", name);
 }
 
-async function start(dataDir: string, purpose: "app" | "tool" = "app") {
-  const messages: string[] = [];
+async function start(dataDir: string, purpose: "app" | "tool" = "app", messages: string[] = []) {
   const log = (message: string) => messages.push(message);
   const postgres = await startEmbedded({ dataDir, purpose, log });
   running.push(postgres);

@@ -9,6 +9,7 @@ import {
   makeCluster,
   type Place,
   removeDrafts,
+  UnusableDataFolder,
 } from "./embedded-cluster.ts";
 import {
   describeProcess,
@@ -19,7 +20,7 @@ import {
 } from "./embedded-process.ts";
 import { connectOrStart, type Log, port, stopServer } from "./embedded-server.ts";
 
-export { findPostgresProcess };
+export { findPostgresProcess, UnusableDataFolder };
 
 export type EmbeddedPostgres = {
   /** What `pg` needs to connect: the socket's folder, user, database. */
@@ -34,7 +35,7 @@ export type EmbeddedPostgres = {
 };
 
 /** Another process uses this data folder. The message is one sentence that names the folder. */
-export class DataFolderInUse extends Error {}
+export class DataFolderInUse extends UnusableDataFolder {}
 
 /**
  * Starts PostgreSQL on `${dataDir}/postgres`, or joins the running server. An app owns the folder

@@ -12,7 +12,7 @@ type Row<Table extends PgTable> = Partial<Table["$inferInsert"]>;
  */
 export function givenRows<Table extends PgTable>(table: Table, rows: Row<Table>[]): SQL {
   const columns = getTableColumns(table);
-  const types = namesOf(rows).map((name) => `"${name}" ${columns[name]?.getSQLType()}`);
+  const types = columnsIn(rows).map((name) => `"${name}" ${columns[name]?.getSQLType()}`);
   return sql`jsonb_to_recordset(${toJson(rows)}::jsonb) as given (${sql.raw(types.join(", "))})`;
 }
 
@@ -27,13 +27,13 @@ export function insertOf<Table extends PgTable>(
   clientId: string,
   rows: Row<Table>[],
 ): SQL {
-  const names = namesOf(rows);
+  const names = columnsIn(rows);
   const columns = sql.raw(["client_id", ...names.map(toSnakeCase)].join(", "));
   const values = sql.join([sql`${clientId}::uuid`, ...names.map(given)], sql`, `);
   return sql`insert into ${table} (${columns}) select ${values} from ${givenRows(table, rows)}`;
 }
 
-function namesOf(rows: object[]): string[] {
+function columnsIn(rows: object[]): string[] {
   return Object.keys(rows[0] ?? {});
 }
 

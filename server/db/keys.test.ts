@@ -13,11 +13,15 @@ const notLedByPractice: Record<string, string> = {
   announced_leads_platform_platform_lead_id_pk:
     "The platform's id comes before the practice; it makes a repeated webhook idempotent.",
   audit_entries_pkey: "The owner's log of all practices, newest first; many entries have none.",
+  audit_entries_of_account: "The owner searches what a person did; owners have no practice.",
+  audit_entries_of_action: "The owner's log of one action, whatever practice it is about.",
   audit_entries_at_index:
     "Entries past their retention period are deleted, whatever they are about.",
+  campaigns_newest: "The owner's list of all practices, newest first.",
   leads_search: "Each entry begins with its practice's prefix (decision 022).",
   leads_left_search: "As leads_search.",
   mails_automatic: "Limits what one address gets from all practices.",
+  mails_search: "The owner searches the log of all practices.",
   mails_newest: "The owner's log of all practices, newest first; the console knows only the id.",
   person_invitations_of_link:
     "An emailed link names its invitation, which determines the practice.",

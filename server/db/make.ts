@@ -5,19 +5,22 @@ import { eq } from "drizzle-orm";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
 import type { Role } from "#contract/roles.ts";
+import { hourIn } from "#contract/zones.ts";
 import { addAdmin, addClient, insertPerson } from "#server/accounts/accounts.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
 import { type DayOfCampaign, storeDays } from "#server/advertising/campaign-days.ts";
 import { recordCall } from "#server/calls/calls.ts";
 import { addCampaign, addSource } from "#server/campaigns/campaigns.ts";
-import { localTime } from "#server/clock/zone.ts";
+import { recordContactRequestCall } from "#server/contact-requests/contact-request-calls.ts";
+import { refreshContactRequest } from "#server/contact-requests/refresh-contact-request.ts";
 import type { Deps } from "#server/deps.ts";
 import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
 import { makeLogger } from "#server/log.ts";
-import { timeZonesOf } from "#server/phone/area-codes.ts";
+import { refreshSortKeys as countSortKeys } from "#server/practices/sort-keys.ts";
 import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
 import { openDatabase } from "./database.ts";
-import { clients, contactRequests, openHours } from "./schema.ts";
+import { makePhone } from "./make-phone.ts";
+import { clients, contactRequestEvents, contactRequests, openHours } from "./schema.ts";
 
 /** The dependencies of a maker; any `Deps` will do. */
 export type Tools = Pick<Deps, "db" | "now" | "log">;
@@ -133,7 +136,7 @@ const usualTimeZone = "America/New_York";
  * any hour.
  */
 export function dayTimeZone(now: Date): string {
-  const { hour } = localTime(now, usualTimeZone);
+  const hour = hourIn(now, usualTimeZone);
   if (hour >= 8 && hour < 19) return usualTimeZone;
   const aheadOfUtc = 12 - now.getUTCHours();
   // In these names, zones west of Greenwich have a plus sign.
@@ -229,17 +232,44 @@ export async function makeInquiry(tools: Tools, clientId: string, change: MadeIn
   );
 }
 
-/** A visitor's contact request, as stored. */
+/** A visitor's contact request, as stored. Its state follows from when it was answered and closed. */
 export async function makeContactRequest(
   tools: Tools,
-  contactRequest: Omit<typeof contactRequests.$inferInsert, "test"> & { test?: boolean },
+  {
+    answeredAt,
+    closedAt,
+    ...contactRequest
+  }: Omit<typeof contactRequests.$inferInsert, "test"> & { test?: boolean },
 ) {
-  const [row] = await tools.db
-    .insert(contactRequests)
-    .values({ test: false, ...contactRequest })
-    .returning({ contactRequestId: contactRequests.id });
-  if (!row) throw new Error("A contact request was not stored");
-  return row;
+  const { kind, phone, finishedAt } = contactRequest;
+  const asksForCall = (kind === "marketing" || kind === "questionnaire") && phone && finishedAt;
+  return tools.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(contactRequests)
+      .values({ test: false, isTimed: Boolean(asksForCall), ...contactRequest })
+      .returning();
+    if (!row) throw new Error("A contact request was not stored");
+    const happened = [
+      ...(answeredAt ? [{ kind: "answered" as const, at: answeredAt, text: "" }] : []),
+      ...(closedAt ? [{ kind: "closed" as const, at: closedAt, text: "done" }] : []),
+    ];
+    for (const event of happened) {
+      await tx.insert(contactRequestEvents).values({ ...event, contactRequestId: row.id });
+    }
+    await refreshContactRequest(tools, tx, row);
+    return { contactRequestId: row.id };
+  });
+}
+
+/** An owner's call of a contact request, in which they spoke. */
+export async function makeContactRequestCall(
+  tools: Tools,
+  owner: { accountId: string },
+  contactRequestId: string,
+  calledAt: Date,
+) {
+  const call = { _id: randomUUID(), outcome: "spoke" as const };
+  await recordContactRequestCall({ ...tools, now: () => calledAt }, owner, contactRequestId, call);
 }
 
 /** A call with its outcome, made now; logged after the fact if `recordedAt` is later. */
@@ -258,22 +288,12 @@ export async function makeCall(
   });
 }
 
+/** What a job does every few minutes: the order of the owner's list of practices. */
+export function refreshSortKeys(tools: Tools) {
+  return countSortKeys(tools);
+}
+
 /** Rebuilds all rollups, for rows that were not written by the verbs. */
 export function rebuildRollups(tools: Tools) {
   return rebuildAllRollups(tools.db);
 }
-
-// 555-0100 to 555-0199 are reserved for fictional people. The area code keeps them apart; it is
-// unassigned, so that no time zone applies.
-export function makePhone(): string {
-  madePhones = (madePhones + 1) % (unassignedAreas.length * 100);
-  const area = unassignedAreas[Math.floor(madePhones / 100)];
-  return `(${area}) 555-01${String(madePhones % 100).padStart(2, "0")}`;
-}
-
-const unassignedAreas = Array.from({ length: 600 }, (_, index) => String(200 + index)).filter(
-  // Valid in the numbering plan: no second digit 9, no service code such as 411.
-  (area) => /^[2-9](?!11)[0-8]/.test(area) && timeZonesOf(`+1${area}5550100`).length === 0,
-);
-// Sequential, so that two people never share a number; each process starts at a different place.
-let madePhones = randomInt(unassignedAreas.length * 100);

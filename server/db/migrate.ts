@@ -1,28 +1,78 @@
 // Runs the database migrations.
 import path from "node:path";
-import { sql } from "drizzle-orm";
+import { setTimeout as pause } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { projectRoot } from "#server/root.ts";
+import { migrateOnline, recordMigration, usualLargeBytes } from "./migrate-online.ts";
 
 const migrationsFolder = path.join(projectRoot, "server/db/migrations");
 // Any constant works as long as every process agrees on it.
 const migrationLock = 7_210_001;
 
-/** Serializes simultaneous first starts; otherwise both would create the tables. */
-export async function migrateUnderLock(connection: pg.ClientConfig): Promise<void> {
+/**
+ * Runs the missing migrations. Serializes simultaneous first starts; otherwise both would create the
+ * tables. Tables of at least `largeBytes` are changed with care for those who use them.
+ */
+export async function migrateUnderLock(
+  connection: pg.ClientConfig,
+  largeBytes = usualLargeBytes,
+): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: "front-desk migration" });
   await client.connect();
   try {
-    const db = drizzle({ client, casing: "snake_case" });
-    await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
-    await migrate(db, { migrationsFolder });
+    await holdMigrationLock(client);
+    const all = readMigrationFiles({ migrationsFolder });
+    const last = await findLast(client);
+    if (last) {
+      const missing = all.filter(({ folderMillis }) => folderMillis > Number(last.created_at));
+      await migrateOnline(client, missing, largeBytes);
+    } else {
+      await client.query("begin");
+      await runAll(client, all);
+      await client.query("commit");
+    }
     await validateKeys(client);
   } finally {
     await client.end();
   }
+}
+
+const lockPauseMs = 50;
+
+/**
+ * Until the connection ends: nobody else changes tables meanwhile. It asks again instead of waiting,
+ * because a statement that waits would hold up an index that is being built.
+ */
+export async function holdMigrationLock(client: pg.ClientBase): Promise<void> {
+  const take = async () => {
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as is_taken", [
+      migrationLock,
+    ]);
+    return rows[0]?.is_taken === true;
+  };
+  while (!(await take())) await pause(lockPauseMs);
+}
+
+/** The same table as drizzle's own. */
+async function runAll(client: pg.ClientBase, migrations: ReturnType<typeof readMigrationFiles>) {
+  await client.query(`
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`);
+  for (const migration of migrations) {
+    for (const statement of migration.sql) await client.query(statement);
+    await recordMigration(client, migration);
+  }
+}
+
+async function findLast(client: pg.ClientBase) {
+  const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
+  if (known.rows[0]?.found === null) return null;
+  const { rows } = await client.query<{ hash: string; created_at: string }>(
+    "select hash, created_at from drizzle.__drizzle_migrations order by created_at desc limit 1",
+  );
+  return rows[0] ?? null;
 }
 
 /**
@@ -41,18 +91,13 @@ export async function validateKeys(client: pg.ClientBase): Promise<void> {
 
 /** The hash of the last applied migration, which identifies the schema version; null: none. */
 export async function findLastMigration(client: pg.ClientBase): Promise<string | null> {
-  const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
-  if (known.rows[0]?.found === null) return null;
-  const { rows } = await client.query<{ hash: string }>(
-    "select hash from drizzle.__drizzle_migrations order by created_at desc limit 1",
-  );
-  return rows[0]?.hash ?? null;
+  return (await findLast(client))?.hash ?? null;
 }
 
 /**
  * Runs the missing migrations up to the one with this hash (omitted: all of them) in the caller's
- * transaction, which drizzle's own `migrate` would commit. Returns false, without running any, if
- * this version does not know the hash, or the database is newer.
+ * transaction. Returns false, without running any, if this version does not know the hash, or the
+ * database is newer.
  */
 export async function migrateInTransaction(
   client: pg.ClientBase,
@@ -66,18 +111,6 @@ export async function migrateInTransaction(
   if (last < 0 || (current !== null && (placeOf(current) < 0 || placeOf(current) > last))) {
     return false;
   }
-  // The same table as drizzle's: the next start reads it.
-  await client.query(`
-    create schema if not exists drizzle;
-    create table if not exists drizzle.__drizzle_migrations
-      (id serial primary key, hash text not null, created_at bigint)`);
-  const missing = all.slice(current === null ? 0 : placeOf(current) + 1, last + 1);
-  for (const { sql: statements, hash, folderMillis } of missing) {
-    for (const statement of statements) await client.query(statement);
-    await client.query(
-      "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)",
-      [hash, folderMillis],
-    );
-  }
+  await runAll(client, all.slice(current === null ? 0 : placeOf(current) + 1, last + 1));
   return true;
 }

@@ -29,9 +29,15 @@ import {
   alertSteps,
 } from "#contract/alerts.ts";
 import { auditActions } from "#contract/audit.ts";
+import { bookingEnders } from "#contract/bookings.ts";
 import { callOutcomes } from "#contract/call-outcomes.ts";
 import { campaignDayOrigins, campaignPlatforms } from "#contract/campaigns.ts";
-import { contactRequestKinds } from "#contract/contact-requests.ts";
+import {
+  closeReasons,
+  contactRequestEventKinds,
+  contactRequestKinds,
+  contactRequestStates,
+} from "#contract/contact-request-work.ts";
 import { factorKinds } from "#contract/factors.ts";
 import { figureReadings } from "#contract/figures.ts";
 import {
@@ -42,17 +48,21 @@ import {
   importStates,
   rowProblems,
 } from "#contract/imports.ts";
+import { languages } from "#contract/languages.ts";
 import { leadStates } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
+import type { MergeUndo } from "#contract/merges.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
 import { roles } from "#contract/roles.ts";
+import { settingParts } from "#contract/settings.ts";
 import {
   deliveryReasons,
   type HostedForm,
   keyedResults,
   type WebhookMapping,
 } from "#contract/sources.ts";
-import { templateKinds } from "#contract/templates.ts";
+import type { DraftTemplate, PublishedTemplate, Stored } from "#contract/template-sets.ts";
+import { type EarlierTemplate, templateKinds } from "#contract/templates.ts";
 import { timelineKinds } from "#contract/timeline.ts";
 
 // uuidv7 sorts by time, so keys made together are stored together.
@@ -79,12 +89,23 @@ const ofLead = (row: Tenant & { leadId: AnyPgColumn }) =>
     foreignColumns: [leads.clientId, leads.id],
   });
 
+const ofContactRequest = () =>
+  uuid()
+    .notNull()
+    .references((): AnyPgColumn => contactRequests.id);
+
 /** The same for its inquiry. */
 const ofInquiry = (row: Tenant & { inquiryId: AnyPgColumn }) =>
   foreignKey({
     columns: [row.clientId, row.inquiryId],
     foreignColumns: [inquiries.clientId, inquiries.id],
   });
+
+/**
+ * The lead that the row belonged to before a merge moved it; null: it was never moved. Without a
+ * key: only a merge writes it, from the row's own `lead_id`.
+ */
+const mergedFrom = () => uuid();
 
 export const linkPurposes = [
   "invitation",
@@ -94,6 +115,7 @@ export const linkPurposes = [
   "change_address_old",
   "change_address_new",
   "join_owners",
+  "change_booking",
 ] as const;
 
 // ── Who signs in ────────────────────────────────────────────────────────────────────────────────
@@ -137,6 +159,49 @@ export const clients = pgTable("clients", {
   demoEndsAt: moment(),
   /** How many of the demo's new leads have arrived. */
   demoLeads: smallint().notNull().default(0),
+  /** Since when the owner sends it no Monday email; null: it gets one. */
+  mondayMailOffAt: moment(),
+  /** The Monday of the last week whose email was decided, sent or not. */
+  mondayMailFor: date({ mode: "string" }),
+  /** For how long some of its records are kept; null: as long as every practice's. */
+  keepsDeliveriesDays: smallint(),
+  keepsSessionsDays: smallint(),
+  keepsAuditDays: smallint(),
+});
+
+/** The owner's own notes about a practice. No practice's person can read them. */
+export const practiceNotes = pgTable(
+  "practice_notes",
+  {
+    clientId: ofPractice(),
+    id: uuidKey(),
+    text: text().notNull(),
+    /** The owner who wrote it. */
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    writtenAt: moment().notNull(),
+    /** Its version, for optimistic locking. */
+    changedAt: moment().notNull(),
+  },
+  (note) => [primaryKey({ columns: [note.clientId, note.id] })],
+);
+
+/**
+ * What the owner's list of practices is sorted by, counted again every few minutes: to sort by a
+ * median, every practice's must be known. See `server/practices/sort-keys.ts`.
+ */
+export const practiceSortKeys = pgTable("practice_sort_keys", {
+  clientId: ofPractice().primaryKey(),
+  leads: integer().notNull(),
+  /** Of 1000 inquiries, how many got a call in time, and how many were late; null: there are none. */
+  onTimePermille: smallint(),
+  latePermille: smallint(),
+  neverCalled: integer().notNull(),
+  /** In minutes; over an hour, and not yet, come after the hour. Null: no inquiries. */
+  median: smallint(),
+  lastLeadAt: moment(),
+  lastSignedInAt: moment(),
 });
 
 /**
@@ -176,6 +241,8 @@ export const accounts = pgTable(
     role: text({ enum: roles }),
     /** Signs in no more. Nothing deletes the row: what the person did keeps their name. */
     deactivatedAt: moment(),
+    /** Since when the person wants no Monday email; null: managers and owners get one. */
+    mondayMailOffAt: moment(),
     /** What the account's passkeys know it by: random, in base64url. Null: it never had one. */
     passkeyHandle: text(),
     createdAt: createdAt(),
@@ -414,6 +481,8 @@ export const mailedLinks = pgTable(
     newEmail: text(),
     /** The owner's code that an invitation fills in. */
     adminCode: text(),
+    /** The contact request that an invitation answers; it fills in what the person wrote there. */
+    contactRequestId: uuid(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
@@ -465,6 +534,16 @@ export const retiredSecret = pgTable(
   (retired) => [check("retired_secret_is_only", sql`${retired.isOnly}`)],
 );
 
+/** What an owner set on the screen; an environment variable wins over it. */
+export const settings = pgTable("settings", {
+  part: text({ enum: settingParts }).primaryKey(),
+  /** `storedSettings` in server/settings/stored.ts. */
+  value: jsonb().$type<Record<string, unknown>>().notNull(),
+  /** Its secrets as JSON, encrypted under SECRET (server/sealed.ts); null: it has none. */
+  sealed: text(),
+  changedAt: createdAt(),
+});
+
 /** The audit log: sign-ins, refusals, access rights, views by the owner, exports. */
 export const auditEntries = pgTable(
   "audit_entries",
@@ -482,6 +561,9 @@ export const auditEntries = pgTable(
     index().on(entry.clientId, entry.at),
     // A page of one practice's entries, newest first.
     index("audit_entries_of_client").on(entry.clientId, entry.id),
+    // The same of one action, and of one person.
+    index("audit_entries_of_action").on(entry.action, entry.id),
+    index("audit_entries_of_account").on(entry.accountId, entry.id),
   ],
 );
 
@@ -503,19 +585,163 @@ export const contactRequests = pgTable(
     }>(),
     /** The consent sentence shown next to the form. */
     consent: text(),
+    /** Of the page that it was sent from: it is answered in it. */
+    language: text({ enum: languages }).notNull().default("en"),
     /** The flag as it was sent. It never hides anything: the questionnaire always sends true. */
     test: boolean().notNull(),
     submissionId: uuid().unique(),
     receivedAt: createdAt(),
     /** Null: only the first step of the questionnaire was submitted. */
     finishedAt: moment(),
+    /** The time that the questionnaire asked to be called at; of a booked call, its time. */
+    contactAt: moment(),
+    /** Whether it has a clock, which started when it was finished. */
+    isTimed: boolean().notNull().default(false),
+
+    // Recomputed from its calls and events after each of them.
+    state: text({ enum: contactRequestStates }).notNull().default("new"),
+    /** Start of the running clock. */
+    uncalledSince: moment(),
+    firstCalledAt: moment(),
+    callBackAt: moment(),
+    attempts: integer().notNull().default(0),
+    lastOutcome: text({ enum: callOutcomes }),
+    lastCalledAt: moment(),
+    openCallId: uuid(),
+    openCalledAt: moment(),
+    /** The last call, or else the request: the key of the "longest untouched" order. */
+    touchedAt: createdAt(),
     answeredAt: moment(),
     closedAt: moment(),
+    closeReason: text({ enum: closeReasons }),
+
+    /** The emailed link of its invitation, and the practice that registered with it. */
+    invitationId: uuid(),
+    invitedAt: moment(),
+    practiceId: uuid().references((): AnyPgColumn => clients.id),
+    /** The person was erased: only timestamps and counts remain. */
+    erasedAt: moment(),
+    /** Time of the last change: its version, for optimistic locking. */
+    changedAt: createdAt(),
+    /** The search text: lowercase, with the phone as bare digits. */
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(full_name || ' ' || email) || ' ' || regexp_replace(coalesce(phone, ''), '\\D', '', 'g')`,
+      ),
   },
-  (contactRequest) => [index().on(contactRequest.receivedAt, contactRequest.id)],
+  (contactRequest) => [
+    index().on(contactRequest.receivedAt, contactRequest.id),
+    // A page of a list, and how long it is.
+    index("contact_requests_of_state")
+      .on(contactRequest.state, contactRequest.receivedAt, contactRequest.id)
+      .where(sql`erased_at is null`),
+    // The order to call in, as for leads.
+    index("contact_requests_open")
+      .on(contactRequest.receivedAt, contactRequest.id, contactRequest.state)
+      .where(sql`state in ('new', 'attempted', 'contacted', 'callback')`),
+    index("contact_requests_uncalled")
+      .on(contactRequest.uncalledSince, contactRequest.id)
+      .where(sql`state in ('new', 'attempted', 'contacted') and uncalled_since is not null`),
+    index("contact_requests_call_backs")
+      .on(contactRequest.callBackAt, contactRequest.id)
+      .where(sql`state = 'callback'`),
+    index("contact_requests_touched")
+      .on(contactRequest.touchedAt, contactRequest.id)
+      .where(sql`state in ('new', 'attempted', 'contacted') and uncalled_since is null`),
+    // The agency's own response time.
+    index("contact_requests_timed").on(contactRequest.finishedAt).where(sql`is_timed`),
+    index("contact_requests_of_address").on(contactRequest.email),
+    index("contact_requests_search").using("gin", sql`${contactRequest.search} gin_trgm_ops`),
+  ],
+);
+
+/** An owner's call of a contact request. Without an outcome its result is still missing. */
+export const contactRequestCalls = pgTable(
+  "contact_request_calls",
+  {
+    /** Generated by the device. Makes recording the call idempotent. */
+    id: uuid().primaryKey(),
+    contactRequestId: ofContactRequest(),
+    accountId: uuid().notNull(),
+    calledAt: moment().notNull(),
+    /** When we first received it; later than `calledAt` only when it was logged after the fact. */
+    recordedAt: moment().notNull(),
+    isEnteredLater: boolean().notNull().default(false),
+    outcome: text({ enum: callOutcomes }),
+    outcomeAt: moment(),
+    callBackAt: moment(),
+    voidedAt: moment(),
+    voidedBy: uuid(),
+  },
+  (call) => [index().on(call.contactRequestId, call.calledAt)],
+);
+
+/** What else was done with a contact request, append-only; its replies are in `mails`. */
+export const contactRequestEvents = pgTable(
+  "contact_request_events",
+  {
+    /** A note's is generated by the device. */
+    id: uuidKey().primaryKey(),
+    contactRequestId: ofContactRequest(),
+    at: moment().notNull(),
+    kind: text({ enum: contactRequestEventKinds }).notNull(),
+    /** The owner; null: the system. */
+    accountId: uuid(),
+    /** A note's text, a closing's reason, an invitation's address, or a callback's time. */
+    text: text().notNull().default(""),
+  },
+  (event) => [index().on(event.contactRequestId, event.at)],
 );
 
 // ── Mail ────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * A call that a visitor booked, one for each contact request. No two that aren't canceled overlap,
+ * the free time after each included: the constraint `bookings_one_at_a_time` in the migration.
+ */
+export const bookings = pgTable(
+  "bookings",
+  {
+    id: uuidKey().primaryKey(),
+    contactRequestId: ofContactRequest().unique(),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+    /** The end of the free time after it. */
+    busyUntil: moment().notNull(),
+    /** The visitor's: emails say the time in it. */
+    timeZone: text().notNull(),
+    /** Counts what happened to it; the calendar file's `SEQUENCE`. */
+    sequence: integer().notNull().default(0),
+    /** The emailed link that moves or cancels it. */
+    linkId: uuid().notNull(),
+    /** When it was booked, or last moved. */
+    bookedAt: moment().notNull(),
+    canceledAt: moment(),
+    canceledBy: text({ enum: bookingEnders }),
+  },
+  (booking) => [
+    index("bookings_coming").on(booking.startsAt).where(sql`canceled_at is null`),
+    index().on(booking.linkId),
+    check(
+      "bookings_in_order",
+      sql`${booking.startsAt} < ${booking.endsAt} and ${booking.endsAt} <= ${booking.busyUntil}`,
+    ),
+  ],
+);
+
+/** Times in which the owner takes no calls, besides the nights and holidays of the settings. */
+export const blockedTimes = pgTable(
+  "blocked_times",
+  {
+    id: uuid().primaryKey(),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+    note: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (blocked) => [index().on(blocked.endsAt)],
+);
 
 /** Outbox: every email is a row, written in the transaction of its cause. */
 export const mails = pgTable(
@@ -533,8 +759,13 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
-    /** Rendered from its contact request at each delivery, so that no file is stored. */
+    /**
+     * Rendered at each delivery, so that no file is stored: from its contact request, or from its
+     * practice's month.
+     */
     attachment: text({ enum: mailAttachments }),
+    /** "2026-03" */
+    reportMonth: text(),
     /** queued → sending → sent | failed | stopped; `unknown` when the delivery is unknown. */
     state: text({ enum: mailStates }).notNull().default("queued"),
     attempts: integer().notNull().default(0),
@@ -543,6 +774,7 @@ export const mails = pgTable(
     contactRequestId: uuid(),
     /** For a practice's email: its lead, its sender, and its template. */
     leadId: uuid(),
+    mergedFrom: mergedFrom(),
     accountId: uuid(),
     templateId: uuid(),
     /** For an automatic email: the inquiry that it answers. */
@@ -564,6 +796,8 @@ export const mails = pgTable(
     uniqueIndex().on(mail.clientId, mail.causeKey),
     // All practices' mail, newest first: the owner's log, and lookups by id alone.
     index("mails_newest").on(mail.id),
+    // Finds a part of an address or subject in the owner's log.
+    index("mails_search").using("gin", sql`lower("to" || ' ' || subject) gin_trgm_ops`),
     index("mails_of_contact_request")
       .on(mail.clientId, mail.contactRequestId)
       .where(sql`contact_request_id is not null`),
@@ -629,6 +863,8 @@ export const campaigns = pgTable(
   (campaign) => [
     primaryKey({ columns: [campaign.clientId, campaign.id] }),
     uniqueIndex().on(campaign.clientId, campaign.platform, campaign.platformCampaignId),
+    // The owner's list of all practices, newest first.
+    index("campaigns_newest").on(campaign.createdAt, campaign.id),
   ],
 );
 
@@ -724,9 +960,13 @@ export const leads = pgTable(
     /** E.164 when the number is valid, else as typed. */
     phone: text().notNull().default(""),
     isPhoneValid: boolean().notNull().default(false),
+    /** Null: unknown. */
+    language: text({ enum: languages }),
     interest: text().notNull().default(""),
     insurance: text().notNull().default(""),
     bestTime: text().notNull().default(""),
+    /** The first words of the message on the newest form that has one, for the lead's row. */
+    message: text().notNull().default(""),
     campaignId: uuid(),
     /** The source of the newest inquiry that has one; null: all were entered by hand. */
     sourceId: uuid(),
@@ -757,12 +997,15 @@ export const leads = pgTable(
     askedAgainAt: moment(),
     /** The newest inquiry's name if it differs from the lead's: families share phones. */
     askedAs: text(),
-    /** Another lead with the same email or phone: maybe the same person. */
-    maybeSameAs: uuid(),
     bookedAt: moment(),
     archivedAt: moment(),
     archiveReason: text(),
     deletedAt: moment(),
+    /**
+     * The lead that this one was merged into; that one is merged into none. Then `deletedAt` is set
+     * too, and the figures still count this one: see decision 066.
+     */
+    mergedInto: uuid(),
     /** The person was erased: only timestamps and counts remain. */
     erasedAt: moment(),
     /** Whether the rollups below count it: from its first inquiry on, unless it is deleted. */
@@ -778,7 +1021,7 @@ export const leads = pgTable(
   (lead) => [
     primaryKey({ columns: [lead.clientId, lead.id] }),
     foreignKey({
-      columns: [lead.clientId, lead.maybeSameAs],
+      columns: [lead.clientId, lead.mergedInto],
       foreignColumns: [lead.clientId, lead.id],
     }),
     // The sort orders of the queue. They end with the search text, so that a scan reads only the
@@ -871,6 +1114,59 @@ export const leads = pgTable(
     // A returning person is recognized even if the lead was deleted.
     index("leads_phone").on(lead.clientId, lead.phone),
     index("leads_email").on(lead.clientId, lead.email),
+    index("leads_merged").on(lead.clientId, lead.mergedInto).where(sql`merged_into is not null`),
+    // Suggestions of the same person: others of the same name. Names of one word are too common.
+    index("leads_name")
+      .on(lead.clientId, sql`lower(first_name || ' ' || last_name)`)
+      .where(sql`last_name <> '' and deleted_at is null`),
+  ],
+);
+
+/**
+ * A lead that was merged into another, as long as it is. `undoData` is what its undo needs; null: it
+ * can't be undone any more.
+ */
+export const leadMerges = pgTable(
+  "lead_merges",
+  {
+    clientId: ofPractice(),
+    /** The one that was merged, with everything it had by then. */
+    leadId: uuid().notNull(),
+    /** The one that it was merged into; that one may have been merged into another since. */
+    survivorId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    at: moment().notNull(),
+    undoData: jsonb().$type<MergeUndo>(),
+  },
+  (merge) => [
+    primaryKey({ columns: [merge.clientId, merge.leadId] }),
+    ofLead(merge),
+    foreignKey({
+      columns: [merge.clientId, merge.survivorId],
+      foreignColumns: [leads.clientId, leads.id],
+    }),
+    index("lead_merges_open").on(merge.clientId, merge.at).where(sql`undo_data is not null`),
+  ],
+);
+
+/** Two leads that the front desk knows to be two people. `leadId` is the smaller one. */
+export const differentPeople = pgTable(
+  "different_people",
+  {
+    clientId: ofPractice(),
+    leadId: uuid().notNull(),
+    otherLeadId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    at: moment().notNull(),
+  },
+  (pair) => [
+    primaryKey({ columns: [pair.clientId, pair.leadId, pair.otherLeadId] }),
+    ofLead(pair),
+    foreignKey({
+      columns: [pair.clientId, pair.otherLeadId],
+      foreignColumns: [leads.clientId, leads.id],
+    }),
+    index("different_people_other").on(pair.clientId, pair.otherLeadId),
   ],
 );
 
@@ -881,6 +1177,7 @@ export const inquiries = pgTable(
     clientId: uuid().notNull(),
     id: uuidKey(),
     leadId: uuid().notNull(),
+    mergedFrom: mergedFrom(),
     sourceId: uuid(),
     campaignId: uuid(),
     /** The name on this inquiry: families share phones, people have several addresses. */
@@ -926,6 +1223,9 @@ export const inquiries = pgTable(
     primaryKey({ columns: [inquiry.clientId, inquiry.id] }),
     ofLead(inquiry),
     index().on(inquiry.clientId, inquiry.leadId),
+    // Suggestions of the same person: a number or address that is not the lead's own.
+    index("inquiries_phone").on(inquiry.clientId, inquiry.phone).where(sql`phone <> ''`),
+    index("inquiries_email").on(inquiry.clientId, inquiry.email).where(sql`email <> ''`),
     index("inquiries_clocks")
       .on(inquiry.clientId, inquiry.clockStartedAt, inquiry.firstCalledAt)
       .where(sql`clock_started_at is not null`),
@@ -1007,6 +1307,7 @@ export const calls = pgTable(
     /** Generated by the device. Makes recording the call idempotent. */
     id: uuid().notNull(),
     leadId: uuid().notNull(),
+    mergedFrom: mergedFrom(),
     accountId: uuid().notNull(),
     calledAt: moment().notNull(),
     /** When we first received it; later than `calledAt` only when it was logged after the fact. */
@@ -1043,6 +1344,7 @@ export const notes = pgTable(
     /** Generated by the device. Makes saving the note idempotent. */
     id: uuid().notNull(),
     leadId: uuid().notNull(),
+    mergedFrom: mergedFrom(),
     accountId: uuid().notNull(),
     at: moment().notNull(),
     title: text().notNull(),
@@ -1080,6 +1382,7 @@ export const timeline = pgTable(
   {
     clientId: uuid().notNull(),
     leadId: uuid().notNull(),
+    mergedFrom: mergedFrom(),
     id: uuidKey(),
     at: moment().notNull(),
     kind: text({ enum: timelineKinds }).notNull(),
@@ -1159,6 +1462,7 @@ export const leadImportRows = pgTable(
     email: text().notNull().default(""),
     phone: text().notNull().default(""),
     isPhoneValid: boolean().notNull().default(false),
+    language: text({ enum: languages }),
     insurance: text().notNull().default(""),
     bestTime: text().notNull().default(""),
     answers: jsonb().$type<{ name: string; values: string[] }[]>().notNull().default([]),
@@ -1178,6 +1482,65 @@ export const leadImportRows = pgTable(
   ],
 );
 
+/**
+ * The owner's sets of templates, for practices to copy. `templates`: the draft of the next version.
+ * Deletion is soft: what practices copied stays theirs, and it can be undone.
+ */
+export const templateSets = pgTable(
+  "template_sets",
+  {
+    id: uuidKey().primaryKey(),
+    name: text().notNull(),
+    templates: jsonb().$type<Stored<DraftTemplate>[]>().notNull().default([]),
+    createdAt: createdAt(),
+    deletedAt: moment(),
+  },
+  (set) => [
+    uniqueIndex("template_sets_name").on(sql`lower(${set.name})`).where(sql`deleted_at is null`),
+  ],
+);
+
+/** What practices copy and update from. Immutable. */
+export const templateSetVersions = pgTable(
+  "template_set_versions",
+  {
+    setId: uuid()
+      .notNull()
+      .references(() => templateSets.id),
+    number: integer().notNull(),
+    templates: jsonb().$type<Stored<PublishedTemplate>[]>().notNull(),
+    /** What changed, in the owner's words. */
+    note: text().notNull(),
+    /** The owner who published it. */
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    publishedAt: moment().notNull(),
+  },
+  (version) => [primaryKey({ columns: [version.setId, version.number] })],
+);
+
+/** Which practice has a copy of which set. */
+export const practiceTemplateSets = pgTable(
+  "practice_template_sets",
+  {
+    clientId: ofPractice(),
+    setId: uuid()
+      .notNull()
+      .references(() => templateSets.id),
+    /** The version that was copied: what came into the set later is new to the practice. */
+    copiedVersion: integer().notNull(),
+    /** A manager has seen what changes up to this version, and took it or put it off. */
+    decidedVersion: integer().notNull(),
+    copiedAt: moment().notNull(),
+    /** The owner who copied it. */
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+  },
+  (copy) => [primaryKey({ columns: [copy.clientId, copy.setId] })],
+);
+
 /** A practice's templates. Deletion is soft, so that it can be undone. */
 export const templates = pgTable(
   "templates",
@@ -1189,6 +1552,7 @@ export const templates = pgTable(
     subject: text().notNull().default(""),
     /** A note's text; otherwise HTML, sanitized before it was stored. */
     body: text().notNull(),
+    language: text({ enum: languages }).notNull().default("en"),
     isActive: boolean().notNull().default(false),
     delayMinutes: integer().notNull().default(0),
     isInOpenHoursOnly: boolean().notNull().default(false),
@@ -1197,9 +1561,23 @@ export const templates = pgTable(
     createdAt: createdAt(),
     changedAt: createdAt(),
     deletedAt: moment(),
+    /** Where it was copied from: a template of a set. Null: the practice wrote it. */
+    setId: uuid(),
+    setTemplateId: uuid(),
+    /** The version that its words were last taken from. */
+    setVersion: integer(),
+    /** The words that the last update replaced. */
+    earlier: jsonb().$type<EarlierTemplate>(),
   },
   (template) => [
     primaryKey({ columns: [template.clientId, template.id] }),
+    foreignKey({
+      name: "templates_of_copy",
+      columns: [template.clientId, template.setId],
+      foreignColumns: [practiceTemplateSets.clientId, practiceTemplateSets.setId],
+    }),
+    // A set's template is copied to a practice once.
+    uniqueIndex("templates_of_set").on(template.clientId, template.setId, template.setTemplateId),
     index("templates_kept")
       .on(template.clientId, template.kind, template.title)
       .where(sql`deleted_at is null`),
@@ -1320,6 +1698,7 @@ export const alertSchedule = pgTable(
     clientId: uuid().notNull(),
     inquiryId: uuid().notNull(),
     leadId: uuid().notNull(),
+    mergedFrom: mergedFrom(),
     step: text({ enum: ["closed", "now", "unseen", "uncalled", "callback"] }).notNull(),
     dueAt: moment().notNull(),
     /** Part of a burst: it waited for the others, and is sent with them. */
@@ -1345,6 +1724,7 @@ export const alerts = pgTable(
     /** Alerts of a burst are one message: they share this id. */
     messageId: uuid().notNull(),
     leadId: uuid().notNull(),
+    mergedFrom: mergedFrom(),
     inquiryId: uuid().notNull(),
     step: text({ enum: alertSteps }).notNull(),
     /** Which callback, or which call; empty: the other steps happen once. */

@@ -1,17 +1,16 @@
-// Upgrades a database of an older version that has rows in it.
+// Upgrades a database of an older version that has rows in it. Its names and PostgreSQL's:
+// cspell:ignore enquiries indisvalid attstattarget
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { once } from "node:events";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { findMailStop, hashPlainStops } from "#server/mail/mail-stops.ts";
 import { projectRoot } from "#server/root.ts";
+import { migrateUpTo } from "#server/testing/old-tables.ts";
 import { connect } from "./database.ts";
+import { migrateUnderLock } from "./migrate.ts";
 
-const migrations = path.join(projectRoot, "server/db/migrations");
 const secret = "a secret for tests that is long enough";
 const config = { secret, hashSecret: secret };
 const lead = "0199a0b0-0000-7000-8000-00000000abcd";
@@ -24,7 +23,7 @@ beforeEach(async () => {
   await administer(`create database ${database}`);
   old = new pg.Client(connection);
   await old.connect();
-  await migrateUpTo("0002_open-limit");
+  await migrateUpTo(old, "0002_open-limit");
 });
 afterEach(async () => {
   await old.end();
@@ -87,7 +86,7 @@ test("a stored delivery can be found by each lead that it names", async () => {
 });
 
 test("rows that point at nothing are repaired or deleted, and every foreign key holds", async () => {
-  await migrateUpTo("0008_lead-interest");
+  await migrateUpTo(old, "0008_lead-interest");
   const [clientId, gone, left] = [randomUUID(), randomUUID(), randomUUID()];
   const [kept, inquiry, other] = [randomUUID(), randomUUID(), randomUUID()];
   await old.query(`
@@ -119,14 +118,14 @@ test("rows that point at nothing are repaired or deleted, and every foreign key 
   const read = async (statement: string) => (await opened.pool.query(statement)).rows;
   expect(
     await read(`select id, first_name, phone, is_phone_valid as valid, deleted_at is not null as deleted,
-      maybe_same_as as same from leads order by first_name`),
+      merged_into as merged from leads order by first_name`),
   ).toEqual([
-    { id: other, first_name: "", phone: "", valid: false, deleted: true, same: null },
+    { id: other, first_name: "", phone: "", valid: false, deleted: true, merged: null },
     {
       ...{ id: gone, first_name: "Gone", phone: "+18135550100" },
-      ...{ valid: true, deleted: true, same: null },
+      ...{ valid: true, deleted: true, merged: null },
     },
-    { id: kept, first_name: "Kept", phone: "", valid: false, deleted: false, same: null },
+    { id: kept, first_name: "Kept", phone: "", valid: false, deleted: false, merged: null },
   ]);
   for (const [table, rows] of [
     ["inquiries", 2],
@@ -148,17 +147,196 @@ test("rows that point at nothing are repaired or deleted, and every foreign key 
   await opened.close();
 });
 
-/** The tables as of the migration with that name. */
-async function migrateUpTo(tag: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), "front-desk-migrations-"));
-  cpSync(migrations, folder, { recursive: true });
-  const journalFile = path.join(folder, "meta/_journal.json");
-  const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(journalFile, "utf8"));
-  const last = journal.entries.findIndex((entry) => entry.tag === tag);
-  const entries = journal.entries.slice(0, last + 1);
-  writeFileSync(journalFile, JSON.stringify({ ...journal, entries }));
-  await migrate(drizzle({ client: old, casing: "snake_case" }), { migrationsFolder: folder });
-  rmSync(folder, { recursive: true });
+test("an upgrade that is killed in the middle goes on where it was, and keeps every row", async () => {
+  const clientId = await addPractice();
+  // One of the last migrations adds a column to this table.
+  const holder = await connectHolder("lock table templates in access share mode");
+  await killMigrationThatWaits();
+  await holder.end();
+  await expect.poll(isNobodyMigrating).toBe(true);
+  const [{ applied }] = await read(
+    "select count(*)::int as applied from drizzle.__drizzle_migrations",
+  );
+  expect(applied).toBeGreaterThan(20);
+  const before = await read("select id, hash from drizzle.__drizzle_migrations order by id");
+
+  const opened = await connect(connection, () => undefined);
+  expect(await read("select id, name, keeps_audit_days as days from clients")).toEqual([
+    { id: clientId, name: "Bayshore Dental", days: null },
+  ]);
+  // Nothing ran twice.
+  const after = await read("select id, hash from drizzle.__drizzle_migrations order by id");
+  expect(after.slice(0, applied)).toEqual(before);
+  expect(after.length).toBeGreaterThan(applied);
+  await opened.close();
+});
+
+test("a reader of a table that a migration waits for isn't kept waiting", async () => {
+  const holder = await connectHolder("lock table templates in access share mode");
+  const upgrading = migrateUnderLock(connection);
+  await expect.poll(isMigrationWaiting, { timeout: 30_000 }).toBe(true);
+  await read("select from templates");
+  await holder.end();
+  await upgrading;
+  expect(await read("select from templates")).toEqual([]);
+});
+
+test("indexes of large tables are built, and their keys checked, beside other work; in the end nothing differs", async () => {
+  const clientId = await addPractice();
+  await addRows(clientId);
+  await migrateUnderLock(connection, 1);
+  const [{ built }] = await read(
+    "select last_value as built from drizzle.pending_statements_id_seq",
+  );
+  expect(Number(built)).toBeGreaterThan(15);
+  expect(await read("select from drizzle.pending_statements")).toEqual([]);
+  expect(await read("select first_name from leads")).toEqual([{ first_name: "Kept" }]);
+
+  const fresh = { ...connection, database: `${connection.database}_fresh` };
+  await administer(`create database ${fresh.database}`);
+  await migrateUnderLock(fresh);
+  expect(await readStructure(connection)).toEqual(await readStructure(fresh));
+  await administer(`drop database ${fresh.database}`);
+});
+
+test("an index whose building was interrupted is built by the next start", async () => {
+  await addRows(await addPractice());
+  // Building an index concurrently waits for transactions that began before it.
+  const holder = await connectHolder("select pg_current_snapshot()", "repeatable read");
+  await killMigrationThatWaits(1);
+  await read(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'front-desk migration' and datname = current_database()`);
+  await expect.poll(isNobodyMigrating).toBe(true);
+  await holder.end();
+  expect(await read("select from pg_index where not indisvalid")).toHaveLength(1);
+  await migrateUnderLock(connection, 1);
+  expect(await read("select from pg_index where not indisvalid")).toEqual([]);
+  expect(await read("select from drizzle.pending_statements")).toEqual([]);
+});
+
+test("a check of old rows that is killed goes on with the keys that are left", async () => {
+  const first = await connect(connection, () => undefined);
+  for (const [table, column] of [
+    ["notes", "notes_client_id_lead_id_leads_client_id_id_fk"],
+    ["timeline", "timeline_client_id_lead_id_leads_client_id_id_fk"],
+  ]) {
+    await first.pool.query(`alter table ${table} drop constraint "${column}",
+      add constraint "${column}" foreign key (client_id, lead_id) references leads (client_id, id) not valid`);
+  }
+  await first.close();
+  const unchecked = async () => {
+    const { rows } = await old.query(
+      "select conrelid::regclass::text as table from pg_constraint where not convalidated",
+    );
+    return rows.map(({ table }) => table).toSorted();
+  };
+  expect(await unchecked()).toEqual(["notes", "timeline"]);
+  const holder = await connectHolder("lock table timeline in share update exclusive mode");
+  await killMigrationThatWaits();
+  expect(await unchecked()).toEqual(["timeline"]);
+  await holder.end();
+  const opened = await connect(connection, () => undefined);
+  expect(await unchecked()).toEqual([]);
+  await opened.close();
+});
+
+async function read(statement: string, values: unknown[] = []) {
+  return (await old.query(statement, values)).rows;
+}
+
+async function addPractice(): Promise<string> {
+  const clientId = randomUUID();
+  await read(
+    `insert into clients (id, name, phone, address, city, state, zip, admin_code)
+     values ($1, 'Bayshore Dental', '', '', '', '', '', '')`,
+    [clientId],
+  );
+  return clientId;
+}
+
+/** A row in each of the tables that grow, so that they count as large. */
+async function addRows(clientId: string) {
+  const leadId = randomUUID();
+  await read(
+    `insert into leads (client_id, id, first_name, received_at, started_at, touched_at)
+     values ($1, $2, 'Kept', now(), now(), now())`,
+    [clientId, leadId],
+  );
+  await read(
+    `insert into enquiries (client_id, lead_id, first_name, submitted_at, received_at)
+     values ($1, $2, 'Kept', now(), now())`,
+    [clientId, leadId],
+  );
+  await read(
+    `insert into calls (client_id, id, lead_id, account_id, called_at, recorded_at)
+     values ($1, $2, $2, $2, now(), now())`,
+    [clientId, leadId],
+  );
+  await read("insert into timeline (client_id, lead_id, at, kind) values ($1, $2, now(), 'note')", [
+    clientId,
+    leadId,
+  ]);
+  await read(
+    `insert into mails (client_id, lead_id, kind, "to", subject, text)
+     values ($1, $2, 'auto', 'a@example.com', '', '')`,
+    [clientId, leadId],
+  );
+}
+
+/** Every index and constraint of the product's tables. */
+async function readStructure(of: pg.ClientConfig) {
+  const client = new pg.Client(of);
+  await client.connect();
+  const { rows } = await client.query(
+    `select indexname as name, indexdef as is, (
+         select string_agg(attnum || ' ' || attstattarget, ',' order by attnum) from pg_attribute
+         where attrelid = format('public.%I', indexname)::regclass and attstattarget is not null
+       ) as more
+     from pg_indexes where schemaname = 'public'
+     union all
+     select conname, pg_get_constraintdef(oid), convalidated::text
+     from pg_constraint where connamespace = 'public'::regnamespace
+     order by 1, 2`,
+  );
+  await client.end();
+  return rows;
+}
+
+async function connectHolder(statement: string, isolation = "read committed"): Promise<pg.Client> {
+  const holder = new pg.Client(connection);
+  await holder.connect();
+  await holder.query(`begin isolation level ${isolation}`);
+  await holder.query(statement);
+  return holder;
+}
+
+/** Migrates in a process of its own, and kills it with -9 once it waits for a lock. */
+async function killMigrationThatWaits(largeBytes?: number) {
+  const code = `import { migrateUnderLock } from "#server/db/migrate.ts";
+    await migrateUnderLock(${JSON.stringify(connection)}, ${largeBytes});`;
+  const options = { cwd: projectRoot, stdio: "ignore" } as const;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", code], options);
+  const exited = once(child, "exit");
+  await expect.poll(isMigrationWaiting, { timeout: 30_000 }).toBe(true);
+  child.kill("SIGKILL");
+  await exited;
+}
+
+async function isMigrationWaiting(): Promise<boolean> {
+  const waiting = await read(
+    `select from pg_stat_activity where application_name = 'front-desk migration'
+     and datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return waiting.length > 0;
+}
+
+/** PostgreSQL notices only at its next word to the client that the process is gone. */
+async function isNobodyMigrating(): Promise<boolean> {
+  const { rowCount } = await old.query(
+    `select from pg_stat_activity where application_name = 'front-desk migration'
+     and datname = current_database()`,
+  );
+  return rowCount === 0;
 }
 
 async function administer(statement: string) {

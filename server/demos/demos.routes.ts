@@ -2,14 +2,15 @@ import { demoMessages } from "#content/demo.ts";
 import { Demo, DemoOutbox, demoMinutes, NewDemo } from "#contract/demos.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { clearTokenCookie, requireDemo, setTokenCookie } from "#server/guards.ts";
+import { requireDemo } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import { clearTokenCookie, setTokenCookie } from "#server/session-tokens.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { endDemo, getDemo, listOutbox, startDemo } from "./demos.ts";
 
 export function demoRoutes(deps: Deps) {
   const start = operations("demos").post("/demos", {
-    summary: "Start a live demo: its session is the cookie `demoToken`, for `/demo` alone",
+    summary: "Start a live demo; its session cookie, `demoToken`, only works under `/demo`",
     request: { body: jsonBody(NewDemo) },
     responses: answers(201, Demo),
   });
@@ -23,7 +24,7 @@ export function demoRoutes(deps: Deps) {
     responses: answers(200, DemoOutbox),
   });
   const end = guarded.delete("/demos/current", {
-    summary: "End this demo; everything in it is erased",
+    summary: "End this demo and erase everything in it",
     responses: answers(200, Message),
   });
 

@@ -1,7 +1,8 @@
 // The live demo: a practice of its own for each visitor, for an hour.
 import { and, count, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
-import { demoMessages, demoPractice } from "#content/demo.ts";
+import { demoMessages, demoPractice, demoQuestion, demoWaitingMessages } from "#content/demo.ts";
 import { type Demo, type DemoOutbox, demoMinutes } from "#contract/demos.ts";
+import { minuteMs } from "#contract/durations.ts";
 import { checkCaptcha, consumeCaptcha } from "#server/captcha/captcha.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, mails } from "#server/db/schema.ts";
@@ -46,7 +47,7 @@ export async function startDemo(
   await deps.limits.count("demoPerIp", visitor.address);
   const template = await findTemplatePractice(deps);
   if (!template) throw unavailable(demoMessages.notReady, 5);
-  const endsAt = new Date(deps.now().getTime() + demoMinutes * 60_000);
+  const endsAt = new Date(deps.now().getTime() + demoMinutes * minuteMs);
   const token = await deps.queues.demos.run(
     "demos",
     () => open(deps, visitor, captcha, template.id, endsAt),
@@ -118,16 +119,22 @@ function unavailable(sentence: string, retryAfterSeconds: number) {
 async function addWaiting(deps: Deps, tx: Transaction, clientId: string) {
   const originOf = await readOrigins(tx, clientId);
   for (const [index, { minutes, campaign }] of waiting.entries()) {
-    const submittedAt = new Date(deps.now().getTime() - minutes * 60_000);
+    const submittedAt = new Date(deps.now().getTime() - minutes * minuteMs);
     await receiveInquiry({ log: deps.log }, tx, {
       clientId,
       ...originOf(campaign),
-      person: { ...personAt(waitingPeopleFrom + index), answers: [] },
+      person: { ...personAt(waitingPeopleFrom + index), answers: wroteAt(index) },
       submittedAt,
       receivedAt: submittedAt,
       isTest: false,
     });
   }
+}
+
+function wroteAt(index: number) {
+  return demoWaitingMessages
+    .slice(index, index + 1)
+    .map((message) => ({ name: demoQuestion, values: [message] }));
 }
 
 /** `GET /api/demos/current` */

@@ -1,8 +1,9 @@
 // The daily figures of made-up campaigns, as a small practice's advertising has them: of a hundred
 // impressions about two clicks, of ten clicks about one lead.
+import { dayMs } from "#contract/durations.ts";
+import { dayOf } from "#contract/zones.ts";
 import type { DayOfCampaign } from "#server/advertising/campaign-days.ts";
 
-const dayMs = 24 * 60 * 60_000;
 /** One in so many impressions is a click. */
 const impressionsPerClick = 48;
 /** What a click costs on average, in cents. */
@@ -34,7 +35,7 @@ export function makeCampaignFigures(options: {
     shown = shownNow;
     clicked = clickedNow;
     const spendCents = Math.round(clicks * centsPerClick * (0.8 + random() * 0.4));
-    const day = at.toISOString().slice(0, 10);
+    const day = dayOf(at);
     return { day, impressions: of, clicks, spendCents, origin: "report" as const };
   });
 }

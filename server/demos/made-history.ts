@@ -2,13 +2,12 @@
 // people are fictional: 555-01xx numbers, example.com addresses.
 import { demoPeople } from "#content/demo.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
+import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 
 const { firstNames, lastNames } = demoPeople;
 // Not 813: anyone who adds a lead by hand is likely to use a Tampa number, and the number
 // identifies a person.
 const areas = ["727", "941", "863"];
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** A fictional person; each index is another one. */
 export function personAt(index: number) {
@@ -43,9 +42,13 @@ export function makeHistory<Asked>(
     const asked = ask(submittedAt);
     let calledAt = submittedAt + minutesToCall(submittedAt, random) * minuteMs;
     const isLate = calledAt - submittedAt > 60 * minuteMs;
-    const calls = outcomesOf(random, isLate).map((outcome) => {
+    const outcomes = outcomesOf(random, isLate);
+    if (now - submittedAt > followUpDays * dayMs && !isEnd(outcomes.at(-1))) {
+      outcomes.push("not_interested");
+    }
+    const calls = outcomes.map((outcome) => {
       const at = Math.min(calledAt, now - minuteMs);
-      calledAt += (20 + random() * 600) * minuteMs;
+      calledAt = whileOpen(calledAt + (20 + random() * 600) * minuteMs);
       return {
         calledAt: new Date(at),
         outcome,
@@ -58,9 +61,36 @@ export function makeHistory<Asked>(
   });
 }
 
-const hourMs = 60 * minuteMs;
+/** Nobody is followed up for longer. */
+const followUpDays = 6;
+
+function isEnd(outcome?: CallOutcome): boolean {
+  return outcome !== "spoke" && outcome !== "voicemail" && outcome !== "no_answer";
+}
+
 /** Tampa is four or five hours behind UTC; for inquiry times, four is close enough. */
 const utcOffsetMs = 4 * hourMs;
+
+/** Nobody calls again at night or on a weekend: between 8 and 5, in summer and in winter. */
+function whileOpen(at: number): number {
+  const local = new Date(at - utcOffsetMs);
+  const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
+  if (isWeekday(weekday) && hour >= 9 && hour < 17) return at;
+  return openingAfter(local, 9) + utcOffsetMs + (at % (50 * minuteMs));
+}
+
+function isWeekday(weekday: number): boolean {
+  return weekday > 0 && weekday < 6;
+}
+
+/** In local time: today if that hour is still ahead, otherwise on the next day that is open. */
+function openingAfter(local: Date, opensAt: number): number {
+  const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
+  const isToday = hour < opensAt && isWeekday(weekday);
+  const days = isToday ? 0 : weekday === 5 ? 3 : weekday === 6 ? 2 : 1;
+  const day = local.getUTCDate() + days;
+  return Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), day, opensAt);
+}
 
 /**
  * A time on that day before now: most inquiries come during opening hours, some in the evening, few
@@ -82,7 +112,7 @@ function askedAt(now: number, daysAgo: number, random: () => number): number {
 function minutesToCall(submittedAt: number, random: () => number): number {
   const local = new Date(submittedAt - utcOffsetMs);
   const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
-  const isOpenDay = weekday > 0 && weekday < 6;
+  const isOpenDay = isWeekday(weekday);
   const luck = random();
   if (isOpenDay && hour >= 8 && hour < 17) {
     const isBusy = hour === 12 || (weekday === 1 && hour < 10);
@@ -91,13 +121,7 @@ function minutesToCall(submittedAt: number, random: () => number): number {
   }
   // In the evening and on Saturday someone sometimes still checks the phone.
   if (hour >= 8 && hour < 21 && luck < 0.55) return 2 + random() * (isOpenDay ? 11 : 40);
-  const days = hour < 8 && isOpenDay ? 0 : weekday === 5 ? 3 : weekday === 6 ? 2 : 1;
-  const opening = Date.UTC(
-    local.getUTCFullYear(),
-    local.getUTCMonth(),
-    local.getUTCDate() + days,
-    8,
-  );
+  const opening = openingAfter(local, 8);
   return (opening - local.getTime()) / minuteMs + 2 + random() * 30;
 }
 

@@ -3,6 +3,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import { demoColleagues, demoPractice } from "#content/demo.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
 import { insertPerson, insertPractice } from "#server/accounts/accounts.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
 import { storeDays } from "#server/advertising/campaign-days.ts";
@@ -17,8 +18,6 @@ import { erasePractice } from "./erase-demos.ts";
 import { campaignTurns, makeCampaignFigures } from "./made-campaigns.ts";
 import { makeHistory, personAt, seeded } from "./made-history.ts";
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const historyDays = 24;
 /** A schedule renews it four times a day. */
 const freshMs = 5 * 60 * minuteMs;

@@ -1,6 +1,7 @@
 // A sign-in with the right password that waits for its second factor: five minutes, a few tries.
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { minuteMs } from "#contract/durations.ts";
 import { challengeMinutes, challengeTries, type SecondFactor } from "#contract/factors.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { passkeyChallenges, signInChallenges } from "#server/db/schema.ts";
@@ -22,7 +23,7 @@ export async function openChallenge(
     .delete(signInChallenges)
     .where(and(eq(signInChallenges.accountId, accountId), lt(signInChallenges.expiresAt, now)));
   const challenge = makeChallenge();
-  const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000);
+  const expiresAt = new Date(now.getTime() + challengeMinutes * minuteMs);
   await tx.insert(signInChallenges).values({
     tokenHash: hashChallenge(challenge),
     accountId,

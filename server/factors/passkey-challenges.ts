@@ -1,6 +1,7 @@
 // Challenges that a passkey signs when it is added, and when it signs in without a password. One use,
 // five minutes. The second step of a sign-in has its own: see challenges.ts.
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { minuteMs } from "#contract/durations.ts";
 import { challengeMinutes } from "#contract/factors.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { passkeyChallenges } from "#server/db/schema.ts";
@@ -16,7 +17,7 @@ export async function openPasskeyChallenge(
   use: Use,
 ): Promise<string> {
   const challenge = makeChallenge();
-  const expiresAt = new Date(deps.now().getTime() + challengeMinutes * 60_000);
+  const expiresAt = new Date(deps.now().getTime() + challengeMinutes * minuteMs);
   await db
     .insert(passkeyChallenges)
     .values({ ...use, tokenHash: hashChallenge(challenge), expiresAt });

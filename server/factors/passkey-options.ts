@@ -1,12 +1,13 @@
 // What a browser is asked for when a passkey is made or used.
 import { randomBytes } from "node:crypto";
 import { site } from "#content/site.ts";
+import { minuteMs } from "#contract/durations.ts";
 import { challengeMinutes } from "#contract/factors.ts";
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from "#contract/passkeys.ts";
 import type { FactorRow } from "./codes.ts";
 
 /** As long as the challenge. */
-const timeout = challengeMinutes * 60_000;
+const timeout = challengeMinutes * minuteMs;
 /** ES256, EdDSA, RS256: https://www.iana.org/assignments/cose */
 export const passkeyAlgorithms = [-7, -8, -257];
 /** Random, so that it reveals nothing: https://www.w3.org/TR/webauthn-3/#user-handle */

@@ -16,7 +16,7 @@ const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
 
 test.each<[string, Buffer, ImportEncoding | null]>([
   ["plain text", Buffer.from("name,phone\n"), null],
-  ["UTF-8 with a byte order mark", Buffer.from("\ufeffname"), "utf-8"],
+  ["UTF-8 with a byte order mark, which may lie", Buffer.from("\ufeffname"), null],
   ["UTF-16 LE with a mark", Buffer.from("\ufeffname", "utf16le"), "utf-16le"],
   ["UTF-16 LE without a mark", Buffer.from("name\tphone", "utf16le"), "utf-16le"],
   ["UTF-16 BE with a mark", utf16be("\ufeffname"), "utf-16be"],
@@ -88,11 +88,18 @@ test.each<[string, string, string, number | null]>([
 
 test.each<[string, Buffer, ImportEncoding]>([
   ["Windows-1252", Buffer.from([0x80, 0x93, 0x92, 0xe9]), "windows-1252"],
+  [
+    "Windows-1252 behind a UTF-8 mark",
+    Buffer.from([0xef, 0xbb, 0xbf, 0x80, 0x93, 0x92, 0xe9]),
+    "windows-1252",
+  ],
   ["UTF-16 LE", Buffer.from("\ufeff€“’é", "utf16le"), "utf-16le"],
   ["UTF-16 BE", utf16be("\ufeff€“’é"), "utf-16be"],
   ["UTF-8", Buffer.from("\ufeff€“’é"), "utf-8"],
 ])("%s is decoded", async (_, bytes, encoding) => {
-  expect(await rowsOf([bytes], { encoding })).toEqual([{ line: 1, cells: ["€“’é"] }]);
+  const rows = [{ line: 1, cells: ["€“’é"] }];
+  expect(await rowsOf([bytes], { encoding })).toEqual(rows);
+  expect(await rowsOf(bytesOf(bytes), { encoding })).toEqual(rows);
 });
 
 test("bytes that are no UTF-8, and half a character at the end, stop nothing", async () => {
@@ -157,6 +164,31 @@ test("a reader that stops after the first row leaves the rest of the file unread
   for (let turn = 0; turn < 10; turn += 1) await nextTurn();
   expect(given - before).toBeLessThan(3);
 });
+
+test("while a large piece is read, other work gets its turns, and few rows wait", async () => {
+  const piece = Buffer.from("a\n".repeat(200_000));
+  let turns = 0;
+  let isDone = false;
+  const others = (async () => {
+    for (; !isDone; turns += 1) await nextTurn();
+  })();
+  const read = readRows([piece], { encoding: "utf-8", delimiter: "," });
+  expect((await read.next()).value?.line).toBe(1);
+  let most = 0;
+  let before = 0;
+  let count = 0;
+  for await (const _ of read) {
+    count += 1;
+    most = Math.max(most, turns === before ? count : 0);
+    if (turns !== before) [before, count] = [turns, 0];
+  }
+  isDone = true;
+  await others;
+  expect(turns).toBeGreaterThan(20);
+  expect(most).toBeLessThan(20_000);
+});
+
+const bytesOf = (bytes: Buffer) => [...bytes].map((byte) => Buffer.from([byte]));
 
 async function rowsOf(
   file: string | Buffer[],

@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { type CsvRow, readRows } from "./csv-rows.ts";
 import { deleteRows, readChunks } from "./file-chunks.ts";
 import { FileProblem } from "./file-format.ts";
-import { type ImportKey, type ImportRow, thisImport } from "./imports.ts";
+import { announceProgress, type ImportKey, type ImportRow, thisImport } from "./imports.ts";
 import { findInFile, findKnownLeads, makeContacts } from "./known-people.ts";
 import { makeRowReader, type ReadPerson, type RowReader } from "./read-row.ts";
 
@@ -16,6 +16,12 @@ type Tools = Pick<Deps, "db" | "now">;
 
 /** About 10 ms of work, after which other requests run. */
 const rowsAtOnce = 250;
+
+/**
+ * Analyzed after the first batch, and each time the file's rows are this many times as many: until
+ * PostgreSQL knows of them, it looks for a person in all of them.
+ */
+const growthPerAnalyze = 8;
 
 /** The import's columns have changed, or another process does this: this run stops. */
 class Overtaken extends Error {}
@@ -37,18 +43,20 @@ export async function checkImport(
     .returning();
   if (!one) return;
   const ofRun = and(thisImport(key), eq(leadImports.run, run), eq(leadImports.state, "checking"));
+  const change = (to: Partial<ImportRow>) =>
+    deps.db.transaction(async (tx) => {
+      await tx.update(leadImports).set(to).where(ofRun);
+      await announceProgress(tx, key);
+    });
   try {
     await deleteRows(deps.db, key);
     await readFile(deps, one, run);
-    await deps.db.update(leadImports).set({ state: "checked" }).where(ofRun);
+    await change({ state: "checked" });
   } catch (error) {
     if (error instanceof Overtaken) return;
     if (!(error instanceof FileProblem) && !isLast) throw error;
     const { problem, line } = error instanceof FileProblem ? error : failed;
-    await deps.db
-      .update(leadImports)
-      .set({ state: "refused", problem, problemLine: line })
-      .where(ofRun);
+    await change({ state: "refused", problem, problemLine: line });
   }
 }
 
@@ -67,6 +75,8 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
   let checkedBytes = 0;
   let count = 0;
   let batch: CsvRow[] = [];
+  let batches = 0;
+  let analyzedNext = 1;
   const store = () => storeBatch(deps, { key, run, checkedBytes }, batch, read);
   const bytes = readChunks(deps.db, key, (done) => {
     checkedBytes = done;
@@ -82,6 +92,11 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
     if (batch.length < rowsAtOnce) continue;
     await store();
     batch = [];
+    batches += 1;
+    if (batches < analyzedNext) continue;
+    analyzedNext *= growthPerAnalyze;
+    // Without it the dry run is slow, but right: somebody may be vacuuming the table.
+    await deps.db.execute(sql`analyze lead_import_rows`).catch(() => undefined);
   }
   checkedBytes = one.bytes;
   await store();
@@ -131,6 +146,7 @@ async function storeBatch(
       })
       .where(and(thisImport(key), eq(leadImports.run, run), eq(leadImports.state, "checking")));
     if (rowCount === 0) throw new Overtaken();
+    await announceProgress(tx, key);
     await tx.execute(insertOf(key, rows));
   });
 }
@@ -139,13 +155,13 @@ async function storeBatch(
 function insertOf({ clientId, importId }: ImportKey, rows: Stored[]) {
   return sql`
     insert into lead_import_rows (client_id, import_id, line, outcome, problem, cells, first_name,
-      last_name, email, phone, is_phone_valid, insurance, best_time, answers, submitted_at)
+      last_name, email, phone, is_phone_valid, language, insurance, best_time, answers, submitted_at)
     select ${clientId}, ${importId}, line, outcome, problem, cells, coalesce("firstName", ''),
       coalesce("lastName", ''), coalesce(email, ''), coalesce(phone, ''),
-      coalesce("isPhoneValid", false), coalesce(fields ->> 'insurance', ''),
+      coalesce("isPhoneValid", false), language, coalesce(fields ->> 'insurance', ''),
       coalesce(fields ->> 'bestTime', ''), coalesce(answers, '[]'), "submittedAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
       line int, outcome text, problem text, cells jsonb, "firstName" text, "lastName" text,
-      email text, phone text, "isPhoneValid" boolean, fields jsonb, answers jsonb,
+      email text, phone text, "isPhoneValid" boolean, language text, fields jsonb, answers jsonb,
       "submittedAt" timestamptz)`;
 }

@@ -2,6 +2,7 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
+import { announceProgress } from "./imports.ts";
 
 type Person = { id: string; phone: string; isPhoneValid: boolean; email: string };
 
@@ -32,6 +33,7 @@ export async function eraseFromImports(
     .where(and(eq(leadImports.clientId, clientId), inArray(leadImports.state, [...withFile])))
     .returning({ id: leadImports.id });
   const ids = open.map((one) => one.id);
+  for (const importId of ids) await announceProgress(tx, { clientId, importId });
   await tx
     .delete(leadImportChunks)
     .where(and(eq(leadImportChunks.clientId, clientId), inArray(leadImportChunks.importId, ids)));

@@ -21,8 +21,8 @@ const magics: { bytes: number[]; problem: ImportProblem }[] = [
   { bytes: [0x25, 0x50, 0x44, 0x46], problem: "pdf" },
 ];
 
+/** Without the mark of UTF-8: joined files may have it, and Windows-1252 after it. */
 const byteOrderMarks: { bytes: number[]; encoding: ImportEncoding }[] = [
-  { bytes: [0xef, 0xbb, 0xbf], encoding: "utf-8" },
   { bytes: [0xff, 0xfe], encoding: "utf-16le" },
   { bytes: [0xfe, 0xff], encoding: "utf-16be" },
 ];

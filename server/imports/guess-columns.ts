@@ -1,4 +1,5 @@
 // Guesses what each column of a file is, from its header and its first rows. Pure.
+// cspell:ignore idioma preferido
 import { emailPattern } from "#contract/fields.ts";
 import type { ImportField } from "#contract/imports.ts";
 import { readPhone } from "#server/phone/phone.ts";
@@ -29,6 +30,10 @@ const names: Record<Guessed, string[]> = {
   email: [
     ...["email", "email address", "e mail", "e mail address", "emailaddress", "primary email"],
     ...["work email", "contact email", "mail", "email 1", "your email", "patient email"],
+  ],
+  language: [
+    ...["preferred language", "language preference", "language", "primary language", "lang"],
+    ...["spoken language", "idioma preferido", "idioma", "locale"],
   ],
   submittedAt: [
     ...["created time", "created", "create date", "created at", "date created", "created date"],

@@ -1,68 +1,103 @@
+import type { Context } from "hono";
 import { z } from "zod";
 import { uuid } from "#contract/fields.ts";
 import { ImportAnswer, ImportColumns, ImportUpload, LeadImports } from "#contract/imports.ts";
-import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireRight } from "#server/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import { type Env, requireAdminForPractice, requireRight } from "#server/guards.ts";
+import {
+  answers,
+  fileAnswer,
+  fileHeaders,
+  jsonBody,
+  makeRoutes,
+  operations,
+  signedIn,
+} from "#server/openapi.ts";
 import { refuseHead } from "#server/request-checks.ts";
+import { streamImport } from "./import-stream.ts";
 import { getImport, keyOf, listImports, setColumns } from "./imports.ts";
 import { exportRejected } from "./rejected-rows.ts";
 import { startImport } from "./run-import.ts";
 import { cancelImport, undoImport } from "./undo-import.ts";
 import { receiveFile } from "./uploads.ts";
 
-const params = z.object({ id: uuid });
+const ofImport = z.object({ importId: uuid });
 
-/** Mounted before `/leads/{id}`, which would match "imports" as an id. */
+/** A manager's; mounted under `/leads`, before `/leads/{id}`, which would match "imports" as an id. */
 export function importRoutes(deps: Deps) {
   const managed = operations("imports", signedIn.client, requireRight(deps, "imports"));
-  const upload = managed.post("/leads/import", {
-    summary: "Upload a file of leads: the body is the file, as it is",
-    description: "CSV or TSV, up to 500 MB, of any content type. Nothing is imported yet.",
-    request: { query: ImportUpload },
+  return routesOf(deps, managed, { one: ofImport, all: {} });
+}
+
+/** The owner's, for a practice; mounted under `/admin/clients/{id}`. */
+export function practiceImportRoutes(deps: Deps) {
+  const owned = operations("imports", signedIn.admin, requireAdminForPractice(deps));
+  const practice = z.object({ id: uuid });
+  return routesOf(deps, owned, { one: practice.extend(ofImport.shape), all: { params: practice } });
+}
+
+type Params = {
+  one: typeof ofImport;
+  /** Of operations without an import. Its type is that of both: see `api` for the owner's. */
+  all: object;
+};
+
+function routesOf(
+  deps: Deps,
+  guarded: ReturnType<typeof operations<ReturnType<typeof requireRight>>>,
+  params: Params,
+) {
+  const upload = guarded.post("/import", {
+    summary: "Upload a file of leads; the request body is the raw file",
+    description: "CSV or TSV, up to 500 MB, with any content type. Nothing is imported yet.",
+    request: { ...params.all, query: ImportUpload },
     responses: answers(201, ImportAnswer),
   });
-  const list = managed.get("/leads/imports", {
+  const list = guarded.get("/imports", {
     summary: "The imports of the last 24 hours, newest first",
+    request: { ...params.all },
     responses: answers(200, LeadImports),
   });
-  const read = managed.get("/leads/imports/{id}", {
-    summary: "One import: its columns, its counts and its progress",
-    request: { params },
+  const read = guarded.get("/imports/{importId}", {
+    summary: "One import, with its columns, counts and progress",
+    request: { params: params.one },
     responses: answers(200, ImportAnswer),
   });
-  const columns = managed.put("/leads/imports/{id}/columns", {
-    summary: "Choose what each column is; starts a new dry run",
-    request: { params, body: jsonBody(ImportColumns) },
+  const events = guarded.get("/imports/{importId}/events", {
+    summary: "Server-sent events: hello, changed (its state and counts), beat",
+    request: { params: params.one },
+    responses: fileAnswer("text/event-stream", {
+      description: "A stream that ends with the session",
+    }),
+  });
+  const columns = guarded.put("/imports/{importId}/columns", {
+    summary: "Choose a field for each column; starts a new dry run",
+    request: { params: params.one, body: jsonBody(ImportColumns) },
     responses: answers(200, ImportAnswer),
   });
-  const run = managed.post("/leads/imports/{id}/runs", {
-    summary: "Import the new leads of the dry run",
-    request: { params },
+  const run = guarded.post("/imports/{importId}/runs", {
+    summary: "Import the new leads found by the dry run",
+    request: { params: params.one },
     responses: answers(201, ImportAnswer),
   });
-  const cancel = managed.post("/leads/imports/{id}/cancellations", {
+  const cancel = guarded.post("/imports/{importId}/cancellations", {
     summary: "Discard the file, or stop the import and remove what it imported",
-    request: { params },
+    request: { params: params.one },
     responses: answers(201, ImportAnswer),
   });
-  const undo = managed.post("/leads/imports/{id}/undos", {
+  const undo = guarded.post("/imports/{importId}/undos", {
     summary: "Remove the imported leads that nobody has worked on",
-    request: { params },
+    request: { params: params.one },
     responses: answers(201, ImportAnswer),
   });
-  const rejected = managed.get("/leads/imports/{id}/rejected.csv", {
-    summary: "The rows that cannot be imported, with the reasons",
-    request: { params },
-    responses: {
-      200: {
-        content: { "text/csv": { schema: z.string() } },
-        description: "A UTF-8 file with the original columns and a last one, the reason",
-      },
-      default: answers(200, Message).default,
-    },
+  const rejected = guarded.get("/imports/{importId}/rejected.csv", {
+    summary: "The rows that can't be imported, with the reasons",
+    request: { params: params.one },
+    responses: fileAnswer("text/csv", {
+      description: "A UTF-8 file with the original columns, plus one for the reason",
+    }),
   });
+  const callerOf = (c: Context<Env>) => ({ ...c.get("client"), address: c.get("address") });
 
   return makeRoutes()
     .openapi(upload, async (c) => {
@@ -74,38 +109,38 @@ export function importRoutes(deps: Deps) {
       c.json({ imports: await listImports(deps, c.get("client").clientId) }, 200),
     )
     .openapi(read, async (c) => {
-      const key = keyOf(c.get("client"), c.req.valid("param").id);
+      const key = keyOf(c.get("client"), c.req.valid("param").importId);
       return c.json({ import: await getImport(deps, key) }, 200);
     })
+    .openapi(events, async (c) =>
+      streamImport(deps, keyOf(c.get("client"), c.req.valid("param").importId), c),
+    )
     .openapi(columns, async (c) => {
-      const key = keyOf(c.get("client"), c.req.valid("param").id);
+      const key = keyOf(c.get("client"), c.req.valid("param").importId);
       await setColumns(deps, key, c.req.valid("json"));
       return c.json({ import: await getImport(deps, key) }, 200);
     })
     .openapi(run, async (c) => {
-      const { id } = c.req.valid("param");
-      const caller = { ...c.get("client"), address: c.get("address") };
-      await startImport(deps, caller, id);
-      return c.json({ import: await getImport(deps, keyOf(caller, id)) }, 201);
+      const { importId } = c.req.valid("param");
+      const caller = callerOf(c);
+      await startImport(deps, caller, importId);
+      return c.json({ import: await getImport(deps, keyOf(caller, importId)) }, 201);
     })
     .openapi(cancel, async (c) => {
-      const { id } = c.req.valid("param");
-      const caller = { ...c.get("client"), address: c.get("address") };
-      await cancelImport(deps, caller, id);
-      return c.json({ import: await getImport(deps, keyOf(caller, id)) }, 201);
+      const { importId } = c.req.valid("param");
+      const caller = callerOf(c);
+      await cancelImport(deps, caller, importId);
+      return c.json({ import: await getImport(deps, keyOf(caller, importId)) }, 201);
     })
     .openapi(undo, async (c) => {
-      const { id } = c.req.valid("param");
-      const caller = { ...c.get("client"), address: c.get("address") };
-      await undoImport(deps, caller, id);
-      return c.json({ import: await getImport(deps, keyOf(caller, id)) }, 201);
+      const { importId } = c.req.valid("param");
+      const caller = callerOf(c);
+      await undoImport(deps, caller, importId);
+      return c.json({ import: await getImport(deps, keyOf(caller, importId)) }, 201);
     })
     .openapi(rejected, async (c) => {
       refuseHead(c);
-      const file = await exportRejected(deps, keyOf(c.get("client"), c.req.valid("param").id));
-      return c.body(file, 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="rejected-rows.csv"',
-      });
+      const key = keyOf(c.get("client"), c.req.valid("param").importId);
+      return c.body(await exportRejected(deps, key), 200, fileHeaders("rejected-rows.csv"));
     });
 }

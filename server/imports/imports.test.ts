@@ -1,10 +1,10 @@
 // The import of a file, from the upload to the undo.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { importMessages } from "#content/desk/import.ts";
 import { makeInquiry } from "#server/db/make.ts";
-import { auditEntries, leadImportChunks, leads } from "#server/db/schema.ts";
+import { auditEntries, leadImportChunks, leadImportRows, leads } from "#server/db/schema.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import { lockPeople } from "#server/leads/same-person.ts";
@@ -24,6 +24,7 @@ beforeEach(async () => {
   testApp.clock.at("2026-03-17T12:00:00.000Z");
   practice = await signInClient(testApp);
 });
+afterEach(() => repair());
 afterAll(() => testApp.close());
 
 const people = `Name,Phone,Email,Created,Do you have insurance?
@@ -64,15 +65,26 @@ test.each<[string, string | Uint8Array, string]>([
   expect(await testApp.deps.db.$count(leadImportChunks, ofPractice(leadImportChunks))).toBe(0);
 });
 
-test("a file that isn't UTF-8 is read as Windows-1252", async () => {
-  const bytes = Buffer.concat([
-    Buffer.from("Name;Phone\nRen"),
-    Buffer.from([0xe9]),
-    Buffer.from(";(813) 555-0142\n"),
-  ]);
+const latin = (text: string) => Buffer.from(text, "latin1");
+const mark = "\xef\xbb\xbf";
+const distant = `${"Ana;1\n".repeat(60_000)}Ren\xe9;2\n`;
+
+test.each<[string, Buffer, string, string]>([
+  ["isn't UTF-8", latin("Name;Phone\nRen\xe9;1\n"), "windows-1252", "René"],
+  ["isn't UTF-8 behind its mark", latin(`${mark}Name;Phone\nRen\xe9;1\n`), "windows-1252", "René"],
+  [
+    "isn't UTF-8 far behind its mark",
+    latin(`${mark}Name;Phone\n${distant}`),
+    "windows-1252",
+    "Ana",
+  ],
+  ["is UTF-8 without its mark", Buffer.from("Name;Phone\nRené;1\n"), "utf-8", "René"],
+  ["is UTF-8 behind its mark", Buffer.from("\ufeffName;Phone\nRené;1\n"), "utf-8", "René"],
+])("a file that %s is read as what it is", async (_, bytes, encoding, firstName) => {
   const { body } = await upload(bytes);
-  expect(body.import).toMatchObject({ encoding: "windows-1252", delimiter: ";" });
-  expect(body.import.preview[0][0]).toBe("René");
+  expect(body.import).toMatchObject({ encoding, delimiter: ";" });
+  expect(body.import.columns.map(({ name }: { name: string }) => name)).toEqual(["Name", "Phone"]);
+  expect(body.import.preview[0][0]).toBe(firstName);
 });
 
 test("the dry run counts new, known and rejected rows, and writes no lead", async () => {
@@ -114,7 +126,7 @@ test("the rejected rows come as a file with the reason, safe for a spreadsheet",
   expect(body).toBe(
     'Name,Phone,Note,Reason\r\n,,\'=1+1,"No name, phone or email"\r\n' +
       ',,short,"No name, phone or email"\r\n' +
-      "Ana,1,a,b,More values than columns: is a comma missing its quotation marks?\r\n",
+      "Ana,1,a,b,More values than columns. Does a value with a comma need quotation marks?\r\n",
   );
 });
 
@@ -294,6 +306,45 @@ test("a canceled import removes what it has imported so far", async () => {
   expect((await ask("POST", `/${_id}/runs`)).status).toBe(409);
 });
 
+test("an import whose last attempt fails in its second batch leaves nothing", async () => {
+  const before = await rollups();
+  const { _id } = await check(rowsOf(2500));
+  await breakRow("insert on leads", "new.last_name = '2200'");
+  await ask("POST", `/${_id}/runs`);
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ state: "importing", problem: null, imported: 2000 });
+  await requeueImports(testApp.deps);
+  await testApp.runJobs({ isLast: true });
+  const one = await read(_id);
+  expect(one).toMatchObject({ state: "canceled", problem: "failed", removed: 2000, kept: 0 });
+  expect(await countLeads()).toBe(0);
+  expect(await rollups()).toEqual(before);
+  expect(await testApp.deps.db.$count(leadImportChunks, ofPractice(leadImportChunks))).toBe(0);
+  expect((await ask("POST", `/${_id}/runs`)).status).toBe(409);
+  // The same file again, once it works: all of it is new.
+  await repair();
+  expect(await importFile(rowsOf(2500))).toMatchObject({ state: "imported", imported: 2500 });
+});
+
+test("a dry run whose last attempt fails in its second batch says so, and nothing can be imported", async () => {
+  await breakRow("insert on lead_import_rows", "new.last_name = '300'");
+  const { body } = await upload(rowsOf(400));
+  const { _id } = body.import;
+  await put(_id, { fields: ["fullName"] });
+  await testApp.runJobs();
+  expect((await read(_id)).state).toBe("checking");
+  await requeueImports(testApp.deps);
+  await testApp.runJobs({ isLast: true });
+  expect(await read(_id)).toMatchObject({ state: "refused", problem: "failed", problemLine: null });
+  expect((await ask("POST", `/${_id}/runs`)).status).toBe(409);
+  expect((await put(_id, { fields: ["fullName"] })).status).toBe(409);
+  expect(await countLeads()).toBe(0);
+  // "Please upload the file again": that one replaces it.
+  await repair();
+  expect((await check(rowsOf(400))).counts).toEqual({ fresh: 400, known: 0, rejected: 0 });
+  expect(await testApp.deps.db.$count(leadImportRows, ofPractice(leadImportRows))).toBe(400);
+});
+
 test("a file that nobody imported can be discarded, and a new upload replaces it", async () => {
   const first = await check(people);
   await ask("POST", `/${first._id}/cancellations`);
@@ -422,7 +473,26 @@ async function importFile(file: string) {
   return read(_id);
 }
 
-function ofPractice(table: typeof leads | typeof leadImportChunks | typeof auditEntries) {
+/** Nobody of these is known by more than a name. */
+function rowsOf(count: number): string {
+  return `Name\n${Array.from({ length: count }, (_, index) => `Person ${index}\n`).join("")}`;
+}
+
+/** A statement that writes such a row fails, until `repair`. */
+async function breakRow(before: string, condition: string) {
+  await testApp.pool.query(`
+    create function break() returns trigger language plpgsql
+      as $$ begin raise exception 'Broken'; end $$;
+    create trigger break before ${before} for each row when (${condition}) execute function break()`);
+}
+
+async function repair() {
+  await testApp.pool.query("drop function if exists break cascade");
+}
+
+function ofPractice(
+  table: typeof leads | typeof leadImportChunks | typeof leadImportRows | typeof auditEntries,
+) {
   return eq(table.clientId, practice.clientId);
 }
 

@@ -6,17 +6,17 @@ import type { Transaction } from "#server/db/database.ts";
 import { accounts, leadImportRows, leadImports, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { notifyPractice } from "#server/live/notify.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 
 export type ImportKey = { clientId: string; importId: string };
 export type ImportRow = typeof leadImports.$inferSelect;
 
+type Tools = Pick<Deps, "db" | "now">;
+
 const listed = { rejected: 20, kept: 100, imports: 20 } as const;
 
-export async function listImports(
-  { db, now }: Pick<Deps, "db" | "now">,
-  clientId: string,
-): Promise<LeadImport[]> {
+export async function listImports({ db, now }: Tools, clientId: string): Promise<LeadImport[]> {
   const rows = await db
     .select({ row: leadImports, by: nameOfAccount })
     .from(leadImports)
@@ -32,17 +32,9 @@ const nameOfAccount = sql<
 >`nullif(trim(${accounts.firstName} || ' ' || ${accounts.lastName}), '')`;
 
 /** Throws `not_found`, also for one that has expired. */
-export async function getImport(
-  { db, now }: Pick<Deps, "db" | "now">,
-  key: ImportKey,
-): Promise<LeadImportDetail> {
-  const [found] = await db
-    .select({ row: leadImports, by: nameOfAccount })
-    .from(leadImports)
-    .leftJoin(accounts, eq(accounts.id, leadImports.accountId))
-    .where(and(thisImport(key), gt(leadImports.expiresAt, now())));
-  if (!found) throw new AppError("not_found");
-  const { row, by } = found;
+export async function getImport(deps: Tools, key: ImportKey): Promise<LeadImportDetail> {
+  const { db } = deps;
+  const { row, by } = await findImport(deps, key);
   const rejected = await db
     .select()
     .from(leadImportRows)
@@ -73,6 +65,22 @@ export async function getImport(
       name: `${firstName} ${lastName}`.trim(),
     })),
   };
+}
+
+/** Its state and counts, without anybody's data. Throws `not_found`. */
+export async function getProgress(deps: Tools, key: ImportKey): Promise<LeadImport> {
+  const { row, by } = await findImport(deps, key);
+  return toImport(row, by);
+}
+
+async function findImport({ db, now }: Tools, key: ImportKey) {
+  const [found] = await db
+    .select({ row: leadImports, by: nameOfAccount })
+    .from(leadImports)
+    .leftJoin(accounts, eq(accounts.id, leadImports.accountId))
+    .where(and(thisImport(key), gt(leadImports.expiresAt, now())));
+  if (!found) throw new AppError("not_found");
+  return found;
 }
 
 function toImport(row: ImportRow, by: string | null): LeadImport {
@@ -121,6 +129,7 @@ export async function setColumns(
         ...{ checkedBytes: 0, fresh: 0, known: 0, rejected: 0 },
       })
       .where(thisImport(key));
+    await announceProgress(tx, key);
     await deps.jobs.enqueue(tx, "check-lead-import", key);
   });
 }
@@ -138,6 +147,11 @@ export async function lockImport(
     .for("no key update");
   if (!row) throw new AppError("not_found");
   return row;
+}
+
+/** Tells the pages that show it to read it again, once this transaction commits. */
+export function announceProgress(tx: Transaction, key: ImportKey): Promise<void> {
+  return notifyPractice(tx, { ...key, kind: "import" });
 }
 
 /** For a request that another tab, or time, has overtaken. */

@@ -1,6 +1,7 @@
 // Recognizes the people of a file: by a valid phone or by email, like an inquiry.
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
+import { leads } from "#server/db/schema.ts";
 import { lockPeople } from "#server/leads/same-person.ts";
 import type { ImportKey } from "./imports.ts";
 
@@ -37,7 +38,10 @@ export function findKnownLeads(
   people: Contact[],
 ): Promise<Contact[]> {
   const { phones, emails } = split(people);
-  const isOwn = sql`client_id = ${clientId} and deleted_at is null and not is_test`;
+  // Merged ones are deleted too: their survivor tells whether the person still is a lead.
+  const isOwn = sql`client_id = ${clientId} and not is_test and (deleted_at is null or exists (
+    select from ${leads} as survivor where survivor.client_id = ${clientId}
+      and survivor.id = leads.merged_into and survivor.deleted_at is null))`;
   return find(
     tx,
     sql`

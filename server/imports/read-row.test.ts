@@ -1,4 +1,4 @@
-// cspell:ignore Spalte Nombre Correo
+// cspell:ignore Spalte Nombre Correo Idioma preferido
 // What columns are guessed to be, and how a row becomes a person.
 import { expect, test } from "vitest";
 import { guessColumns, isHeader } from "./guess-columns.ts";
@@ -101,6 +101,7 @@ test("a row becomes a person, and other columns answers", () => {
   ).toEqual({
     ...{ firstName: "Ana", lastName: "Ruiz Soto", email: "ana@example.com" },
     ...{ phone: "+18135550142", isPhoneValid: true, submittedAt: null },
+    language: null,
     answers: [{ name: "Best time to call?", values: ["After 5"] }],
     fields: { bestTime: "After 5" },
   });
@@ -123,6 +124,29 @@ test.each<[string, string[], object]>([
   ["a platform's test lead", ["<test lead: dummy data for full_name>"], { problem: "test_lead" }],
 ])("%s", (_, cells, expected) => {
   expect(read(cells)).toMatchObject(expected);
+});
+
+test.each<[string, string, string, object]>([
+  ["a language by name", "language", "Spanish", { language: "es", answers: [] }],
+  ["a language by code", "language", "en_US", { language: "en", answers: [] }],
+  [
+    "another language is an answer",
+    "language",
+    "Portuguese",
+    { language: null, answers: [{ name: "language", values: ["Portuguese"] }] },
+  ],
+  ["no language", "language", "", { language: null, answers: [] }],
+  [
+    "a form's answer about it",
+    "answer",
+    "Español",
+    { language: "es", answers: [{ name: "Idioma preferido", values: ["Español"] }] },
+  ],
+])("%s", (_, field, cell, expected) => {
+  const header = ["Name", "Idioma preferido"];
+  const fields = ["fullName" as const, field as "language"];
+  const readIt = makeRowReader({ ...{ header, timeZone, now }, fields });
+  expect(readIt(["Rosa Delgado", cell])).toMatchObject(expected);
 });
 
 test("Facebook's prefixes are removed, in its own exports only", () => {

@@ -2,6 +2,8 @@
 import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
 import type { ImportField, RowProblem } from "#contract/imports.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
+import { languageInAnswers, languageNamed } from "#contract/language-in-answers.ts";
+import type { Language } from "#contract/languages.ts";
 import { truncateAnswers } from "#server/inquiries/answers.ts";
 import { oneLine, readTypedPerson } from "#server/intake/typed-person.ts";
 import { readPhone } from "#server/phone/phone.ts";
@@ -10,12 +12,18 @@ import { readTime } from "./read-time.ts";
 
 export type ReadPerson = IncomingLead & {
   isPhoneValid: boolean;
+  language: Language | null;
   /** Answers that are a field of the lead. */
   fields: ReturnType<typeof fieldsInAnswers>;
   /** Null: not in the file, or unreadable. */
   submittedAt: Date | null;
 };
 export type RowReader = (row: string[]) => ReadPerson | { problem: RowProblem };
+
+const ownFields = [
+  ...(["fullName", "firstName", "lastName", "phone", "email", "language"] as const),
+  "submittedAt",
+] as const;
 
 /** Meta's test leads: "<test lead: dummy data for full_name>". */
 const testLead = "<test lead: ";
@@ -32,9 +40,7 @@ export function makeRowReader(options: {
   const columnsOf = (field: ImportField) =>
     fields.flatMap((one, column) => (one === field ? column : []));
   const answerColumns = columnsOf("answer");
-  const own = (["fullName", "firstName", "lastName", "phone", "email", "submittedAt"] as const).map(
-    (field) => [field, columnsOf(field)[0] ?? -1] as const,
-  );
+  const own = ownFields.map((field) => [field, columnsOf(field)[0] ?? -1] as const);
 
   return (row: string[]) => {
     if (row.slice(header.length).some((cell) => cell.trim() !== "")) {
@@ -56,8 +62,11 @@ export function makeRowReader(options: {
       return { problem: "no_person" };
     }
     const phone = readPhone(person.phone);
+    const language = languageNamed(typed.language);
     // What does not fit its field is kept as typed.
-    const lost = (["email", "phone"] as const).filter((field) => typed[field] && !person[field]);
+    const lost = (["email", "phone", "language"] as const).filter(
+      (field) => typed[field] && !{ ...person, language }[field],
+    );
     const answers = truncateAnswers(
       [
         ...lost.map((field) => ({ name: field, values: [typed[field]] })),
@@ -71,6 +80,7 @@ export function makeRowReader(options: {
       ...person,
       phone: phone.text,
       isPhoneValid: phone.isValid,
+      language: language ?? languageInAnswers(answers),
       answers,
       fields: fieldsInAnswers(answers),
       submittedAt: typed.submittedAt ? readTime(typed.submittedAt, options) : null,

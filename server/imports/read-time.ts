@@ -1,6 +1,5 @@
 // Reads a time as spreadsheets and platforms write it. Pure.
-import { Temporal } from "temporal-polyfill";
-import { instantOf } from "#server/clock/zone.ts";
+import { dayFrom, momentAt } from "#contract/zones.ts";
 
 /** Earlier ones are a spreadsheet's zero (1900) or a default (1970), not a time of an inquiry. */
 const firstYear = 2000;
@@ -43,20 +42,12 @@ type Parts = Record<"year" | "month" | "day" | "hour" | "minute" | "second", str
 function toMoment(parts: Parts, zone: string | undefined, timeZone: string): Date | null {
   const { year, month, day, hour = "0", minute = "0", second = "0" } = parts;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  const date = dateOf(Number(year), Number(month), Number(day));
-  if (!date) return null;
+  const date = dayFrom(Number(year), Number(month), Number(day));
+  if (!date || Number(year) < firstYear) return null;
   const two = (part: string) => part.padStart(2, "0");
   const time = `${two(hour)}:${two(minute)}:${two(second)}`;
-  if (!zone) return new Date(instantOf(date, time, timeZone));
+  if (!zone) return momentAt(date, time, timeZone);
   const offset = /^(z|utc)$/i.test(zone) ? "Z" : zone.replace(/^(...)(\d\d)$/, "$1:$2");
-  const moment = new Date(`${date.toString()}T${time}${offset}`);
+  const moment = new Date(`${date}T${time}${offset}`);
   return Number.isNaN(moment.getTime()) ? null : moment;
-}
-
-function dateOf(year: number, month: number, day: number): Temporal.PlainDate | null {
-  try {
-    return Temporal.PlainDate.from({ year, month, day }, { overflow: "reject" });
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 // The import: writes the dry run's new leads in short transactions.
 import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
+import { hourMs } from "#contract/durations.ts";
 import { importKeptHours } from "#contract/imports.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -12,6 +13,7 @@ import { applyChanges } from "#server/reports/rollups.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { deleteFile } from "./file-chunks.ts";
 import {
+  announceProgress,
   type ImportKey,
   type ImportRow,
   keyOf,
@@ -23,7 +25,7 @@ import {
 import { findKnownLeads, lockContacts, makeContacts } from "./known-people.ts";
 
 /** A live inquiry of one of these people waits for one batch at most. */
-const leadsAtOnce = 1000;
+const leadsAtOnce = 2000;
 
 export type Caller = SignedInClient & {
   /** The network address of the request. */ address: string;
@@ -54,6 +56,7 @@ export async function startImport(
       action: "leads_imported",
       detail: { import: key.importId, leads: String(row.fresh) },
     });
+    await announceProgress(tx, key);
     await deps.jobs.enqueue(tx, "run-lead-import", key);
   });
 }
@@ -86,7 +89,9 @@ async function giveUp(deps: Pick<Deps, "db" | "jobs">, key: ImportKey) {
       .update(leadImports)
       .set({ state: "canceling", problem: "failed" })
       .where(and(thisImport(key), eq(leadImports.state, "importing")));
-    if (rowCount === 1) await deps.jobs.enqueue(tx, "undo-lead-import", key);
+    if (rowCount !== 1) return;
+    await announceProgress(tx, key);
+    await deps.jobs.enqueue(tx, "undo-lead-import", key);
   });
 }
 
@@ -102,6 +107,10 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
     if (!one?.startedAt) return false;
     const next = await nextRows(tx, key, one.importedLine);
     const last = next.at(-1);
+    // A batch that a database's crash loses is imported again, with the same ids. The last
+    // transaction, which ends the import, waits until all of them are on disk.
+    if (last) await tx.execute(sql`set local synchronous_commit = off`);
+    await announceProgress(tx, key);
     if (!last) {
       await finish(deps, tx, key);
       return false;
@@ -169,10 +178,10 @@ async function insertLeads(
       and row.line > ${lines.from} and row.line <= ${lines.to}`;
   await tx.execute(sql`
     insert into leads (client_id, id, first_name, last_name, email, phone, is_phone_valid,
-      insurance, best_time, received_at, started_at, touched_at, state, archived_at,
+      language, insurance, best_time, received_at, started_at, touched_at, state, archived_at,
       archive_reason, is_counted)
     select ${clientId}, new_lead_id, first_name, last_name, email, phone, is_phone_valid,
-      insurance, best_time, ${at}, coalesce(submitted_at, ${at}), coalesce(submitted_at, ${at}),
+      language, insurance, best_time, ${at}, coalesce(submitted_at, ${at}), coalesce(submitted_at, ${at}),
       'archived', ${at}, ${reason}, true
     from ${rows}`);
   await tx.execute(sql`
@@ -192,7 +201,14 @@ async function insertLeads(
 export function factsOfImported(startedAt: Date): Fact[] {
   return factsOf({
     lead: {
-      ...{ isCounted: true, erasedAt: null, isTest: false, state: "archived", startedAt },
+      ...{
+        isCounted: true,
+        erasedAt: null,
+        isTest: false,
+        state: "archived",
+        startedAt,
+        mergedInto: null,
+      },
       ...{ uncalledSince: null, campaignId: null, bookedAt: null, callBackAt: null },
     },
     inquiries: [],
@@ -209,5 +225,5 @@ async function finish({ now }: Pick<Deps, "now">, tx: Transaction, key: ImportKe
 }
 
 function keptUntil(since: Date): Date {
-  return new Date(since.getTime() + importKeptHours * 60 * 60_000);
+  return new Date(since.getTime() + importKeptHours * hourMs);
 }

@@ -1,5 +1,5 @@
 // Cancels an import and undoes one: removes the leads that nobody has worked on.
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import {
@@ -15,6 +15,7 @@ import { changesBetween } from "#server/reports/facts.ts";
 import { applyChanges } from "#server/reports/rollups.ts";
 import { deleteFile, deleteRows } from "./file-chunks.ts";
 import {
+  announceProgress,
   type ImportKey,
   type ImportRow,
   keyOf,
@@ -38,6 +39,7 @@ export async function cancelImport(deps: Tools, caller: Caller, importId: string
   const isDiscarded = await deps.db.transaction(async (tx) => {
     const { state } = await lockImport(deps, tx, key);
     if (state === "canceling" || state === "canceled") return false;
+    await announceProgress(tx, key);
     if (state === "importing") {
       await tx.update(leadImports).set({ state: "canceling" }).where(thisImport(key));
       await deps.jobs.enqueue(tx, "undo-lead-import", key);
@@ -63,6 +65,7 @@ export async function undoImport(deps: Tools, caller: Caller, importId: string):
     if (state === "undoing" || state === "undone") return;
     if (state !== "imported") throw tooLate();
     await tx.update(leadImports).set({ state: "undoing" }).where(thisImport(key));
+    await announceProgress(tx, key);
     await note(deps, tx, caller, key, "lead_import_undone");
     await deps.jobs.enqueue(tx, "undo-lead-import", key);
   });
@@ -95,6 +98,7 @@ async function removeBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
       .where(and(thisImport(key), inArray(leadImports.state, ["undoing", "canceling"])))
       .for("no key update");
     if (!one) return false;
+    await announceProgress(tx, key);
     const batch = await nextRows(tx, key, one);
     const last = batch.at(-1);
     if (!last) {
@@ -178,7 +182,12 @@ async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey,
           and ${inquiries.leadId} = ${leads.id}) = 1`,
       ),
     );
-  return { present: new Set(locked.map(({ id }) => id)), untouched };
+  // A merged lead goes on in its survivor. Not locked: see `merge-locks.ts`.
+  const merged = await tx
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), inArray(leads.id, ids), isNotNull(leads.mergedInto)));
+  return { present: new Set([...locked, ...merged].map(({ id }) => id)), untouched };
 }
 
 /** Deletes them as a person would: nothing removes a lead's row, see decision 029. */
@@ -194,7 +203,7 @@ async function deleteLeads(
   const ids = untouched.map(({ id }) => id);
   await tx
     .update(leads)
-    .set({ deletedAt: at, isCounted: false, maybeSameAs: null })
+    .set({ deletedAt: at, isCounted: false })
     .where(and(eq(leads.clientId, clientId), inArray(leads.id, ids)));
   await tx.execute(sql`
     insert into timeline (client_id, lead_id, at, kind, account_id, data)

@@ -1,6 +1,7 @@
 // Receives a file: stores it piece by piece, then reads its header.
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
+import { hourMs } from "#contract/durations.ts";
 import {
   type ImportDelimiter,
   type ImportEncoding,
@@ -16,12 +17,17 @@ import { decode, readRows } from "./csv-rows.ts";
 import { deleteFile, deleteRows, makeChunkWriter, readChunks } from "./file-chunks.ts";
 import { delimiterOf, encodingOf, FileProblem } from "./file-format.ts";
 import { guessColumns, isHeader } from "./guess-columns.ts";
-import { getImport, type ImportKey, keyOf, thisImport } from "./imports.ts";
+import { announceProgress, getImport, type ImportKey, keyOf, thisImport } from "./imports.ts";
 
 type Tools = Pick<Deps, "db" | "now" | "limits">;
 
-/** How long the sender may pause. */
-const pauseSeconds = 20;
+type UploadLimits = {
+  bytes: number;
+  /** How long the sender may pause. */
+  pauseSeconds: number;
+};
+
+const uploadLimits: UploadLimits = { bytes: importLimits.bytes, pauseSeconds: 20 };
 /** Enough to recognize the file, and for its first row. */
 const headBytes = 4096;
 const previewRows = 5;
@@ -30,12 +36,14 @@ const previewCharacters = 100;
 
 /**
  * Stores the file and guesses its columns. It replaces the practice's files that nobody imported.
- * Throws `invalid` with the reason for a file that cannot be imported, `too_large`, `timeout`.
+ * Throws `invalid` with the reason for a file that cannot be imported, `too_large`, `timeout`,
+ * `malformed` for a file that is cut off; nothing of it is kept.
  */
 export async function receiveFile(
   deps: Tools,
   client: SignedInClient,
   file: { name: string; body: ReadableStream<Uint8Array> | null },
+  limits = uploadLimits,
 ): Promise<LeadImportDetail> {
   const { clientId, accountId } = client;
   await deps.limits.count("importPerPractice", clientId);
@@ -48,13 +56,15 @@ export async function receiveFile(
     .insert(leadImports)
     .values({
       ...{ clientId, accountId, fileName: file.name, uploadedAt: now },
-      expiresAt: new Date(now.getTime() + importKeptHours * 60 * 60_000),
+      expiresAt: new Date(now.getTime() + importKeptHours * hourMs),
     })
     .returning({ id: leadImports.id });
   if (!made) throw new Error("The import was not stored");
   const key = keyOf(client, made.id);
   try {
-    const stored = await storeBytes(deps, key, file.body, practice?.isDemo ?? false);
+    const { isDemo = false } = practice ?? {};
+    const bytes = isDemo ? importLimits.demoBytes : limits.bytes;
+    const stored = await storeBytes(deps, key, file.body, { ...limits, bytes, isDemo });
     await readHead(deps, key, stored);
   } catch (error) {
     await deleteFile(deps.db, key);
@@ -77,23 +87,22 @@ async function storeBytes(
   { db }: Tools,
   key: ImportKey,
   body: ReadableStream<Uint8Array> | null,
-  isDemo: boolean,
+  limits: UploadLimits & { isDemo: boolean },
 ): Promise<{ bytes: number; encoding: ImportEncoding }> {
-  const most = isDemo ? importLimits.demoBytes : importLimits.bytes;
   const writer = makeChunkWriter(db, key);
   const isUtf8 = makeUtf8Check();
   let head = Buffer.alloc(0);
   let known: ImportEncoding | null = null;
   let bytes = 0;
-  for await (const piece of withTimeout(body)) {
+  for await (const piece of readBody(body, limits.pauseSeconds)) {
     if (head.length < headBytes) {
       head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
       // Refused before the rest of a wrong file is sent.
       known = encodingOf(head);
     }
     bytes += piece.length;
-    if (bytes > most) {
-      const sentence = isDemo ? importMessages.tooLargeForDemo : importMessages.tooLarge;
+    if (bytes > limits.bytes) {
+      const sentence = limits.isDemo ? importMessages.tooLargeForDemo : importMessages.tooLarge;
       throw new AppError("too_large", { sentence });
     }
     isUtf8.add(piece);
@@ -104,15 +113,18 @@ async function storeBytes(
   return { bytes, encoding: known ?? (isUtf8.end() ? "utf-8" : "windows-1252") };
 }
 
-/** Throws `timeout` when the sender pauses for too long. */
-async function* withTimeout(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+/** Throws `timeout` when the sender pauses for too long, `malformed` when it is gone. */
+async function* readBody(
+  body: ReadableStream<Uint8Array> | null,
+  pauseSeconds: number,
+): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   try {
     for (;;) {
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(() => late.reject(new AppError("timeout")), pauseSeconds * 1000);
-      const { done, value } = await Promise.race([reader.read(), late.promise]).finally(() =>
+      const { done, value } = await Promise.race([readPiece(reader), late.promise]).finally(() =>
         clearTimeout(timer),
       );
       if (done) return;
@@ -120,6 +132,15 @@ async function* withTimeout(body: ReadableStream<Uint8Array> | null): AsyncGener
     }
   } finally {
     await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** A lost connection is the sender's: unhandled, it would count as the database's. */
+async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read();
+  } catch {
+    throw new AppError("malformed");
   }
 }
 
@@ -177,19 +198,23 @@ async function readDelimiter(
 /** The practice's other files that wait for somebody: one at a time is enough, and each is large. */
 async function discardOthers({ db }: Tools, { clientId, importId }: ImportKey) {
   // In one statement: one of them may be started meanwhile.
-  const discarded = await db
-    .update(leadImports)
-    .set({ state: "canceled", run: null, preview: [] })
-    .where(
-      and(
-        eq(leadImports.clientId, clientId),
-        ne(leadImports.id, importId),
-        inArray(leadImports.state, ["mapping", "checking", "checked", "refused"]),
-      ),
-    )
-    .returning({ id: leadImports.id });
-  for (const { id } of discarded) {
-    await deleteFile(db, { clientId, importId: id });
-    await deleteRows(db, { clientId, importId: id });
+  const discarded = await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(leadImports)
+      .set({ state: "canceled", run: null, preview: [] })
+      .where(
+        and(
+          eq(leadImports.clientId, clientId),
+          ne(leadImports.id, importId),
+          inArray(leadImports.state, ["mapping", "checking", "checked", "refused"]),
+        ),
+      )
+      .returning({ clientId: leadImports.clientId, importId: leadImports.id });
+    for (const key of rows) await announceProgress(tx, key);
+    return rows;
+  });
+  for (const key of discarded) {
+    await deleteFile(db, key);
+    await deleteRows(db, key);
   }
 }

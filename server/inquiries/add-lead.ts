@@ -25,7 +25,7 @@ export async function addLead(deps: Deps, client: SignedInClient, input: NewLead
       submittedAt: deps.now(),
       receivedAt: deps.now(),
       isTest: false,
-      isByHand: true,
+      isUntimed: true,
       accountId: client.accountId,
     });
     return setGivenFields(deps, tx, client, lead, input);

@@ -29,7 +29,7 @@ const anyInquiry = fc.record({
   agoMinutes: fc.constantFrom(0, 0, 0, 1, 7, 90, 3000),
   afterMs: fc.constantFrom(0, 1, 400, 61_000),
   isTest: fc.nat(9).map((one) => one === 0),
-  isByHand: fc.nat(9).map((one) => one === 0),
+  isUntimed: fc.nat(9).map((one) => one === 0),
   hasOrigin: fc.boolean(),
 });
 type AnyInquiry = typeof anyInquiry extends fc.Arbitrary<infer One> ? One : never;
@@ -106,7 +106,7 @@ function toInquiries({ sourceId, campaignId }: Practice, asked: AnyInquiry[]): I
       submittedAt: new Date(receivedMs - one.agoMinutes * minuteMs),
       receivedAt: new Date(receivedMs),
       isTest: one.isTest,
-      isByHand: one.isByHand,
+      isUntimed: one.isUntimed,
     };
   });
 }

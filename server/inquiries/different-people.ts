@@ -2,7 +2,7 @@
 import type { KnownBy } from "#server/leads/same-person.ts";
 
 export type Asking = KnownBy & { isTest: boolean };
-type Lead = Asking & { id: string };
+type Lead = Asking & { id: string; alsoKnownBy?: KnownBy[] };
 
 /**
  * The first inquiries that share no number, address or known lead with each other, each with the
@@ -32,10 +32,16 @@ function isMatch(asking: Asking, lead: Lead): boolean {
   return hasPhone(asking, lead) || hasEmail(asking, lead);
 }
 
-export function hasPhone(asking: KnownBy, lead: KnownBy): boolean {
-  return asking.phone !== "" && lead.phone === asking.phone;
+type Matched = KnownBy & { alsoKnownBy?: KnownBy[] };
+
+export function hasPhone({ phone }: KnownBy, lead: Matched): boolean {
+  return phone !== "" && knownBy(lead).some((one) => one.phone === phone);
 }
 
-export function hasEmail(asking: KnownBy, lead: KnownBy): boolean {
-  return asking.email !== "" && lead.email === asking.email;
+export function hasEmail({ email }: KnownBy, lead: Matched): boolean {
+  return email !== "" && knownBy(lead).some((one) => one.email === email);
+}
+
+function knownBy(lead: Matched): KnownBy[] {
+  return [lead, ...(lead.alsoKnownBy ?? [])];
 }

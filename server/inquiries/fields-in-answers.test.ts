@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
+import {
+  fieldsInAnswers,
+  firstWordsIn,
+  isMessage,
+  longestFirstWords,
+} from "#contract/fields-in-answers.ts";
 
 const answered = (name: string, ...values: string[]) => fieldsInAnswers([{ name, values }]);
 
@@ -81,4 +86,45 @@ test("two answers about insurance are joined, as far as they fit", () => {
     { name: "Best time to call", values: ["Mornings"] },
   ];
   expect(fieldsInAnswers(answers)).toEqual({ insurance: "Yes, Aetna", bestTime: "Mornings" });
+});
+
+test.each([
+  ["message", true],
+  ["your-message", true],
+  ["fields[message]", true],
+  ["Comments", true],
+  ["Anything else?", true],
+  ["How can we help you?", true],
+  ["Message me on", false],
+  ["insurance", false],
+])("%s asks for a message: %s", (question, is) => {
+  expect(isMessage(question)).toBe(is);
+});
+
+const said = (...answers: [string, ...string[]][]) =>
+  firstWordsIn(answers.map(([name, ...values]) => ({ name, values })));
+
+test("a lead's first words are its message, or else what it is interested in", () => {
+  expect(said(["interested_in", "Braces"], ["message", " My son\nhas  a gap. "])).toBe(
+    "My son has a gap.",
+  );
+  expect(said(["message", ""], ["comments", "Tuesdays"])).toBe("Tuesdays");
+  expect(said(["what_are_you_interested_in", "dental_implants"])).toBe("Dental implants");
+  expect(said(["Which treatment are you interested in?", "Whitening", "Braces"])).toBe(
+    "Whitening, Braces",
+  );
+  expect(said(["Are you interested in financing?", "Yes"], ["email", "a@example.com"])).toBe("");
+  expect(said()).toBe("");
+});
+
+test.each([
+  ["word ".repeat(40), /^(word )+word…$/],
+  ["x".repeat(500), /^Xx+…$/],
+  // The cut is between two halves of a character.
+  [`${"x".repeat(longestFirstWords - 2)}😀😀`, /^x+…$/],
+])("a long message is cut at the end of a word", (text, shape) => {
+  const first = said(["message", text]);
+  expect(first).toMatch(shape);
+  expect(first.length).toBeLessThanOrEqual(longestFirstWords);
+  expect(first.isWellFormed()).toBe(true);
 });

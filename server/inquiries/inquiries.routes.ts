@@ -6,7 +6,7 @@ import { addLead } from "./add-lead.ts";
 
 export function inquiryRoutes(deps: Deps) {
   const add = operations("leads", signedIn.client, requireClient(deps)).post("/leads", {
-    summary: "Add a person who walked in or called; no clock",
+    summary: "Add a lead who walked in or called; response time isn't tracked",
     request: { body: jsonBody(NewLead) },
     responses: answers(201, LeadAnswer),
   });

@@ -1,18 +1,27 @@
 // Finds the lead of a person who asked before, and adds to it what the person tells us now.
-import { and, eq, or, sql } from "drizzle-orm";
-import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { fieldsInAnswers, firstWordsIn } from "#contract/fields-in-answers.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
+import { languageInAnswers } from "#contract/language-in-answers.ts";
 import type { LeadFieldName } from "#contract/lead-fields.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { leads, type timeline } from "#server/db/schema.ts";
-import { type KnownBy, markAsDuplicates } from "#server/leads/same-person.ts";
+import type { KnownBy } from "#server/leads/same-person.ts";
 import { hasEmail, hasPhone } from "./different-people.ts";
 
-export type Known = typeof leads.$inferSelect;
+type Row = typeof leads.$inferSelect;
+export type Known = Row & {
+  /** The numbers and addresses of the leads that were merged into it. */
+  alsoKnownBy: KnownBy[];
+};
 export type Person = IncomingLead & { isPhoneValid: boolean };
 export type TimelineEntry = Pick<typeof timeline.$inferInsert, "kind" | "data">;
 
-/** The practice's leads with any of these numbers and addresses, locked. */
+/**
+ * The practice's leads with any of these numbers and addresses, locked. Instead of one that was
+ * merged, its survivor: a merged lead is never locked alone.
+ */
 export async function findKnown(
   tx: Transaction,
   clientId: string,
@@ -21,60 +30,77 @@ export async function findKnown(
   const phones = people.map(({ phone }) => phone).filter(Boolean);
   const emails = people.map(({ email }) => email).filter(Boolean);
   if (phones.length + emails.length === 0) return [];
-  return (
-    tx
-      .select()
-      .from(leads)
-      .where(
-        and(
-          eq(leads.clientId, clientId),
-          or(
-            sql`${leads.phone} = any(${sql.param(phones)}::text[])`,
-            sql`${leads.email} = any(${sql.param(emails)}::text[])`,
-          ),
-        ),
-      )
-      // A fixed lock order prevents deadlocks.
-      .orderBy(leads.id)
-      .for("no key update")
-  );
+  const merged = alias(leads, "merged");
+  const isNamed = (table: typeof leads | typeof merged) =>
+    or(
+      sql`${table.phone} = any(${sql.param(phones)}::text[])`,
+      sql`${table.email} = any(${sql.param(emails)}::text[])`,
+    );
+  const survivors = tx
+    .select({ id: merged.mergedInto })
+    .from(merged)
+    .where(and(eq(merged.clientId, clientId), isNotNull(merged.mergedInto), isNamed(merged)));
+  const rows = await tx
+    .select({
+      ...getTableColumns(leads),
+      hasMerged: sql<boolean>`exists (select from ${leads} as other
+        where other.client_id = ${clientId} and other.merged_into = leads.id)`,
+    })
+    .from(leads)
+    .where(
+      and(
+        eq(leads.clientId, clientId),
+        isNull(leads.mergedInto),
+        // An array, so that PostgreSQL looks up its ids instead of comparing every lead.
+        or(isNamed(leads), sql`${leads.id} = any(array(${survivors}))`),
+      ),
+    )
+    // A fixed lock order prevents deadlocks.
+    .orderBy(leads.id)
+    .for("no key update");
+  const survivorIds = rows.flatMap(({ id, hasMerged }) => (hasMerged ? id : []));
+  if (survivorIds.length === 0) return rows.map((row) => ({ ...row, alsoKnownBy: [] }));
+  const parts = await tx
+    .select({ phone: leads.phone, email: leads.email, mergedInto: leads.mergedInto })
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), inArray(leads.mergedInto, survivorIds)));
+  return rows.map((row) => ({
+    ...row,
+    alsoKnownBy: parts.filter(({ mergedInto }) => mergedInto === row.id),
+  }));
 }
 
 /**
- * The person's lead among those with their number or address, the phone before the email; the two
- * may be duplicates. Includes deleted leads if there is no other: deletion is for mistakes, and a
+ * The person's lead among those with their number or address, the phone before the email. Includes deleted leads if there is no other: deletion is for mistakes, and a
  * person who inquires is not one.
  */
-export async function chooseKnown(
-  tx: Transaction,
-  clientId: string,
-  asking: KnownBy,
-  matches: Known[],
-): Promise<Known | null> {
+export function chooseKnown(asking: KnownBy, matches: Known[]): Known | null {
   const living = matches.filter((row) => !row.deletedAt);
   const newestFirst = (living.length > 0 ? living : matches).toSorted(
     (one, other) => other.startedAt.getTime() - one.startedAt.getTime(),
   );
   const byPhone = newestFirst.find((row) => hasPhone(asking, row));
   const byEmail = newestFirst.find((row) => hasEmail(asking, row));
-  if (byPhone && byEmail && byPhone !== byEmail) {
-    await markAsDuplicates(tx, clientId, byPhone.id, byEmail.id);
-  }
   return byPhone ?? byEmail ?? null;
 }
 
-/** Fills in missing data of a known person, and undoes a deletion. Both are on the timeline. */
+/**
+ * Fills in missing data of a known person, and undoes a deletion: both are on the timeline. Their
+ * newest message replaces an earlier one, which stays with its inquiry.
+ */
 export async function updateKnownLead(
   tx: Transaction,
   known: Known,
-  person: Person,
+  { person, submittedAt }: { person: Person; submittedAt: Date },
 ): Promise<TimelineEntry[]> {
   const told = missingFields(known, person);
   const fields = Object.entries(told).filter(([field]) => field !== "isPhoneValid");
-  if (fields.length === 0 && !known.deletedAt) return [];
+  const isNewest = !known.message || submittedAt >= known.startedAt;
+  const message = (isNewest && firstWordsIn(person.answers)) || known.message;
+  if (fields.length === 0 && message === known.message && !known.deletedAt) return [];
   await tx
     .update(leads)
-    .set({ ...told, deletedAt: null })
+    .set({ ...told, message, deletedAt: null })
     .where(and(eq(leads.clientId, known.clientId), eq(leads.id, known.id)));
   const entries: TimelineEntry[] = known.deletedAt ? [{ kind: "undeleted", data: {} }] : [];
   if (fields.length === 0) return entries;
@@ -91,11 +117,13 @@ function missingFields(known: Known, person: Person) {
   const isSameFirst = known.firstName.toLowerCase() === firstName.toLowerCase();
   const isCallable = isPhoneValid && !known.isPhoneValid;
   const answered = Object.entries(fieldsInAnswers(person.answers));
+  const language = languageInAnswers(person.answers);
   return {
     ...(isNameless && firstName && { firstName }),
     ...((isNameless || isSameFirst) && !known.lastName && lastName && { lastName }),
     ...(!known.email && email && { email }),
     ...(phone && (!known.phone || isCallable) && { phone, isPhoneValid }),
+    ...(!known.language && language && { language }),
     ...Object.fromEntries(answered.filter(([name]) => !known[name as LeadFieldName])),
   };
 }

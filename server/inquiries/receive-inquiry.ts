@@ -1,7 +1,8 @@
 // Stores inquiries and joins each to the person's existing lead.
 import { sql } from "drizzle-orm";
-import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
+import { fieldsInAnswers, firstWordsIn } from "#contract/fields-in-answers.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
+import { languageInAnswers } from "#contract/language-in-answers.ts";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -32,7 +33,7 @@ export type IncomingInquiry = {
   receivedAt: Date;
   isTest: boolean;
   /** Entered by hand, or older than its source: no clock. */
-  isByHand?: boolean;
+  isUntimed?: boolean;
   /** Found long after it was sent: alerts in one message with the others. */
   isFoundLate?: boolean;
   /** The account that entered it. */
@@ -124,8 +125,8 @@ async function storeDifferent(
 ): Promise<ReceivedInquiry[]> {
   const joined: { inquiry: Prepared; leadId: string | null; entries: TimelineEntry[] }[] = [];
   for (const { inquiry, matches } of step) {
-    const known = await chooseKnown(tx, clientId, inquiry.asking, matches);
-    const entries = known ? await updateKnownLead(tx, known, inquiry.person) : [];
+    const known = chooseKnown(inquiry.asking, matches);
+    const entries = known ? await updateKnownLead(tx, known, inquiry) : [];
     joined.push({ inquiry, leadId: known?.id ?? null, entries });
   }
   const strangers = joined.filter(({ leadId }) => leadId === null);
@@ -140,7 +141,7 @@ async function storeDifferent(
   const leadIds = stored.map(({ leadId }) => leadId);
   const refreshed = await refreshLeads(tx, clientId, leadIds, "inquiry");
   if (deps.jobs) {
-    const live = stored.filter(({ inquiry }) => !inquiry.isTest && !inquiry.isByHand);
+    const live = stored.filter(({ inquiry }) => !inquiry.isTest && !inquiry.isUntimed);
     const of = live.map(({ inquiry: { receivedAt, isFoundLate }, leadId, inquiryId }) => ({
       ...{ leadId, inquiryId, receivedAt, isFoundLate },
     }));
@@ -173,7 +174,9 @@ function newLead({ inquiry }: { inquiry: Prepared }) {
   const answered = fieldsInAnswers(person.answers);
   return {
     ...{ firstName, lastName, email, phone, isPhoneValid },
+    language: languageInAnswers(person.answers),
     ...eachLeadField((name) => answered[name] ?? ""),
+    message: firstWordsIn(person.answers),
     ...{ isTest, receivedAt },
     startedAt: submittedAt,
     touchedAt: submittedAt,
@@ -185,7 +188,7 @@ function newInquiry({ inquiry, leadId }: { inquiry: Prepared; leadId: string }) 
   const { firstName, lastName, email, phone, answers } = inquiry.person;
   return {
     ...{ leadId, sourceId, campaignId, firstName, lastName, email, phone, answers, isTest },
-    isUntimed: inquiry.isByHand ?? false,
+    isUntimed: inquiry.isUntimed ?? false,
     consent: inquiry.consent ?? null,
     ...{ submittedAt, receivedAt },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backfillSince } from "./backfill-since.ts";
+import { backfillSince, isPossibleTime } from "./backfill-since.ts";
 
 const now = new Date("2026-03-17T12:00:00.000Z");
 
@@ -14,4 +14,16 @@ test.each([
   ["an outage of a year: ninety days", "2025-03-17T12:00:00.000Z", "2025-12-17T12:00:00.000Z"],
 ])("%s", (_, until, since) => {
   expect(backfillSince(until === null ? null : new Date(until), now).toISOString()).toBe(since);
+});
+
+test.each([
+  ["now", "2026-03-17T12:00:00.000Z", true],
+  ["a millisecond from now", "2026-03-17T12:00:00.001Z", false],
+  ["ninety days ago", "2025-12-17T12:00:00.000Z", true],
+  ["ninety days and six hours ago: listed late", "2025-12-17T06:00:00.000Z", true],
+  ["a millisecond before that", "2025-12-17T05:59:59.999Z", false],
+  ["in 1970", "1970-01-01T00:00:01.000Z", false],
+  ["in 1900", "1900-01-01T00:00:00.000Z", false],
+])("Meta may have had a lead that was sent %s: %s is %s", (_, at, isPossible) => {
+  expect(isPossibleTime(new Date(at), now)).toBe(isPossible);
 });

@@ -88,9 +88,9 @@ test("an interrupted run asks again for all of it", async () => {
   let lists = 0;
   testApp.metaPages.meanwhile = async () => {
     lists += 1;
-    if (lists === 2) throw new GraphRefusal("Graph answered 500", false);
+    if (lists === 2) throw new GraphRefusal("Graph returned status 500", false);
   };
-  await expect(backfillSource(testApp.deps, key)).rejects.toThrow("Graph answered 500");
+  await expect(backfillSource(testApp.deps, key)).rejects.toThrow("Graph returned status 500");
   expect(await watermark()).toBeNull();
   testApp.metaPages.meanwhile = async () => undefined;
   await backfill();
@@ -110,6 +110,52 @@ test("leads from before the source was connected have no clock and alert nobody"
     [true, null],
   ]);
   expect(testApp.pushes).toEqual([]);
+});
+
+test.each([
+  ["of 1900", "1900-01-01T00:00:00.000Z", "1900-01-01T00:00:00+0000", noon],
+  ["from before the list begins", "2025-12-16T16:00:00.000Z", "2025-12-16T16:00:00Z", noon],
+  ["in the future", "2099-01-01T00:00:00.000Z", "2099-01-01T00:00:00+0000", noon],
+  ["of 1900, listed with another", "2026-03-17T15:40:00.000Z", "1900-01-01T00:00:00Z", null],
+])(
+  "a lead found with a time %s counts from the first possible one, or from then on",
+  async (_, at, said, to) => {
+    const [id = ""] = list(20);
+    testApp.graph.set(id, { id, created_time: said, field_data: [] });
+    // As if Graph took no notice of the filter.
+    const leads = [{ id, submittedAt: new Date(at) }];
+    const listLeads = async () => ({ leads, after: null });
+    const graphPages = { ...testApp.deps.graphPages, listLeads };
+    await backfillSource({ ...testApp.deps, graphPages }, key);
+    await testApp.runJobs();
+    const time = new Date(to ?? at);
+    expect((await announcedOf(id))?.announcedAt).toEqual(time);
+    expect(await inquiriesOf()).toMatchObject([
+      { submittedAt: time, clockStartedAt: time, isUntimed: false },
+    ]);
+  },
+);
+
+test("the oldest lead that Meta keeps has its time, although the list took a while", async () => {
+  const minutes = 90 * 24 * 60 - 1;
+  list(minutes);
+  testApp.metaPages.meanwhile = async () => testApp.clock.forward(5 * minute);
+  await backfill();
+  const submittedAt = new Date(new Date(noon).getTime() - minutes * minute);
+  expect(await inquiriesOf()).toMatchObject([{ submittedAt, isUntimed: true }]);
+});
+
+test("a lead that was found has its ad and ad set, too", async () => {
+  const [id = ""] = list(20);
+  const lead = testApp.graph.get(id);
+  if (!lead || lead instanceof GraphRefusal) throw new Error("No lead");
+  testApp.graph.set(id, { ...lead, ad_name: "Straighter by fall", adset_name: "Tampa" });
+  await backfill();
+  const [inquiry] = await inquiriesOf();
+  expect(inquiry?.answers.slice(-2)).toEqual([
+    { name: "ad_name", values: ["Straighter by fall"] },
+    { name: "adset_name", values: ["Tampa"] },
+  ]);
 });
 
 test("many that were found are one message", async () => {

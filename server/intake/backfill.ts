@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import type { SourceKey } from "#server/job-queue.ts";
 import { GraphRefusal } from "#server/outside/graph.ts";
 import type { ListedLead } from "#server/outside/graph-pages.ts";
-import { backfillSince } from "./backfill-since.ts";
+import { backfillSince, isPossibleTime } from "./backfill-since.ts";
 import { storeDelivery } from "./deliveries.ts";
 import { replayFailedImport } from "./failed-imports.ts";
 import { findMetaSource } from "./live-sources.ts";
@@ -60,17 +60,18 @@ async function announce(
     deps,
     leads.map(({ id }) => id),
   );
+  const receivedAt = deps.now();
   const announced = leads
     .filter(({ id }) => !known.has(id))
-    .map(({ id, submittedAt }) => ({
-      ...{ leadgen_id: id, ...form },
-      created_time: Math.floor(submittedAt.getTime() / 1000),
-    }));
+    .map(({ id, submittedAt }) => {
+      const at = isPossibleTime(submittedAt, receivedAt) ? submittedAt : receivedAt;
+      return { leadgen_id: id, ...form, created_time: Math.floor(at.getTime() / 1000) };
+    });
   if (announced.length > 0) {
     // As Meta would have announced them: it is shown, and emptied by an erasure, like a webhook's.
     const changes = announced.map((value) => ({ field: "leadgen", value }));
     const body = JSON.stringify({ object: "page", entry: [{ id: form.page_id, changes }] });
-    await storeDelivery(deps, { body, announced, receivedAt: deps.now(), isBackfilled: true });
+    await storeDelivery(deps, { body, announced, receivedAt, isBackfilled: true });
   }
   for (const [id, isFailed] of known) {
     // Graph lists it, so it can be read again.

@@ -59,7 +59,7 @@ test("a lost subscription is told once, and ends with the subscription", async (
   testApp.metaPages.isSubscribed = false;
   await Promise.all([check(), check(), check()]);
   await check();
-  expect(subjects()).toEqual(["Aligners doesn’t announce its leads anymore"]);
+  expect(subjects()).toEqual(["Meta stopped telling us about leads from Aligners"]);
   expect((await shown())[0]).toBe("unsubscribed");
   testApp.metaPages.isSubscribed = true;
   await check();
@@ -67,8 +67,8 @@ test("a lost subscription is told once, and ends with the subscription", async (
 });
 
 test.each([
-  ["Graph can't be reached", new GraphRefusal("Graph could not be reached (TypeError)", false)],
-  ["Graph's own trouble", new GraphRefusal("Graph answered 500", false)],
+  ["Graph can't be reached", new GraphRefusal("Graph couldn't be reached (TypeError)", false)],
+  ["Graph's own trouble", new GraphRefusal("Graph returned status 500", false)],
   ["a limit", new GraphRefusal("Graph: Too many calls", false)],
 ])("%s changes nothing, in neither state", async (_, refusal) => {
   testApp.metaPages.refusal = refusal;
@@ -126,9 +126,9 @@ test("Meta's refusal to subscribe is shown, and the problem stays", async () => 
   testApp.metaPages.refusals = { subscribe: new GraphRefusal("Graph: (#200) No", true) };
   expect(await subscribe()).toMatchObject({
     status: 409,
-    body: { message: "Meta refuses it. Graph: (#200) No" },
+    body: { message: "Meta rejected the request. Graph: (#200) No" },
   });
-  testApp.metaPages.refusals = { subscribe: new GraphRefusal("Graph answered 500", false) };
+  testApp.metaPages.refusals = { subscribe: new GraphRefusal("Graph returned status 500", false) };
   expect((await subscribe()).status).toBe(503);
   expect((await shown())[0]).toBe("unsubscribed");
 });

@@ -43,7 +43,14 @@ test("simultaneous starts of several processes enqueue one job", async () => {
   await Promise.all([1, 2, 3].map(() => requeueAnnounced(testApp.deps)));
   expect(await jobsOf(waiting)).toBe(1);
   await testApp.pool.query("delete from pgboss.job");
-  await Promise.all([1, 2, 3].map(() => requeueAnnounced(testApp.deps)));
+  // Another process is at it: all of them wait, and the first one's job is enough for the others.
+  const commit = await testApp.hold(
+    "select pg_advisory_xact_lock(hashtextextended('take up announced', 0))",
+  );
+  const starts = Promise.all([1, 2, 3].map(() => requeueAnnounced(testApp.deps)));
+  await testApp.untilWaiting(3);
+  await commit();
+  await starts;
   expect(await jobsOf(waiting)).toBe(1);
 });
 
@@ -83,7 +90,7 @@ test("the owner is notified of leads of a page that no practice owns", async () 
 
 test("the owner is not notified while retries continue, until the last attempt", async () => {
   const owner = await signInAdmin(testApp);
-  const away = new GraphRefusal("Graph could not be reached", false);
+  const away = new GraphRefusal("Graph couldn't be reached", false);
   const id = await announce(away);
   await testApp.runJobs();
   expect(await noticesTo(owner.email)).toEqual([]);

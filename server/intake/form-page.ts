@@ -3,14 +3,16 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { colors } from "#content/colors.ts";
 import { formPages } from "#content/messages.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Env } from "#server/guards.ts";
 
-type Page = { title: string; text: string };
+type Page = { title: string; text: string; language?: Language };
 
 const style = `
-:root{color-scheme:light dark;--accent:light-dark(#0b5d66,#63c2c4);--on-accent:light-dark(#fff,#0b1918);--wrong:light-dark(#a3241d,#ffb4a9)}
+:root{color-scheme:light dark;--accent:light-dark(${colors.accent.light},${colors.accent.dark});--on-accent:light-dark(#fff,#0b1918);--wrong:light-dark(#a3241d,#ffb4a9)}
 body{font:1.125rem/1.5 system-ui,sans-serif;max-width:34rem;margin:clamp(1.5rem,8vh,6rem) auto;padding:0 1.25rem;overflow-wrap:anywhere;background:light-dark(#fff,#101918);color:light-dark(#14211f,#eaf1ef)}
 h1{font-size:1.75rem;line-height:1.2}
 a{color:var(--accent)}
@@ -28,18 +30,18 @@ const base = `default-src 'none'; style-src 'sha256-${styleHash}'`;
 /** A page without scripts, links or any input. */
 export function answerFormPage(
   c: Context<Env>,
-  { title, text }: Page,
+  { title, text, language }: Page,
   status: ContentfulStatusCode,
 ) {
   // The practice's form may be in a frame, and so may its answer: it has nothing to click.
   c.header("Content-Security-Policy", base);
-  return c.html(document(title, html`<h1>${title}</h1><p>${text}</p>`), status);
+  return c.html(document(title, html`<h1>${title}</h1><p>${text}</p>`, language), status);
 }
 
 /** A page with a form. No other site may show it in a frame. */
 export function answerPageWithForm(
   c: Context<Env>,
-  { title, body }: { title: string; body: Html },
+  { title, body, language }: { title: string; body: Html; language: Language },
   status: ContentfulStatusCode,
 ) {
   c.header(
@@ -48,13 +50,13 @@ export function answerPageWithForm(
   );
   // With "no-referrer" a browser would send the form with `Origin: null`.
   c.header("Referrer-Policy", "same-origin");
-  return c.html(document(title, body), status);
+  return c.html(document(title, body, language), status);
 }
 
 export type Html = ReturnType<typeof html>;
 
-function document(title: string, body: Html): Html {
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style></head><body><main>${body}</main></body></html>`;
+function document(title: string, body: Html, language: Language = "en"): Html {
+  return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style></head><body><main>${body}</main></body></html>`;
 }
 
 /** The page for a refusal, with what to do about it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { answerLimits } from "#contract/inquiries.ts";
 import { makeKeyedSource } from "#server/db/make.ts";
 import { sources } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -54,6 +55,23 @@ test("campaigns are found again by Google's id, whose last digits count", async 
   }
   const named = new Set((await inquiries()).map(({ campaignId }) => campaignId));
   expect([named.size, named.has(null)]).toEqual([2, false]);
+});
+
+const receipt = "2026-03-17T12:00:00.000Z";
+test.each([
+  ["a day ago", "2026-03-16T12:00:00Z", "2026-03-16T12:00:00.000Z"],
+  ["more than a day ago", "2026-03-16T11:59:59.999Z", receipt],
+  ["of 1900", "1900-01-01T00:00:00Z", receipt],
+  ["in the future", "2026-03-17T12:00:01Z", receipt],
+  ["without a zone", "2026-03-17T11:58:00", receipt],
+  ["in words", "yesterday", receipt],
+  ["in Unix seconds", "1773748680", "2026-03-17T11:58:00.000Z"],
+  ["in Unix milliseconds", "1773748680000", "2026-03-17T11:58:00.000Z"],
+  ["of another type", { seconds: 1_773_748_680 }, receipt],
+])("a lead's time %s: the clock starts then, or at the receipt", async (_, said, counts) => {
+  expect((await post(leadWith({ lead_submit_time: said }))).status).toBe(200);
+  const time = new Date(counts);
+  expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
 });
 
 test("a test lead is marked, has no clock, alerts nobody and makes no campaign", async () => {
@@ -120,6 +138,40 @@ test.each([
   expect((await post(leadOf(change)())).status).toBe(200);
   expect(await inquiries()).toEqual([expect.objectContaining({ phone, isTest: false })]);
 });
+
+const [maxBytes, maxCpuMs] = [65_536, 1000];
+test.each([
+  ["questions", (index: number) => ({ column_name: `q${index}`, string_value: "a" })],
+  ["answers to one question", () => ({ column_id: "CITY", string_value: "a" })],
+  ["numbers that are none", () => phoneColumn("a")],
+  ["emails that are none", () => ({ column_id: "EMAIL", string_value: "a" })],
+  ["names", () => ({ column_id: "FULL_NAME", string_value: "A" })],
+  ["values that are no columns", () => 1],
+])(
+  "as many %s as fit: the lead is stored, its answers bounded, in little time",
+  async (_, column) => {
+    const bodyWith = (columns: unknown[]) =>
+      leadWith({ user_column_data: [...columns, phoneColumn("8135550188")] });
+    const room = maxBytes - bodyWith([]).length;
+    const columns: unknown[] = [];
+    for (let length = 0; ; ) {
+      const next = column(columns.length);
+      length += JSON.stringify(next).length + 1;
+      if (length > room) break;
+      columns.push(next);
+    }
+    const before = process.cpuUsage();
+    expect((await post(bodyWith(columns))).status).toBe(200);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(maxCpuMs);
+    const [inquiry] = await inquiries();
+    const answers = inquiry?.answers ?? [];
+    expect(answers.length).toBeLessThanOrEqual(answerLimits.answers);
+    for (const { values } of answers)
+      expect(values.length).toBeLessThanOrEqual(answerLimits.values);
+    expect((await newLeads()).total).toBe(1);
+  },
+);
 
 test("an unusable email or number is kept as an answer", async () => {
   const typed = [

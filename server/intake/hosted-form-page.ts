@@ -1,17 +1,28 @@
 // The HTML of a web form's page on our own site. It has no script: decision 058 has the reasons.
 import { randomUUID } from "node:crypto";
 import { html } from "hono/html";
-import { formMessages, hostedFormWords as words } from "#content/messages.ts";
+import { spanishHostedForm } from "#content/es/hosted-form.ts";
+import { hostedFormWords } from "#content/messages.ts";
+import type { Language, Translated } from "#contract/languages.ts";
 import type { HostedFormAsk } from "#contract/sources.ts";
 import type { Html } from "./form-page.ts";
 import type { ShownForm } from "./hosted-form.ts";
 
-type Page = { title: string; body: Html };
+type Page = { title: string; body: Html; language: Language };
+type Words = Translated<typeof hostedFormWords>;
+const wordsIn: Record<Language, Words> = { en: hostedFormWords, es: spanishHostedForm };
 /** What was typed before the form was refused. */
 type Typed = Record<string, string>;
 
-export function hostedFormPage(key: string, shown: ShownForm, refused: Typed | null): Page {
+/** `language`: of all but the title and introduction, which the practice wrote. */
+export function hostedFormPage(
+  key: string,
+  shown: ShownForm,
+  language: Language,
+  refused: Typed | null,
+): Page {
   const { practice, settings } = shown;
+  const words = wordsIn[language];
   const title = settings.title || practice;
   const typed = refused ?? {};
   const asks = new Set(settings.asks);
@@ -20,25 +31,28 @@ export function hostedFormPage(key: string, shown: ShownForm, refused: Typed | n
 ${settings.title ? html`<p>${practice}</p>` : ""}
 ${settings.intro ? html`<p class="intro">${settings.intro}</p>` : ""}
 ${refused ? html`<p class="wrong" role="alert">${words.noReach}</p>` : ""}
-<form method="post" action="/api/forms/${key}">
+<form method="post" action="/api/forms/${key}${language === "en" ? "" : `?lang=${language}`}">
 <label>${words.name} <input name="name" autocomplete="name" maxlength="200" required value="${typed.name ?? ""}"></label>
-${asked.filter(({ name }) => asks.has(name)).map((field) => input(field, typed, asks))}
-${asks.has("message") ? message(typed) : ""}
+${asked.filter(({ name }) => asks.has(name)).map((field) => input(field, words, typed, asks))}
+${asks.has("message") ? message(words, typed) : ""}
 <input class="unseen" name="website_url" tabindex="-1" autocomplete="off" aria-hidden="true">
 <input type="hidden" name="submissionId" value="${typed.submissionId || randomUUID()}">
 <input type="hidden" name="consent" value="${consent}">
+${language === "en" ? "" : html`<input type="hidden" name="language" value="${language}">`}
 <button>${words.send}</button>
-<p><small>${consent} <a href="/lms/privacy-policy">${words.privacy}</a></small></p>
+<p><small>${consent} <a href="${words.privacyPath}">${words.privacy}</a></small></p>
 </form>`;
-  return { title, body };
+  return { title, body, language };
 }
 
-export function thankYouPage({ practice }: ShownForm) {
-  return { title: words.thanks.title, text: words.thanks.text(practice) };
+export function thankYouPage({ practice }: ShownForm, language: Language) {
+  const { title, text } = wordsIn[language].thanks;
+  return { title, text: text(practice), language };
 }
 
-export function closedPage({ practice }: ShownForm) {
-  return { title: words.closed.title(practice), text: words.closed.text };
+export function closedPage({ practice }: ShownForm, language: Language) {
+  const { title, text } = wordsIn[language].closed;
+  return { title: title(practice), text, language };
 }
 
 const asked = [
@@ -49,6 +63,7 @@ const asked = [
 /** The phone is required; without one, the email. */
 function input(
   { name, type }: (typeof asked)[number],
+  words: Words,
   typed: Typed,
   asks: Set<HostedFormAsk>,
 ): Html {
@@ -56,7 +71,7 @@ function input(
   return html`<label>${words[name]} <input name="${name}" type="${type}" autocomplete="${type}" maxlength="200"${isRequired ? " required" : ""} value="${typed[name] ?? ""}"></label>`;
 }
 
-function message(typed: Typed): Html {
+function message(words: Words, typed: Typed): Html {
   return html`<label>${words.message} <textarea name="message" rows="4" maxlength="4000" aria-describedby="hint">${typed.message ?? ""}</textarea></label>
-<p id="hint"><small>${formMessages.healthHint}</small></p>`;
+<p id="hint"><small>${words.healthHint}</small></p>`;
 }

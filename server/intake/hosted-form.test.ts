@@ -1,8 +1,10 @@
+// cspell:ignore mensaje
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { spanishHostedForm } from "#content/es/hosted-form.ts";
 import { formPages, hostedFormWords as words } from "#content/messages.ts";
 import { makeFormSource } from "#server/db/make.ts";
-import { clients, inquiries, sources } from "#server/db/schema.ts";
+import { clients, inquiries, leads, sources } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -47,6 +49,31 @@ test("the page asks what its settings name, without a script or a cookie", async
   expect(changed.body).toContain("<h1>Free &lt;consult&gt;</h1>");
   expect(fieldsIn(changed.body)).toEqual(["name", "email", ...hidden]);
   expect(changed.body).toMatch(/name="email"[^>]* required/);
+});
+
+test("in Spanish its words, its answers and its lead are Spanish", async () => {
+  const { body: page } = await open("?lang=es");
+  expect(page).toContain('<html lang="es">');
+  expect(page).toContain(spanishHostedForm.send);
+  expect(page).toContain("/es/lms/privacy-policy");
+  expect(page).not.toContain(words.privacy);
+  expect((await open("?lang=fr")).body).toContain('<html lang="en">');
+  const refused = await send(new URLSearchParams({ submissionId: "a" }), {}, "?lang=es");
+  expect(refused.body).toContain(spanishHostedForm.noReach);
+  const form = new URLSearchParams({
+    ...valuesIn(page),
+    name: "Rosa Delgado",
+    phone: "8135550188",
+  });
+  const answer = await send(form, {}, "?lang=es");
+  expect(answer.headers.get("Location")).toBe(`/f/${source.formKey}?sent=1&lang=es`);
+  expect((await open("?sent=1&lang=es")).body).toContain("recibió su mensaje");
+  const [lead] = await testApp.deps.db
+    .select()
+    .from(leads)
+    .where(eq(leads.clientId, practice.clientId));
+  expect(lead?.language).toBe("es");
+  expect((await inquiriesHere())[0]?.consent).toBe(spanishHostedForm.consent("Gulf <Dental>"));
 });
 
 test("a form that asks neither a phone number nor an email is refused", async () => {
@@ -145,8 +172,8 @@ function open(query = "") {
   return testApp.request("GET", `/api/forms/${source.formKey}${query}`, { headers: encoded });
 }
 
-function send(body: URLSearchParams, headers: Record<string, string> = {}) {
-  return testApp.request("POST", `/api/forms/${source.formKey}`, {
+function send(body: URLSearchParams, headers: Record<string, string> = {}, query = "") {
+  return testApp.request("POST", `/api/forms/${source.formKey}${query}`, {
     body: body.toString(),
     headers: { ...encoded, ...headers },
   });

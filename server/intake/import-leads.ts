@@ -1,5 +1,6 @@
 // Imports leads that were fetched from Graph into their practice.
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { minuteMs } from "#contract/durations.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -10,6 +11,7 @@ import { type IncomingInquiry, receiveInquiries } from "#server/inquiries/receiv
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import type { GraphLead } from "#server/outside/graph.ts";
 import { readGraphTime } from "#server/outside/graph-pages.ts";
+import { isPossibleTime } from "./backfill-since.ts";
 import { oneLine, readTypedPerson } from "./typed-person.ts";
 
 export type Announced = typeof announcedLeads.$inferSelect;
@@ -121,15 +123,15 @@ async function findCampaigns(
 }
 
 /** Found later than this, it is late already, and alerts with the others that were found. */
-const foundLateMs = lateAfterMinutes * 60_000;
+const foundLateMs = lateAfterMinutes * minuteMs;
 
 /** Of the campaign that Graph names, or the source's own. */
 function toInquiry(
   { announced, source, lead }: FetchedLead,
   campaignIds: Map<string, string>,
 ): IncomingInquiry {
-  const submittedAt = readGraphTime(lead.created_time) ?? announced.announcedAt;
   const { isBackfilled, createdAt: receivedAt } = announced;
+  const submittedAt = submitTimeOf(announced, lead);
   return {
     sourceId: source.id,
     campaignId: lead.campaign_id ? (campaignIds.get(lead.campaign_id) ?? null) : source.campaignId,
@@ -137,10 +139,16 @@ function toInquiry(
     submittedAt,
     receivedAt,
     // Before the form was connected nobody could call: an old lead, like those of a file.
-    isByHand: isBackfilled && submittedAt < source.createdAt,
+    isUntimed: isBackfilled && submittedAt < source.createdAt,
     isFoundLate: isBackfilled && receivedAt.getTime() - submittedAt.getTime() > foundLateMs,
     isTest: isTestLead(lead),
   };
+}
+
+/** A time that can't be right would make the practice decades late. */
+function submitTimeOf({ announcedAt, createdAt: receivedAt }: Announced, lead: GraphLead): Date {
+  const said = [readGraphTime(lead.created_time), announcedAt];
+  return said.find((at) => at !== null && isPossibleTime(at, receivedAt)) ?? receivedAt;
 }
 
 /** Meta's standard questions. They and all other questions are also stored as answers. */
@@ -154,7 +162,21 @@ function readPerson(lead: GraphLead): IncomingLead {
     email: field("email"),
     phone: field("phone_number") || field("phone"),
   });
-  return { ...person, answers: lead.field_data };
+  // The person's own come first: of very many answers the last are dropped.
+  return { ...person, answers: [...lead.field_data, ...adOf(lead)] };
+}
+
+/**
+ * The ad and its ad set, named as in Meta's own export: an imported file keeps the same columns. An
+ * id says nothing to a reader, so it only replaces a name that is missing.
+ */
+function adOf({ ad_id, ad_name, adset_id, adset_name }: GraphLead): IncomingLead["answers"] {
+  return [...nameOrId("ad", ad_name, ad_id), ...nameOrId("adset", adset_name, adset_id)];
+}
+
+function nameOrId(level: "ad" | "adset", name = "", id = ""): IncomingLead["answers"] {
+  if (name.trim()) return [{ name: `${level}_name`, values: [name] }];
+  return id ? [{ name: `${level}_id`, values: [id] }] : [];
 }
 
 /** Meta's testing tool fills every field with `<test lead: dummy data for …>`. */

@@ -1,6 +1,7 @@
 // What keeps an announced lead from being imported: recorded with it, and told to the owner.
 import { and, eq, sql } from "drizzle-orm";
 import { failedImportNotice } from "#content/emails/failed-import-notice.ts";
+import { dayOf } from "#contract/zones.ts";
 import { announcedLeads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
@@ -38,7 +39,7 @@ export async function recordFailedImport(deps: Deps, announced: Announced, troub
         problem,
         link: `${deps.config.origin}/admin`,
       },
-      causeKey: `failed-import:${pageId}:${formId}:${now.toISOString().slice(0, 10)}`,
+      causeKey: `failed-import:${pageId}:${formId}:${dayOf(now)}`,
     });
   });
 }

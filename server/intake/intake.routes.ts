@@ -32,14 +32,13 @@ export function intakeRoutes(deps: Deps) {
     },
   });
   const delivery = anyone.post("/intake/meta", {
-    summary: "Meta announces leads, signed over the raw body",
+    summary: "Meta's webhook for new leads, signed over the raw body",
     request: { headers: z.object({ "x-hub-signature-256": z.string().max(200).optional() }) },
     responses: answers(200, z.object({ received: z.literal(true) })),
   });
 
   const form = anyone.post("/intake/form/{key}", {
-    summary:
-      "A web form's submission: JSON, or form-encoded and answered by a page or a 303 redirect",
+    summary: "Submit a web form as JSON, or form-encoded to get a page or a 303 redirect",
     request: { params: z.object({ key: z.string() }) },
     // Documented here, but read by hand below: field names are arbitrary, and the limits come
     // before reading the body.
@@ -59,11 +58,11 @@ export function intakeRoutes(deps: Deps) {
         description: "Done",
       },
       default: answers(201, FormReceived).default,
-      303: { description: "To the source's thank-you page" },
+      303: { description: "Redirects to the source's thank-you page" },
     },
   });
   const google = anyone.post("/intake/google/{key}", {
-    summary: "A lead of a Google Ads lead form, in Google's own format",
+    summary: "A lead from a Google Ads lead form, in Google's own format",
     request: { params: z.object({ key: z.string() }) },
     requestBody: { content: { "application/json": { schema: {} } } },
     responses: answers(200, GoogleReceived),
@@ -76,13 +75,13 @@ export function intakeRoutes(deps: Deps) {
       ...answers(201, WebhookReceived),
       202: {
         content: { "application/json": { schema: WebhookReceived } },
-        description: "Stored, but no person was found in it",
+        description: "Stored, but we found no name, phone number or email address in it",
       },
     },
   });
   const owner = operations("intake", signedIn.admin, requireAdmin(deps));
   const failedImports = owner.get("/admin/failed-imports", {
-    summary: "Leads that a platform announced and that could not be imported",
+    summary: "Leads that a platform announced but that couldn't be imported",
     responses: answers(200, FailedImports),
   });
   const replay = owner.post("/admin/failed-imports/{id}/replays", {

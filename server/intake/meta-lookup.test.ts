@@ -50,7 +50,7 @@ test("one page comes with its forms", async () => {
 test.each([
   ["no page", {}, 409],
   ["a refused token", { refusal: new GraphRefusal("Graph: Expired", false, true) }, 409],
-  ["no answer", { refusal: new GraphRefusal("Graph answered 500", false) }, 503],
+  ["no answer", { refusal: new GraphRefusal("Graph returned status 500", false) }, 503],
 ])("%s is said, and nothing is stored", async (_, state, status) => {
   Object.assign(testApp.metaPages, { pages: [], ...state });
   expect((await lookUp({ pageToken })).status).toBe(status);
@@ -72,7 +72,7 @@ test("another page than the token's is refused at its field", async () => {
 
 test("a person's token is replaced by the page's own; as typed when Meta doesn't say", async () => {
   expect(await connectWith("12")).toBe("EAA-bay");
-  testApp.metaPages.refusal = new GraphRefusal("Graph answered 500", false);
+  testApp.metaPages.refusal = new GraphRefusal("Graph returned status 500", false);
   expect(await connectWith("12")).toBe(pageToken);
 });
 

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { answerLimits } from "#contract/inquiries.ts";
 import { makeMetaSource, makePlatformId } from "#server/db/make.ts";
-import { announcedLeads, deliveries } from "#server/db/schema.ts";
+import { announcedLeads, deliveries, inquiries, sources } from "#server/db/schema.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import { fetchAnnouncedLead } from "#server/testing/fetch-announced.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -15,6 +16,7 @@ beforeAll(async () => {
   testApp = await openTestApp();
 });
 beforeEach(async () => {
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
   practice = await signInClient(testApp);
   source = await makeMetaSource(testApp.deps, practice.clientId);
 });
@@ -126,6 +128,19 @@ test("a lead of Meta's testing tool is marked and never counted", async () => {
   expect((await newLeads()).leads[0]).toMatchObject({ isTest: true, uncalledSince: null });
 });
 
+test("a lead of a form whose source has ended is no practice's any more", async () => {
+  await testApp.deps.db
+    .update(sources)
+    .set({ endedAt: testApp.clock.now })
+    .where(eq(sources.id, source.sourceId));
+  const id = makePlatformId();
+  testApp.graph.set(id, aGraphLead(id));
+  expect((await deliver(aDelivery([{ id }]))).status).toBe(200);
+  await testApp.runJobs();
+  expect((await newLeads()).total).toBe(0);
+  expect(await findAnnounced(id)).toMatchObject({ clientId: null, storedAt: null });
+});
+
 test("a lead of a page that no practice owns is acknowledged, stored separately and shown to no practice", async () => {
   const id = makePlatformId();
   const answer = await deliver(aDelivery([{ id, page: "999", form: "998" }]));
@@ -138,9 +153,42 @@ test("a lead of a page that no practice owns is acknowledged, stored separately 
   });
 });
 
+test("the ad and its ad set are kept after the answers, named as in a file of Meta's", async () => {
+  const id = makePlatformId();
+  testApp.graph.set(id, {
+    ...aGraphLead(id, { "When suits you?": "Monday" }),
+    ...{ ad_id: "23850000000000000017", ad_name: "Straighter by fall" },
+    ...{ adset_id: "23850000000000000018", adset_name: "Tampa, 25–44" },
+  });
+  await deliver(aDelivery([{ id }]));
+  await testApp.runJobs();
+  expect((await newestInquiry()).answers.slice(-3)).toEqual([
+    { name: "When suits you?", values: ["Monday"] },
+    { name: "ad_name", values: ["Straighter by fall"] },
+    { name: "adset_name", values: ["Tampa, 25–44"] },
+  ]);
+});
+
+test("an ad without a name is kept by its id; a lead of no ad has neither", async () => {
+  const [id, ofNone] = [makePlatformId(), makePlatformId()];
+  const named = { ad_id: "23850000000000000017", ad_name: " ", adset_id: "23850000000000000018" };
+  testApp.graph.set(id, { ...aGraphLead(id), ...named });
+  await deliver(aDelivery([{ id }]));
+  await testApp.runJobs();
+  expect((await newestInquiry()).answers.slice(-2)).toEqual([
+    { name: "ad_id", values: ["23850000000000000017"] },
+    { name: "adset_id", values: ["23850000000000000018"] },
+  ]);
+  testApp.graph.set(ofNone, aGraphLead(ofNone, { email: "other@example.com" }));
+  await deliver(aDelivery([{ id: ofNone }]));
+  await testApp.runJobs();
+  const { answers } = await newestInquiry();
+  expect(answers.map(({ name }) => name)).toEqual(["full_name", "email", "phone_number"]);
+});
+
 test("a lead that waits while Graph is unavailable still has its clock start at the submission", async () => {
   const id = makePlatformId();
-  testApp.graph.set(id, new GraphRefusal("Graph could not be reached", false));
+  testApp.graph.set(id, new GraphRefusal("Graph couldn't be reached", false));
   await deliver(aDelivery([{ id }]));
   await testApp.runJobs();
   expect(await findAnnounced(id)).toMatchObject({ storedAt: null, failedAt: null, attempts: 1 });
@@ -148,6 +196,49 @@ test("a lead that waits while Graph is unavailable still has its clock start at 
   testApp.graph.set(id, aGraphLead(id));
   await fetchAnnouncedLead(testApp.deps, id, false);
   expect((await newLeads()).leads[0]).toMatchObject({ timeReceived: "2026-03-17T11:59:51.000Z" });
+});
+
+const announcedTime = Date.UTC(2026, 2, 17, 11, 58) / 1000;
+const inItsFuture = Date.UTC(2099, 0) / 1000;
+test.each<[string, string, number | undefined, string]>([
+  ["Graph's", "2026-03-17T11:59:51+0000", announcedTime, "2026-03-17T11:59:51.000Z"],
+  ["90 days old", "2025-12-17T12:00:00+0000", announcedTime, "2025-12-17T12:00:00.000Z"],
+  ["91 days old", "2025-12-16T12:00:00+0000", announcedTime, "2026-03-17T11:58:00.000Z"],
+  ["of 1900", "1900-01-01T00:00:00+0000", announcedTime, "2026-03-17T11:58:00.000Z"],
+  ["in the future", "2026-03-17T12:00:01+0000", announcedTime, "2026-03-17T11:58:00.000Z"],
+  ["without a zone", "2026-03-17T11:59:51", announcedTime, "2026-03-17T11:58:00.000Z"],
+  ["in seconds", "1773748791", announcedTime, "2026-03-17T11:58:00.000Z"],
+  ["in words", "yesterday", announcedTime, "2026-03-17T11:58:00.000Z"],
+  ["in words, announced for 1970", "yesterday", 1, "2026-03-17T12:00:00.000Z"],
+  ["of 1900, announced for 1970", "1900-01-01T00:00:00Z", 1, "2026-03-17T12:00:00.000Z"],
+  ["in words, announced for 2099", "yesterday", inItsFuture, "2026-03-17T12:00:00.000Z"],
+  ["in words, announced for no time", "yesterday", undefined, "2026-03-17T12:00:00.000Z"],
+])(
+  "a lead's time %s: if it's impossible the announcement's counts, or the receipt",
+  async (_, graph, at, time) => {
+    const id = makePlatformId();
+    testApp.graph.set(id, { ...aGraphLead(id), created_time: graph });
+    const delivery = JSON.parse(aDelivery([{ id }]));
+    delivery.entry[0].changes[0].value.created_time = at;
+    await deliver(JSON.stringify(delivery));
+    await testApp.runJobs();
+    const submittedAt = new Date(time);
+    expect(await newestInquiry()).toMatchObject({ submittedAt, clockStartedAt: submittedAt });
+  },
+);
+
+test("a lead that is fetched days after its announcement keeps its time", async () => {
+  const id = makePlatformId();
+  testApp.graph.set(id, new GraphRefusal("Graph couldn't be reached", false));
+  await deliver(aDelivery([{ id }]));
+  await testApp.runJobs();
+  testApp.graph.set(id, { ...aGraphLead(id), created_time: "2025-12-17T12:00:00+0000" });
+  testApp.clock.forward(10 * 24 * 60 * 60_000);
+  await fetchAnnouncedLead(testApp.deps, id, false);
+  const submittedAt = new Date("2025-12-17T12:00:00.000Z");
+  expect(await newestInquiry()).toMatchObject({ submittedAt });
+  // Its alerts, which are due.
+  await testApp.runJobs();
 });
 
 test("a rejected page token is reported to the owner once, and the lead is imported with the next token", async () => {
@@ -290,6 +381,18 @@ function sign(body: string, secret = "meta app secret") {
 
 async function newLeads() {
   return (await testApp.request("GET", "/api/leads/new", { token: practice.token })).body;
+}
+
+/** The last one that was stored. */
+async function newestInquiry() {
+  const [inquiry] = await testApp.deps.db
+    .select()
+    .from(inquiries)
+    .where(eq(inquiries.clientId, practice.clientId))
+    .orderBy(desc(inquiries.id))
+    .limit(1);
+  if (!inquiry) throw new Error("No inquiry");
+  return inquiry;
 }
 
 async function findAnnounced(id: string) {

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { parseKeepingIds } from "#server/json.ts";
+import { hasAtMost, parseKeepingIds } from "#server/json.ts";
 import { type AnnouncedLead, storeDelivery } from "./deliveries.ts";
 import { isSameText } from "./same-text.ts";
 
@@ -55,9 +55,15 @@ function isSignedByMeta(deps: Deps, rawBody: Buffer, signature: string | undefin
   return isSameText(signature, expected);
 }
 
+/** A megabyte of leads has fewer; a megabyte of empty records, three times as many. */
+const maxValues = 100_000;
+
 /** Ignores events of other fields and unknown formats. */
 function readDelivery(body: string, receivedAt: Date): AnnouncedLead[] {
-  const delivery = MetaDelivery.safeParse(parseKeepingIds(body));
+  const value = parseKeepingIds(body);
+  // Before a schema validates each of them.
+  if (!hasAtMost(maxValues, value)) throw new AppError("malformed");
+  const delivery = MetaDelivery.safeParse(value);
   if (!delivery.success) throw new AppError("malformed");
   if (delivery.data.object !== "page") return [];
   return delivery.data.entry.flatMap((entry) =>

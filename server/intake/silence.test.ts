@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSilent } from "./silence.ts";
+import { isSilent, usualGap } from "./silence.ts";
 
 const weekdays = [{ from: "08:00", to: "17:00" }];
 const week = [[], weekdays, weekdays, weekdays, weekdays, weekdays, []];
@@ -90,4 +90,15 @@ test("the night in which the clocks change has its real length", () => {
   const hours = { ...tampa, week: always };
   expect(isSilent(leads, hours, new Date("2026-03-08T09:00:00Z"))).toBe(false);
   expect(isSilent(leads, hours, new Date("2026-03-08T09:01:00Z"))).toBe(true);
+});
+
+test.each([
+  ["nine leads", every(1, 9, tuesdayNoon), null],
+  ["one each half hour: silent after half a business day", every(0.5, 40, tuesdayNoon), [0.5, 4]],
+  // Nine hours, and ten over the change of the clocks.
+  ["one each business day", daily, [10, 30]],
+])("what is usual for %s", (_, times, expected) => {
+  const gap = usualGap(times, tampa, new Date(tuesdayNoon));
+  const inHours = gap && [gap.usualMs / 3_600_000, gap.silentAfterMs / 3_600_000];
+  expect(inHours).toEqual(expected);
 });

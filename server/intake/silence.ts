@@ -1,11 +1,11 @@
 // Whether a source has been silent for unusually long, by its own history. Pure.
-import { type Hours, openTimesBetween } from "#server/clock/open-hours.ts";
+import { hourMs } from "#contract/durations.ts";
+import { type BusinessHours, openTimesBetween } from "#contract/open-time.ts";
 
 /** How far back its history counts. */
 export const historyDays = 30;
 /** Fewer leads say nothing about what is usual. */
 export const minLeads = 10;
-const hourMs = 60 * 60_000;
 /** Half a business day: nobody needs to hear of less. */
 const floorMs = 4 * hourMs;
 /** Of leads that come at random, a gap of three times the 95th percentile is one in thousands. */
@@ -17,18 +17,28 @@ const timesLongest = 1.5;
  * Counts open time: nights and weekends are no silence. A practice that is never open is counted by
  * wall time. `leadTimes` in any order.
  */
-export function isSilent(leadTimes: Date[], hours: Hours, now: Date): boolean {
-  const from = historyFrom(now);
-  const times = inHistory(leadTimes, now);
+export function isSilent(leadTimes: Date[], hours: BusinessHours, now: Date): boolean {
   if (!isQuiet(leadTimes, now)) return false;
-  const openUntil = openTimeUntil(new Date(from), now, hours);
+  const gap = usualGap(leadTimes, hours, now);
+  return gap !== null && gap.currentMs > gap.silentAfterMs;
+}
+
+/** In open time. `usualMs`: 95% of the gaps between two leads are not longer. */
+export type UsualGap = { usualMs: number; silentAfterMs: number; currentMs: number };
+
+/** Null: too few leads to say. */
+export function usualGap(leadTimes: Date[], hours: BusinessHours, now: Date): UsualGap | null {
+  const times = inHistory(leadTimes, now);
+  if (times.length < minLeads) return null;
+  const openUntil = openTimeUntil(new Date(historyFrom(now)), now, hours);
   const opened = [...times, now.getTime()].map(openUntil);
   const gaps = opened.slice(1).map((at, index) => at - (opened[index] ?? 0));
-  const current = gaps.pop() ?? 0;
+  const currentMs = gaps.pop() ?? 0;
   gaps.sort((one, other) => one - other);
-  const usual = gaps[Math.ceil(gaps.length * 0.95) - 1] ?? 0;
-  const longest = gaps.at(-1) ?? 0;
-  return current > Math.max(floorMs, timesUsual * usual, timesLongest * longest);
+  const usualMs = gaps[Math.ceil(gaps.length * 0.95) - 1] ?? 0;
+  const longestMs = gaps.at(-1) ?? 0;
+  const silentAfterMs = Math.max(floorMs, timesUsual * usualMs, timesLongest * longestMs);
+  return { usualMs, silentAfterMs, currentMs };
 }
 
 /** Without the practice's hours: whether it may be silent. Open time is never longer than wall time. */
@@ -51,8 +61,8 @@ function historyFrom(now: Date): number {
 }
 
 /** The open time from the beginning until a moment. */
-function openTimeUntil(from: Date, to: Date, hours: Hours): (at: number) => number {
-  const spans = openTimesBetween(from, to, hours);
+function openTimeUntil(from: Date, to: Date, hours: BusinessHours): (at: number) => number {
+  const spans = [...openTimesBetween(from, to, hours)];
   if (spans.length === 0) return (at) => at;
   return (at) =>
     spans.reduce(

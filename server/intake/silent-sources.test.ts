@@ -69,6 +69,17 @@ test("a source with a problem that the owner knows is not told as silent, too", 
   expect(subjects()).toEqual([]);
 });
 
+test("its page says how often it usually brings leads, once there are enough to say", async () => {
+  const gap = async () => {
+    const path = `/api/admin/sources/${source.sourceId}`;
+    return (await testApp.request("GET", path, { token: owner.token })).body.gapHours;
+  };
+  await bring(9);
+  expect(await gap()).toBeNull();
+  await bring(3);
+  expect(await gap()).toEqual({ usual: 1, silentAfter: 4 });
+});
+
 /** One each half hour, the last one now. */
 async function bring(count: number) {
   for (let index = 0; index < count; index += 1) {

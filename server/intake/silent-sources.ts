@@ -1,11 +1,13 @@
 // Sources that have been silent for unusually long: found once an hour, and until their next lead.
-import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { dayMs } from "#contract/durations.ts";
+import { longDayText } from "#contract/moment-text.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
 import { runBounded } from "#server/bounded.ts";
 import { clients, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { isRealPractice } from "#server/real-practices.ts";
-import { historyDays, isQuiet, isSilent } from "./silence.ts";
+import { historyDays, isQuiet, isSilent, type UsualGap, usualGap } from "./silence.ts";
 import { beginProblem, endProblem } from "./source-problems.ts";
 
 const maxPractices = 4;
@@ -39,6 +41,18 @@ function listPractices({ db }: Deps) {
     );
 }
 
+/** How often a source usually brings leads; null: too few to say, or it has ended. */
+export async function readUsualGap(
+  deps: Deps,
+  { id, clientId }: { id: string; clientId: string },
+): Promise<UsualGap | null> {
+  const now = deps.now();
+  const [row] = await readRecent(deps, clientId, now, eq(sources.id, id));
+  if (!row) return null;
+  const times = (row.recent ?? []).map(({ submitted }) => new Date(submitted));
+  return usualGap(times, await getOpenHours(deps, clientId, now), now);
+}
+
 async function findSilentOf(deps: Deps, clientId: string): Promise<void> {
   const now = deps.now();
   for (const { source, recent } of await readRecent(deps, clientId, now)) {
@@ -56,36 +70,32 @@ async function findSilentOf(deps: Deps, clientId: string): Promise<void> {
     const hours = await getOpenHours(deps, clientId, now);
     if (!isSilent(times, hours, now)) continue;
     const last = new Date(Math.max(...times.map((at) => at.getTime())));
-    await beginProblem(deps, source, "silent", { since: dayText(last, hours.timeZone) });
+    await beginProblem(deps, source, "silent", { since: longDayText(last, hours.timeZone) });
   }
 }
 
 type Recent = { submitted: number; received: number }[] | null;
 
-/** In one statement, from the index of each source's inquiries. */
-function readRecent({ db }: Deps, clientId: string, now: Date) {
-  const since = new Date(now.getTime() - historyDays * 24 * 60 * 60_000).toISOString();
+/** In one statement, from the index of each source's inquiries. `which`: not all of the practice's. */
+function readRecent({ db }: Deps, clientId: string, now: Date, which?: SQL) {
+  const since = new Date(now.getTime() - historyDays * dayMs).toISOString();
   const recent = sql<Recent>`(
     select json_agg(json_build_object('submitted', extract(epoch from recent.submitted_at) * 1000,
       'received', extract(epoch from recent.received_at) * 1000))
     from (
       select submitted_at, received_at from inquiries
-      where inquiries.client_id = sources.client_id and source_id = sources.id
+      where inquiries.client_id = ${clientId} and source_id = sources.id
         and received_at > ${since}::timestamptz and not is_untimed
       order by received_at desc limit ${maxLeads}) as recent)`;
   return db
     .select({ source: sources, recent })
     .from(sources)
     .where(
-      and(eq(sources.clientId, clientId), ne(sources.kind, "manual"), isNull(sources.endedAt)),
+      and(
+        eq(sources.clientId, clientId),
+        ne(sources.kind, "manual"),
+        isNull(sources.endedAt),
+        which,
+      ),
     );
-}
-
-function dayText(at: Date, timeZone: string): string {
-  return at.toLocaleDateString("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    timeZone,
-  });
 }

@@ -1,11 +1,11 @@
 // What is wrong with a source: told to the owner once, when it begins, and shown until it ends.
-import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { lostSubscriptionNotice } from "#content/emails/lost-subscription-notice.ts";
 import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
 import { silentSourceNotice } from "#content/emails/silent-source-notice.ts";
-import type { SourceProblem } from "#contract/sources.ts";
+import { type SourceProblem, sourceProblems } from "#contract/sources.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { clients, sources } from "#server/db/schema.ts";
+import { clients, inquiries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 
@@ -17,6 +17,47 @@ export const problemColumns = {
   unsubscribed: "unsubscribedSince",
   silent: "silentSince",
 } as const satisfies Record<SourceProblem, keyof Source>;
+
+/**
+ * Received after the silence began: the next hourly look writes down that it has ended. Few sources are
+ * silent. Not correlated, as a cluster can't look for each source (db/distribution.ts).
+ */
+const hasLeadSince = sql`(${sources.clientId}, ${sources.id}) in (
+  select asked.client_id, asked.source_id from ${inquiries} as asked
+  join ${sources} as silent on silent.client_id = asked.client_id and silent.id = asked.source_id
+  where silent.silent_since is not null and asked.received_at > silent.silent_since
+)`;
+
+/** For a statement that reads `sources`: which problems one that hasn't ended has now. */
+export const hasProblem: Record<SourceProblem, SQL<boolean>> = {
+  failing: sql<boolean>`(${sources.failingSince} is not null)`,
+  unsubscribed: sql<boolean>`(${sources.unsubscribedSince} is not null)`,
+  silent: sql<boolean>`(${sources.silentSince} is not null and not ${hasLeadSince})`,
+};
+
+/** Of several practices: the kinds of problems that their sources have now, the worst first. */
+export async function listProblems(
+  { db }: Pick<Deps, "db">,
+  clientIds: string[],
+): Promise<Map<string, SourceProblem[]>> {
+  const rows = await db
+    .select({ clientId: sources.clientId, ...hasProblem })
+    .from(sources)
+    .where(
+      and(
+        inArray(sources.clientId, clientIds),
+        isNull(sources.endedAt),
+        or(...Object.values(hasProblem)),
+      ),
+    );
+  const theirs = Map.groupBy(rows, ({ clientId }) => clientId);
+  return new Map(
+    [...theirs].map(([clientId, all]) => [
+      clientId,
+      sourceProblems.filter((kind) => all.some((one) => one[kind])),
+    ]),
+  );
+}
 
 const notices = {
   failing: { kind: "refused-token-notice", words: refusedTokenNotice },

@@ -46,52 +46,52 @@ export function sourceRoutes(deps: Deps) {
     responses: answers(201, SourceAnswer),
   });
   const read = owner.get("/admin/sources/{id}", {
-    summary: "A source, with what the other side needs to be set up",
+    summary: "A source, with what you need to set up the other side",
     request: { params },
     responses: answers(200, SourceDetail),
   });
   const change = owner.patch("/admin/sources/{id}", {
-    summary: "Change what is named: its name, or a setting of its kind",
+    summary: "Rename a source or change its settings; omitted fields stay the same",
     request: { params, body: jsonBody(SourceChange) },
     responses: answers(200, SourceAnswer),
   });
   const changeKey = owner.post("/admin/sources/{id}/keys", {
-    summary: "A new key; the old one stops at once",
+    summary: "Replace the key; the old one stops working right away",
     request: { params },
     responses: answers(201, SourceAnswer),
   });
   const end = owner.post("/admin/sources/{id}/ends", {
-    summary: "End a source: it takes no more leads",
+    summary: "End a source; it no longer accepts leads",
     request: { params },
     responses: answers(201, SourceAnswer),
   });
   const lookUp = owner.post("/admin/meta-pages", {
-    summary: "The Meta pages that a token can read, and the lead forms of one",
+    summary: "The Meta pages that a token can read, and the lead forms of one of them",
     request: { body: jsonBody(MetaLookup) },
     responses: answers(200, MetaPages),
   });
   const subscribe = owner.post("/admin/sources/{id}/subscriptions", {
-    summary: "Subscribe the Meta page, so that it announces its leads",
+    summary: "Subscribe to a Meta page's new leads",
     request: { params },
     responses: answers(201, SourceAnswer),
   });
   const test = owner.post("/admin/sources/{id}/test-leads", {
-    summary: "Send a made-up lead through the source, marked as a test",
+    summary: "Send a test lead through the source",
     request: { params },
     responses: answers(201, Message),
   });
   const deliveries = owner.get("/admin/sources/{id}/deliveries", {
-    summary: "What the source was sent, newest first",
+    summary: "The source's recent deliveries, newest first",
     request: { params, query: DeliveriesQuery },
     responses: answers(200, SourceDeliveries),
   });
   const open = owner.get("/admin/sources/{id}/deliveries/{deliveryId}", {
-    summary: "One delivery's body; audited",
+    summary: "The body of one delivery; audited",
     request: { params: deliveryParams },
     responses: answers(200, OpenedDelivery),
   });
   const replay = owner.post("/admin/sources/{id}/deliveries/{deliveryId}/replays", {
-    summary: "Read a delivery again that brought no lead",
+    summary: "Retry a delivery that didn't produce a lead",
     request: { params: deliveryParams },
     responses: answers(201, Message),
   });
@@ -156,7 +156,7 @@ export function ownSourceRoutes(deps: Deps) {
     responses: answers(200, OwnSources),
   });
   const read = managers.get("/sources/{id}", {
-    summary: "A source, with what the other side needs to be set up",
+    summary: "A source, with what you need to set up the other side",
     request: { params },
     responses: answers(200, SourceDetail),
   });
@@ -166,7 +166,7 @@ export function ownSourceRoutes(deps: Deps) {
     responses: answers(200, SourceAnswer),
   });
   const deliveries = managers.get("/sources/{id}/deliveries", {
-    summary: "What the source was sent, newest first",
+    summary: "The source's recent deliveries, newest first",
     request: { params, query: DeliveriesQuery },
     responses: answers(200, SourceDeliveries),
   });

@@ -1,5 +1,7 @@
 // Sources as the owner and a practice's managers see them.
-import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { hourMs } from "#contract/durations.ts";
 import {
   hostedFormPath,
   type OwnSources,
@@ -12,11 +14,13 @@ import {
   sourceProblems,
   usualHostedForm,
 } from "#contract/sources.ts";
+import { isOnCluster } from "#server/db/database.ts";
 import { clients, inquiries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isOfRealPractice, isRealPractice } from "#server/real-practices.ts";
 import { asKeyed, googleKeyOf } from "./keyed-sources.ts";
+import { readUsualGap } from "./silent-sources.ts";
 import { problemColumns } from "./source-problems.ts";
 
 const perPage = 50;
@@ -28,30 +32,79 @@ export async function listSources(
   { db }: Deps,
   { search = "", page = 1 }: SourcesQuery,
 ): Promise<Sources> {
-  // A literal search, in which % and _ are themselves.
   const text = search.toLowerCase();
-  const matching = and(
-    isRealPractice,
-    isListed,
-    text
-      ? sql`position(${text} in lower(${clients.name} || ' ' || ${sources.name})) > 0`
-      : undefined,
-  );
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::integer` })
-    .from(sources)
-    .innerJoin(clients, eq(clients.id, sources.clientId))
-    .where(matching);
-  const rows = await db
-    .select(listed)
-    .from(sources)
-    .innerJoin(clients, eq(clients.id, sources.clientId))
-    .where(matching)
-    .orderBy(sql`lower(${clients.name})`, asc(clients.id), sql`lower(${sources.name})`, sources.id)
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  const total = counted?.total ?? 0;
+  const rows = await readPage(db, text, page);
+  const total = await countListed(db, text);
   return { sources: rows.map(toSource), total, pages: Math.max(1, Math.ceil(total / perPage)) };
+}
+
+/**
+ * The practices are put in their order first, so that PostgreSQL reads their sources only until the
+ * page is full; and what looks at other tables is read for that page only.
+ */
+async function readPage(db: Deps["db"], text: string, page: number): Promise<Row[]> {
+  const byName = sql<string>`lower(${clients.name})`;
+  const practice = db
+    .select({ id: clients.id, name: clients.name, byName: byName.as("by_name") })
+    .from(clients)
+    .where(isRealPractice)
+    .orderBy(byName, asc(clients.id))
+    .as("practice");
+  const bySource = sql<string>`lower(${sources.name})`;
+  const shown = db
+    .select({
+      clientId: sources.clientId,
+      id: sources.id,
+      byPractice: practice.byName,
+      bySource: bySource.as("by_source"),
+    })
+    .from(practice)
+    .innerJoin(sources, eq(sources.clientId, practice.id))
+    .where(and(isListed, matches(text, practice.name)))
+    .orderBy(practice.byName, practice.id, bySource, sources.id)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .as("shown");
+  const isApart = isOnCluster(db);
+  const listed = listedOf(sources.clientId);
+  const rows = await db
+    .select(isApart ? { ...listed, lastLeadAt: sql<string | null>`null` } : listed)
+    .from(shown)
+    .innerJoin(sources, and(eq(sources.clientId, shown.clientId), eq(sources.id, shown.id)))
+    .innerJoin(clients, eq(clients.id, shown.clientId))
+    .orderBy(shown.byPractice, shown.clientId, shown.bySource, shown.id);
+  if (!isApart) return rows;
+  const last = await db
+    .select({ id: inquiries.sourceId, at: sql<string>`max(${inquiries.receivedAt})` })
+    .from(inquiries)
+    .where(
+      and(
+        inArray(inquiries.clientId, [...new Set(rows.map(({ source }) => source.clientId))]),
+        inArray(
+          inquiries.sourceId,
+          rows.map(({ source }) => source.id),
+        ),
+      ),
+    )
+    .groupBy(inquiries.sourceId);
+  const lastOf = new Map(last.map(({ id, at }) => [id, at]));
+  return rows.map((row) => ({ ...row, lastLeadAt: lastOf.get(row.source.id) ?? null }));
+}
+
+async function countListed(db: Deps["db"], text: string): Promise<number> {
+  const counted = db.select({ total: sql<number>`count(*)::integer` }).from(sources).$dynamic();
+  const [found] = text
+    ? await counted
+        .innerJoin(clients, eq(clients.id, sources.clientId))
+        .where(and(isRealPractice, isListed, matches(text, clients.name)))
+    : await counted.where(and(isListed, isOfRealPractice(sources.clientId)));
+  return found?.total ?? 0;
+}
+
+/** A literal search, in which % and _ are themselves. */
+function matches(text: string, practice: SQLWrapper): SQL | undefined {
+  if (!text) return undefined;
+  return sql`position(${text} in lower(${practice} || ' ' || ${sources.name})) > 0`;
 }
 
 /** Which practice's it is, for the owner, who names it by its id. Throws `not_found`. */
@@ -66,15 +119,16 @@ export async function findPracticeOf({ db }: Deps, id: string): Promise<SourceOf
 
 /** A practice's own. */
 export async function listOwnSources({ db }: Deps, clientId: string): Promise<OwnSources> {
-  const rows = await readOwn(db, eq(sources.clientId, clientId));
+  const rows = await readOwn(db, clientId, eq(sources.clientId, clientId));
   return { sources: rows.map(toSource) };
 }
 
 /** Throws `not_found`. */
 export async function getSource(deps: Deps, which: SourceOf): Promise<SourceDetail> {
-  const [row] = await readOwn(deps.db, whichSource(which));
+  const [row] = await readOwn(deps.db, which.clientId, whichSource(which));
   if (!row) throw new AppError("not_found");
   const { source } = row;
+  const gap = await readUsualGap(deps, which);
   const keyed = source.endedAt ? null : asKeyed(source);
   const { metaPageId: page, metaFormId: form } = source;
   return {
@@ -85,6 +139,10 @@ export async function getSource(deps: Deps, which: SourceOf): Promise<SourceDeta
       source.kind === "meta" && page && form
         ? { page, form, hasToken: Boolean(source.metaPageToken ?? deps.config.meta.pageToken) }
         : null,
+    gapHours: gap && {
+      usual: inHours(gap.usualMs),
+      silentAfter: inHours(gap.silentAfterMs),
+    },
     problems: problemsOf(row),
     thanksUrl: source.thanksUrl,
     allowedOrigins: source.allowedOrigins,
@@ -100,6 +158,8 @@ export async function getSource(deps: Deps, which: SourceOf): Promise<SourceDeta
   };
 }
 
+const inHours = (ms: number) => Math.max(1, Math.ceil(ms / hourMs));
+
 /** The row itself. Throws `not_found`. */
 export async function getSourceRow({ db }: Pick<Deps, "db">, which: SourceOf) {
   const [row] = await db.select().from(sources).where(whichSource(which));
@@ -114,20 +174,20 @@ function whichSource({ id, clientId }: SourceOf): SQL | undefined {
   return and(eq(sources.clientId, clientId), eq(sources.id, id), isListed);
 }
 
-const listed = {
+const listedOf = (clientId: string | PgColumn) => ({
   source: sources,
   practice: clients.name,
   lastLeadAt: sql<string | null>`(
     select max(${inquiries.receivedAt}) from ${inquiries}
-    where ${inquiries.clientId} = ${sources.clientId} and ${inquiries.sourceId} = ${sources.id})`,
-};
+    where ${inquiries.clientId} = ${clientId} and ${inquiries.sourceId} = ${sources.id})`,
+});
 
 type Row = { source: typeof sources.$inferSelect; practice: string; lastLeadAt: string | null };
 
-/** `isOwn` binds the practice. */
-function readOwn(db: Deps["db"], isOwn: SQL | undefined): Promise<Row[]> {
+/** Of one practice: `isOwn` binds it, too. */
+function readOwn(db: Deps["db"], clientId: string, isOwn: SQL | undefined): Promise<Row[]> {
   return db
-    .select(listed)
+    .select(listedOf(clientId))
     .from(sources)
     .innerJoin(clients, eq(clients.id, sources.clientId))
     .where(and(isOwn, isListed))

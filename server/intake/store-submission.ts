@@ -2,6 +2,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { intakeMessages } from "#content/messages.ts";
+import { minuteMs } from "#contract/durations.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { insertOf } from "#server/db/given-rows.ts";
@@ -113,7 +114,7 @@ async function findKnown(
     .orderBy(sourceId, identity, desc(receivedAt));
   const newest = new Map(rows.map((row) => [`${row.sourceId} ${row.identity}`, row]));
   return (one) => {
-    const since = new Date(one.receivedAt.getTime() - sameBodyMinutes * 60_000);
+    const since = new Date(one.receivedAt.getTime() - sameBodyMinutes * minuteMs);
     const found = identitiesOf(one)
       .flatMap((text) => newest.get(`${one.source.id} ${text}`) ?? [])
       .find((row) => !one.submission.isBriefly || row.receivedAt > since);

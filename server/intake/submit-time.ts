@@ -1,10 +1,11 @@
+import { dayMs } from "#contract/durations.ts";
 import { instant } from "#contract/fields.ts";
 
 /**
  * A sender states when the person pressed Submit, and anyone can forge a form. A time longer ago, or
  * in the future, would falsify the practice's response time.
  */
-const maxTrustedAgeMs = 24 * 60 * 60_000;
+const maxTrustedAgeMs = dayMs;
 
 /** The first of these that is a time, if it can be trusted; else the time of receipt. */
 export function submitTime(said: unknown[], receivedAt: Date): Date {

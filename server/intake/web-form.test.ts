@@ -50,6 +50,36 @@ test("a JSON form becomes a lead of its source's campaign, with its other fields
   });
 });
 
+test.each([
+  [{ language: "es" }, "es"],
+  [{ lang: "es-US" }, "es"],
+  [{ locale: "en_US" }, "en"],
+  [{ locale: "es_US" }, "es"],
+  [{ locale: "en_US", "Preferred language": "Español" }, "es"],
+  [{ "Preferred language": "Portuguese", lang: "en" }, null],
+  [{ name: "Guadalupe Hernández", message: "Hola" }, null],
+])("a form with %o brings a lead who speaks %s", async (fields, language) => {
+  await post({ name: "Ada King", phone: "813 555 0188", ...fields });
+  const { leads } = await newLeads();
+  expect(leads[0]).toMatchObject({ language });
+});
+
+test("a later form adds the language that was unknown, and replaces none", async () => {
+  const person = { name: "Rosa Delgado", phone: "813 555 0188" };
+  await post(person);
+  await post({ ...person, lang: "es" });
+  await post({ ...person, lang: "en" });
+  const { leads } = await newLeads();
+  expect(leads[0]).toMatchObject({ language: "es" });
+  const detail = await testApp.request("GET", `/api/leads/${leads[0]._id}`, {
+    token: practice.token,
+  });
+  const changes = detail.body.timeline.filter(({ kind }: { kind: string }) => kind === "changed");
+  expect(changes.map(({ data }: { data: unknown }) => data)).toEqual([
+    { language: { from: null, to: "es" } },
+  ]);
+});
+
 test("the old product's spellings are accepted", async () => {
   const timeRecieved = "2026-03-17T11:58:00.000Z";
   await post({ firstName: "Old", phoneNumber: "813 555 0123", timeRecieved });
@@ -251,6 +281,22 @@ test.each<[string, Typed]>([
   expect(body.inquiries[0].answers).toEqual(answers);
 });
 
+test("a number beyond 2^53 keeps every digit, as an answer and as a submission id", async () => {
+  const bodyOf = (id: string) =>
+    `{"firstName":"Ada","phone":8135550188,"submissionId":${id},"member":12345678901234567890,` +
+    `"plans":[9007199254740993,2],"card":{"group":9007199254740993}}`;
+  for (const id of ["9007199254740992", "9007199254740993", "9007199254740993"]) {
+    expect((await postBody(bodyOf(id))).status).toBe(201);
+  }
+  expect(await inquiriesOf("Ada")).toBe(2);
+  expect((await newLeads()).leads[0].phone).toBe("+18135550188");
+  expect(await answersOf("Ada")).toEqual([
+    { name: "member", values: ["12345678901234567890"] },
+    { name: "plans", values: ["9007199254740993", "2"] },
+    { name: "card", values: ['{"group":"9007199254740993"}'] },
+  ]);
+});
+
 test("a script on the practice's page may post JSON, and read the reason of a refusal", async () => {
   const path = `/api/intake/form/${key}`;
   const asking = {
@@ -293,6 +339,11 @@ async function useForm(settings: FormSettings) {
 
 function post(json: unknown, headers: Record<string, string> = {}) {
   return testApp.request("POST", `/api/intake/form/${key}`, { json, headers });
+}
+
+function postBody(body: string) {
+  const headers = { "Content-Type": "application/json" };
+  return testApp.request("POST", `/api/intake/form/${key}`, { body, headers });
 }
 
 async function newLeads() {

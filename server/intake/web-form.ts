@@ -3,7 +3,7 @@ import { z } from "zod";
 import { maxFormFields } from "#contract/intake.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { parseJson } from "#server/json.ts";
+import { parseKeepingIds } from "#server/json.ts";
 import { readPhone } from "#server/phone/phone.ts";
 import type { KeyedSource } from "./keyed-sources.ts";
 import type { Reading, ReceivedBody } from "./reading.ts";
@@ -42,7 +42,7 @@ async function countPerson(
 }
 
 function readObject(text: string): Fields {
-  const parsed = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
+  const parsed = z.record(z.string(), z.unknown()).safeParse(parseKeepingIds(text));
   if (!parsed.success) throw new AppError("invalid");
   return parsed.data;
 }

@@ -43,6 +43,24 @@ test("without a mapping, a person under obvious names becomes a lead", async () 
   ]);
 });
 
+const receipt = "2026-03-17T12:00:00.000Z";
+test.each([
+  ["a day ago", "2026-03-16T12:00:00Z", "2026-03-16T12:00:00.000Z"],
+  ["more than a day ago", "2026-03-16T11:59:59.999Z", receipt],
+  ["of 1900", "1900-01-01T00:00:00Z", receipt],
+  ["in the future", "2026-03-17T12:00:01Z", receipt],
+  ["without a zone", "2026-03-17T11:58:00", receipt],
+  ["in words", "yesterday", receipt],
+  ["in Unix seconds", 1_773_748_680, "2026-03-17T11:58:00.000Z"],
+  ["in Unix milliseconds", 1_773_748_680_000, "2026-03-17T11:58:00.000Z"],
+  ["of another type", { seconds: 1_773_748_680 }, receipt],
+])("a mapped time %s: the clock starts then, or at the receipt", async (_, said, counts) => {
+  await map({ phone: "/phone", submittedAt: "/when" });
+  expect((await post({ phone: "813 555 0188", when: said })).status).toBe(201);
+  const time = new Date(counts);
+  expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
+});
+
 test("a body without a person waits for a mapping, and its replay starts the clock at its receipt", async () => {
   const json = { id: "a-7", who: "Ada King", reach: { at: "813 555 0188" } };
   const answer = await post(json);

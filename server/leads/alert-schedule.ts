@@ -1,4 +1,4 @@
-// Writes down when to alert, in the transaction of what causes it. The room `alerts` does the rest.
+// Writes down when to alert, in the transaction of what causes it. `server/alerts/` does the rest.
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { readOpenHours } from "#server/accounts/open-hours.ts";
 import { alertTimes } from "#server/clock/alert-times.ts";
@@ -18,6 +18,14 @@ const gatherMs = 10_000;
 
 /** A job that starts later than this may serve others that are due at the same moment. */
 const sharedAfterMs = 60_000;
+
+/**
+ * One at a time for each practice: alerting for what is due, and moving it to another lead. Before
+ * any lead's row lock.
+ */
+export async function lockAlerts(tx: Transaction, clientId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert ${clientId}`}, 0))`);
+}
 
 /** The steps of inquiries that came by a form. Without a clock, only the first. */
 export async function scheduleAlerts(

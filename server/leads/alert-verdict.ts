@@ -1,4 +1,5 @@
 // Whether a step of the ladder is still needed. Pure.
+import { minuteMs } from "#contract/durations.ts";
 import type { inquiries, leads } from "#server/db/schema.ts";
 
 export type Step = "closed" | "now" | "unseen" | "uncalled" | "callback" | "called";
@@ -52,7 +53,7 @@ export function judge(
   const isRepeated = step === "unseen" || (step === "now" && isLater);
   if (isRepeated && inquiry.firstSeenAt) return "stop";
   if ((step === "uncalled" || isRetry) && lead.openCalledAt) {
-    const until = new Date(lead.openCalledAt.getTime() + callMinutes * 60_000);
+    const until = new Date(lead.openCalledAt.getTime() + callMinutes * minuteMs);
     if (until > now) return { wait: until };
   }
   return "alert";

@@ -6,6 +6,7 @@ import { makeFormSource, makeInquiry } from "#server/db/make.ts";
 import { announcedLeads, formSubmissions, inquiries, timeline } from "#server/db/schema.ts";
 import { rebuildRollups } from "#server/reports/rebuild-rollups.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { statementsDuring } from "#server/testing/statements.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 /** More than the maximum number of parameters in one statement. */
@@ -45,6 +46,18 @@ test("a lead with thousands of inquiries opens, with everything that is needed t
   expect(body.timeline.length).toBeLessThan(200);
 });
 
+test("its timeline shows the newest entries up to a limit, and says that there are more", async () => {
+  const { clientId } = practice;
+  const { lead } = await makeInquiry(testApp.deps, clientId, { phone: "813 555 0102" });
+  await testApp.deps.db.execute(sql`
+    insert into timeline (client_id, lead_id, kind, at)
+    select ${clientId}, ${lead._id}::uuid, 'seen', now() from generate_series(1, 600)`);
+  const path = `/api/leads/${lead._id}`;
+  const { body } = await testApp.request("GET", path, { token: practice.token });
+  expect(body).toMatchObject({ isTimelineCut: true });
+  expect(body.timeline).toHaveLength(500);
+});
+
 test("it can be seen, called, annotated, edited, archived and restored", async () => {
   testApp.clock.forward(60_000);
   expect((await call("POST", "/sightings")).status).toBe(201);
@@ -70,6 +83,17 @@ test("another inquiry adds exactly one", async () => {
   });
   expect(answer.status).toBe(201);
   expect((await call("GET", "")).body.olderInquiries).toBe(count + 2 - 50);
+});
+
+test("what happens to it is computed without reading its answers", async () => {
+  const statements = await statementsDuring(async () => {
+    await call("POST", "/calls", { _id: randomUUID(), outcome: "voicemail" });
+    await call("POST", "/archive", { reason: "spam" });
+    await call("POST", "/restore");
+  });
+  const reads = statements.filter(({ text }) => /^select .*from "inquiries"/s.test(text));
+  expect(reads.length).toBeGreaterThan(2);
+  for (const { text } of reads) expect(text).not.toContain('"answers"');
 });
 
 test("the export is complete", async () => {

@@ -15,6 +15,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { leadColumnsOf, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
+import { findSuggestions, listMerges } from "./suggestions.ts";
 
 /**
  * More than a person sends, or a practice does: beyond this someone, or a program, is submitting
@@ -84,7 +85,15 @@ async function readDetail(
       by: firstName === null ? null : `${firstName} ${lastName}`,
       data: entry.data,
     })),
-    maybeSameAs: await findDuplicate(deps, clientId, row.lead.maybeSameAs),
+    // The person's own export names nobody else.
+    suggestions: most
+      ? await findSuggestions(
+          deps.db,
+          row.lead,
+          asked.map(({ inquiry }) => inquiry),
+        )
+      : [],
+    merges: await listMerges(deps.db, clientId, leadId, deps.now()),
   };
 }
 
@@ -111,17 +120,6 @@ function isOf(inquiryIds: string[]) {
   // The timeline is append-only, so older entries keep the field's old name: cspell:ignore enquiry
   const id = sql`coalesce(${timeline.data} ->> 'inquiryId', ${timeline.data} ->> 'enquiryId')`;
   return or(sql`${id} is null`, inArray(id, inquiryIds));
-}
-
-/** Null: none, or deleted since. */
-async function findDuplicate(deps: Deps, clientId: string, leadId: string | null) {
-  if (!leadId) return null;
-  const { firstName, lastName, email, phone } = leads;
-  const [row] = await deps.db
-    .select({ _id: leads.id, firstName, lastName, email, phone })
-    .from(leads)
-    .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNull(leads.deletedAt)));
-  return row ?? null;
 }
 
 function toInquiry(

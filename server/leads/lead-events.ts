@@ -7,12 +7,15 @@ export type LeadKey = { clientId: string; leadId: string };
 export type Inquiry = Pick<typeof inquiries.$inferSelect, keyof typeof inquiryColumns>;
 export type Call = typeof calls.$inferSelect;
 export type Change = typeof timeline.$inferSelect;
+/** What a clock needs of a call. */
+export type CountedCall = Pick<Call, "id" | "calledAt" | "isEnteredLater" | "outcome">;
 
 /** The inputs of the computation. Without the answers, which a flooded lead has thousands of. */
 const inquiryColumns = {
   clientId: inquiries.clientId,
   id: inquiries.id,
   leadId: inquiries.leadId,
+  mergedFrom: inquiries.mergedFrom,
   sourceId: inquiries.sourceId,
   campaignId: inquiries.campaignId,
   firstName: inquiries.firstName,
@@ -69,7 +72,7 @@ export async function readEvents(
       and(
         eq(timeline.clientId, clientId),
         sql`${timeline.leadId} = any(${ids}::uuid[])`,
-        sql`${timeline.kind} in ('archived', 'restored', 'erased', 'call_back_set')`,
+        sql`${timeline.kind} in ('archived', 'restored', 'erased', 'call_back_set', 'merged', 'unmerged')`,
       ),
     );
   const inquiriesOf = Map.groupBy(allInquiries, ({ leadId }) => leadId);

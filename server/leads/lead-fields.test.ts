@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -37,7 +38,7 @@ test("an edit of each field is on the timeline with its old value", async () => 
 });
 
 test("insurance and the best time to call are fields, so the tests below hold for them", () => {
-  expect(leadFieldNames).toEqual(["interest", "insurance", "bestTime"]);
+  expect(leadFieldNames).toEqual(expect.arrayContaining(["insurance", "bestTime"]));
 });
 
 test("each field is in the practice's export and in the person's own export", async () => {
@@ -60,6 +61,42 @@ test("an erasure empties each field", async () => {
   const { rows } = await testApp.pool.query("select * from leads where id = $1", [lead._id]);
   expect(rows).toHaveLength(1);
   for (const value of Object.values(first)) expect(Object.values(rows[0])).not.toContain(value);
+});
+
+const saying = (text: string) => ({ answers: [{ name: "message", values: [text] }] });
+
+test("the newest message stays with the lead, in the list and on its page, until an erasure", async () => {
+  const { clientId } = practice;
+  const asks = (change: object) => makeInquiry(testApp.deps, clientId, { ...person, ...change });
+  const { lead } = await asks(saying("A gap\n<b>in front</b>"));
+  expect(lead.message).toBe("A gap <b>in front</b>");
+  testApp.clock.forward(60_000);
+  expect((await asks({ answers: [] })).lead.message).toBe("A gap <b>in front</b>");
+  testApp.clock.forward(60_000);
+  expect((await asks(saying("Tuesdays only"))).lead.message).toBe("Tuesdays only");
+  // Found late: it is older than what is known.
+  const submittedAt = new Date(testApp.clock.now.getTime() - 600_000);
+  expect((await asks({ ...saying("Earlier"), submittedAt })).lead.message).toBe("Tuesdays only");
+  const list = await ask("GET", "/api/leads/new?sort=next");
+  expect(list.leads).toMatchObject([{ _id: lead._id, message: "Tuesdays only" }]);
+  // It is no field of the card, so nothing on the timeline says that one was changed.
+  expect(await changesOf(lead._id)).toEqual([]);
+  await ask("POST", `/api/leads/${lead._id}/erasures`, { name: "Ada Quintero" });
+  const { rows } = await testApp.pool.query("select message from leads where id = $1", [lead._id]);
+  expect(rows).toEqual([{ message: "" }]);
+});
+
+test("a lead without a message has that of the one that was merged into it, until that is undone", async () => {
+  const { clientId } = practice;
+  const older = await makeInquiry(testApp.deps, clientId, saying("A crown"));
+  testApp.clock.forward(60_000);
+  const newer = await makeInquiry(testApp.deps, clientId);
+  const merges = `/api/leads/${newer.lead._id}/merges`;
+  const merged = await ask("POST", merges, { otherId: older.lead._id });
+  expect(merged.lead).toMatchObject({ _id: newer.lead._id, message: "A crown" });
+  await ask("DELETE", `${merges}/${older.lead._id}`);
+  const restored = await ask("GET", `/api/leads/${newer.lead._id}`);
+  expect(restored.lead.message).toBe("");
 });
 
 async function changesOf(leadId: string) {

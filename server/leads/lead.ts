@@ -1,5 +1,6 @@
 // One lead: edit it, delete it, lock it, and add to its timeline.
 import { and, eq, isNull } from "drizzle-orm";
+import type { Language } from "#contract/languages.ts";
 import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
 import type { Lead, LeadChange } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -10,12 +11,17 @@ import { readPhone } from "#server/phone/phone.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { refreshLead } from "./refresh-lead.ts";
-import { lockPeople, lockWithMatches, updateDuplicateMark } from "./same-person.ts";
+import { lockPeople } from "./same-person.ts";
 
 /** The fields that can be edited by hand. */
-const changeable = ["firstName", "lastName", "email", "phone", ...leadFieldNames] as const;
+const changeable = [
+  ...(["firstName", "lastName", "email", "phone", "language"] as const),
+  ...leadFieldNames,
+] as const;
 type Changeable = (typeof changeable)[number];
-type Values = Partial<Record<Changeable, string>>;
+type Values = Partial<Record<Exclude<Changeable, "language">, string>> & {
+  language?: Language | null | undefined;
+};
 
 /**
  * Stores the fields that a form sent besides name, phone and email; empty ones keep their value.
@@ -27,9 +33,14 @@ export async function setGivenFields(
   lead: Lead,
   input: Values,
 ): Promise<Lead> {
-  const given = leadFieldNames.filter((name) => input[name] && input[name] !== lead[name]);
+  const given = (["language", ...leadFieldNames] as const).filter(
+    (name) => input[name] && input[name] !== lead[name],
+  );
   if (given.length === 0) return lead;
-  const fields = eachLeadField((name) => input[name] || lead[name]);
+  const fields = {
+    language: input.language ?? lead.language,
+    ...eachLeadField((name) => input[name] || lead[name]),
+  };
   await tx.update(leads).set(fields).where(thisLead(client, lead._id));
   // A known lead may have had another value.
   const replaced = given.filter((name) => lead[name]);
@@ -57,9 +68,7 @@ export async function changeLead(
     const phone = change.phone === undefined ? null : readPhone(change.phone);
     const told = { phone: phone?.isValid ? phone.text : "", email: change.email ?? "" };
     await lockPeople(tx, client.clientId, [told]);
-    const locked = await lockWithMatches(tx, client.clientId, leadId, told);
-    const lead = locked.find(({ id }) => id === leadId.toLowerCase());
-    if (!lead || lead.deletedAt) throw new AppError("not_found");
+    const lead = await lockLead(tx, client, leadId);
     const wanted = { ...change, ...(phone && { phone: phone.text }) };
     const changed = changeable.filter(
       (field) => wanted[field] !== undefined && wanted[field] !== lead[field],
@@ -74,9 +83,6 @@ export async function changeLead(
         ...(phone && { isPhoneValid: phone.isValid }),
       })
       .where(thisLead(client, leadId));
-    const others = locked.filter((other) => other !== lead);
-    if (changed.includes("phone") || changed.includes("email"))
-      await updateDuplicateMark(tx, now, others);
     await note(deps, tx, client, leadId, "changed", changesOf(changed, lead, wanted));
     return refreshLead(tx, { clientId: client.clientId, leadId });
   });

@@ -30,7 +30,7 @@ export function leadRoutes(deps: Deps) {
     responses: answers(200, LeadAnswer),
   });
   const remove = guarded.delete("/leads/{id}", {
-    summary: "Delete a lead from every list; `restore` undoes it",
+    summary: "Delete a lead; `restore` undoes it",
     request: { params: byId },
     responses: answers(200, Message),
   });

@@ -95,9 +95,26 @@ test("a device time before the inquiry is ignored", async () => {
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
+test("after the machine's clock was set back, a call is recorded and counts from the inquiry", async () => {
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(-minutes(5));
+  const _id = randomUUID();
+  expect((await call(lead._id, { _id })).body.call).toMatchObject({
+    calledAt: "2026-03-17T12:00:00.000Z",
+  });
+  const answer = await call(lead._id, { _id, outcome: "spoke" });
+  expect(answer.body.call).toMatchObject({ calledAt: "2026-03-17T12:00:00.000Z" });
+  testApp.clock.forward(minutes(65));
+  expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
+});
+
 test.each([
-  ["in the future", "2026-03-17T12:00:00.001Z", "That’s in the future."],
-  ["before the inquiry", "2026-03-17T11:59:59.999Z", "That’s before the inquiry came in."],
+  ["in the future", "2026-03-17T12:00:00.001Z", "That’s in the future. Enter an earlier time."],
+  [
+    "before the inquiry",
+    "2026-03-17T11:59:59.999Z",
+    "That’s before the inquiry came in. Enter a later time.",
+  ],
 ])("a call %s is refused and stops nothing", async (_, calledAt, sentence) => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const answer = await call(lead._id, { outcome: "spoke", calledAt });
@@ -187,7 +204,7 @@ test("when phone and email match different leads, the phone wins", async () => {
   expect(lead._id).toBe(byPhone.lead._id);
   const { token } = practice;
   const detail = (await testApp.request("GET", `/api/leads/${lead._id}`, { token })).body;
-  expect(detail.maybeSameAs._id).toBe(byMail.lead._id);
+  expect(detail.suggestions).toMatchObject([{ _id: byMail.lead._id, reasons: ["earlier_email"] }]);
 });
 
 test("a source time in the future counts as the time of receipt", async () => {
@@ -389,7 +406,7 @@ test("every step from Submit to the first conversation is recorded with its time
     receivedAt: new Date("2026-03-17T12:00:01.000Z"),
   });
   testApp.clock.at("2026-03-17T12:00:02.000Z");
-  await markAlerted(testApp.deps, clientId, lead._id);
+  await markAlerted(testApp.deps, { clientId, device: "Firefox" }, lead._id);
   testApp.clock.at("2026-03-17T12:01:00.000Z");
   await testApp.request("POST", `/api/leads/${lead._id}/sightings`, { token });
   await testApp.request("POST", `/api/leads/${lead._id}/sightings`, { token });

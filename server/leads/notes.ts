@@ -6,7 +6,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { notes } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { notifyPractice } from "#server/live/desk-events.ts";
+import { notifyPractice } from "#server/live/notify.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { lockLead, note } from "./lead.ts";
 import { listNotes } from "./note-list.ts";

@@ -7,10 +7,17 @@ import { type Clock, clocksOf } from "#server/clock/clock.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { given, givenRows } from "#server/db/given-rows.ts";
 import { leads } from "#server/db/schema.ts";
-import { notifyPractice } from "#server/live/desk-events.ts";
+import { notifyPractice } from "#server/live/notify.ts";
 import { updateRollups } from "#server/reports/rollups.ts";
-import { type Events, type LeadKey, readEvents } from "./lead-events.ts";
+import {
+  type CountedCall,
+  type Events,
+  type Inquiry,
+  type LeadKey,
+  readEvents,
+} from "./lead-events.ts";
 import { leadColumnsOf, toLead } from "./lead-rows.ts";
+import { partsOf, standingOfAll } from "./merged-leads.ts";
 import { standingNow } from "./standing-now.ts";
 import { computeInquiries } from "./timed-inquiries.ts";
 
@@ -24,7 +31,10 @@ export async function refreshLead(tx: Transaction, { clientId, leadId }: LeadKey
   return lead;
 }
 
-/** The same for several leads, each named once. Returns them in that order. */
+/**
+ * The same for several leads, each named once; none is merged into another. Returns them in that
+ * order. Those that were merged into them are recomputed too.
+ */
 export async function refreshLeads(
   tx: Transaction,
   clientId: string,
@@ -32,34 +42,66 @@ export async function refreshLeads(
   kind: "inquiry" | "lead",
 ): Promise<Lead[]> {
   const eventsOf = await readEvents(tx, clientId, leadIds);
-  const refreshed = [...eventsOf].map(([leadId, events]) => ({
-    leadId,
-    events,
-    clocks: clocksOf(
-      events.allInquiries.map(({ id, submittedAt, isTest, isUntimed }) => ({
-        id,
-        submittedAt,
-        isTimed: !isTest && !isUntimed,
-      })),
-      events.made.map(({ id, calledAt, isEnteredLater }) => ({ id, calledAt, isEnteredLater })),
-    ),
-  }));
+  const refreshed = [...eventsOf].flatMap(([leadId, events]) => refreshedBy(leadId, events));
   const judged = await computeInquiries(tx, clientId, refreshed);
   const rows = await writeLeads(tx, clientId, refreshed);
   const before = rows.map((row, index) => ({
-    ...{ lead: row.before, inquiries: refreshed[index]?.events.allInquiries ?? [] },
+    ...{ lead: row.before, inquiries: refreshed[index]?.inquiries ?? [] },
   }));
   const after = rows.map(({ lead }, index) => ({ lead, inquiries: judged[index] ?? [] }));
   await updateRollups(tx, clientId, before, after);
   await notifyPractice(tx, ...leadIds.map((leadId) => ({ clientId, leadId, kind })));
-  return rows.map(toLead);
+  return rows.filter(({ lead }) => lead.mergedInto === null).map(toLead);
 }
 
-type Refreshed = { leadId: string; events: Events; clocks: Clock[] };
+type Refreshed = {
+  inquiries: Inquiry[];
+  calls: CountedCall[];
+  clocks: Clock[];
+  values: ReturnType<typeof valuesOf>;
+};
+
+/** One row, or the survivor's and one for each lead that was merged into it. */
+function refreshedBy(leadId: string, events: Events): Refreshed[] {
+  const parts = partsOf(leadId, events).map((part) => {
+    const clocks = clocksOf(
+      part.own.allInquiries.map(({ id, submittedAt, isTest, isUntimed }) => ({
+        id,
+        submittedAt,
+        isTimed: !isTest && !isUntimed,
+      })),
+      part.calls.map(({ id, calledAt, isEnteredLater }) => ({ id, calledAt, isEnteredLater })),
+    );
+    return { ...part, clocks, isWaiting: clocks.at(-1)?.firstCall === null };
+  });
+  return parts.map(({ leadId: partId, own, calls, clocks }) => {
+    const values = valuesOf({ leadId: partId, events: own, clocks });
+    const of = { inquiries: own.allInquiries, calls, clocks };
+    if (parts.length === 1) return { ...of, values };
+    if (partId !== leadId) {
+      const { erasedAt } = lastingOf(events);
+      return { ...of, values: { ...values, erasedAt, mergedInto: leadId } };
+    }
+    const waits = parts.flatMap((part) =>
+      part.isWaiting ? (part.clocks.at(-1)?.startedAt ?? []) : [],
+    );
+    const uncalledSince =
+      waits.length > 0 ? new Date(Math.min(...waits.map((at) => at.getTime()))) : null;
+    // The figures count the survivor by its own inquiries: a merge changes no figure.
+    const { bookedAt } = values;
+    const shown = {
+      ...lastingOf(events),
+      ...standingOfAll(events, parts),
+      uncalledSince,
+      bookedAt,
+    };
+    return { ...of, values: { ...values, ...callsOf(events, values.touchedAt), ...shown } };
+  });
+}
 
 /** Returns the leads' rows after and before the update, in the given order. */
 async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshed[]) {
-  const values = refreshed.map(valuesOf);
+  const values = refreshed.map((one) => one.values);
   const before = alias(leads, "before");
   const computed = Object.keys(values[0] ?? {}).filter((name) => !ownRule.includes(name));
   const written = await tx
@@ -67,8 +109,11 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
     .set({
       ...Object.fromEntries(computed.map((name) => [name, given(name)])),
       erasedAt: sql`coalesce(${given("erasedAt")}, ${leads.erasedAt})`,
-      // An erased lead counts as before.
-      isCounted: sql`case when ${given("erasedAt")} is null then ${leads.deletedAt} is null else ${leads.isCounted} end`,
+      // An erased lead counts as before, a merged one as long as its survivor does.
+      isCounted: sql`case when ${given("erasedAt")} is not null then ${leads.isCounted}
+        when ${given("mergedInto")} is null then ${leads.deletedAt} is null
+        else (select survivor.deleted_at is null from ${leads} as survivor
+          where survivor.client_id = ${clientId} and survivor.id = ${given("mergedInto")}) end`,
       // The name on the newest inquiry, or null when it equals the lead's.
       askedAs: sql`case when lower(trim(${leads.firstName} || ' ' || ${leads.lastName})) <> lower(${given("askedAs")}) and ${given("askedAs")} <> '' then ${given("askedAs")} end`,
     })
@@ -84,8 +129,8 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
     )
     .returning({ ...leadColumnsOf(clientId), before });
   const rowOf = new Map(written.map((row) => [row.lead.id, row]));
-  return refreshed.map(({ leadId }) => {
-    const row = rowOf.get(leadId);
+  return values.map(({ id }) => {
+    const row = rowOf.get(id);
     if (!row) throw new Error("The lead that was just written no longer exists");
     return row;
   });
@@ -94,19 +139,19 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
 /** What the events say; `ownRule` names the values that also depend on the lead's row. */
 const ownRule = ["id", "erasedAt", "askedAs"];
 
-function valuesOf({ leadId, events, clocks }: Refreshed) {
-  const { allInquiries, made, open, changes } = events;
+function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; clocks: Clock[] }) {
+  const { allInquiries } = events;
   const newestInquiry = allInquiries.at(-1);
   const newestClock = clocks.at(-1);
-  const lastCall = made.at(-1);
   if (!newestInquiry) throw new Error("The lead has no inquiry");
   // Entries by hand have no source, and do not replace the known one.
   const withOrigin =
     allInquiries.findLast((inquiry) => inquiry.sourceId ?? inquiry.campaignId) ?? newestInquiry;
   return {
     id: leadId,
+    mergedInto: null as string | null,
     ...standingNow(events, newestClock?.firstCall === null),
-    erasedAt: changes.find(({ kind }) => kind === "erased")?.at ?? null,
+    ...lastingOf(events),
     campaignId: withOrigin.campaignId,
     sourceId: withOrigin.sourceId,
     isTest: allInquiries.every((inquiry) => inquiry.isTest),
@@ -116,12 +161,23 @@ function valuesOf({ leadId, events, clocks }: Refreshed) {
     firstCalledAt: newestClock?.firstCall?.calledAt ?? null,
     askedAgainAt: newestClock?.askedAgainAt.at(-1) ?? null,
     askedAs: `${newestInquiry.firstName} ${newestInquiry.lastName}`.trim(),
+    ...callsOf(events, newestInquiry.submittedAt),
+  };
+}
+
+function callsOf({ made, open }: Events, askedAt: Date) {
+  const lastCall = made.at(-1);
+  return {
     attempts: made.length,
     lastOutcome: lastCall?.outcome ?? null,
     lastCalledAt: lastCall?.calledAt ?? null,
     thirdLastCalledAt: made.at(-3)?.calledAt ?? null,
     openCallId: open?.id ?? null,
     openCalledAt: open?.calledAt ?? null,
-    touchedAt: lastCall?.calledAt ?? newestInquiry.submittedAt,
+    touchedAt: lastCall?.calledAt ?? askedAt,
   };
+}
+
+function lastingOf({ changes }: Events) {
+  return { erasedAt: changes.find(({ kind }) => kind === "erased")?.at ?? null };
 }

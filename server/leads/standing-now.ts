@@ -10,7 +10,7 @@ export function standingNow({ allInquiries, made, changes }: Events, isWaiting: 
       const { outcome, callBackAt } = call;
       return outcome ? [{ kind: "called", at: countedAt(call, changes), outcome, callBackAt }] : [];
     }),
-    ...changes.map(toEvent),
+    ...changes.flatMap(toEvent),
   ]);
   if (!isWaiting) return inAll;
   return { ...standingOf(sinceLastInquiry(allInquiries, changes)), bookedAt: inAll.bookedAt };
@@ -27,7 +27,7 @@ function sinceLastInquiry(allInquiries: Inquiry[], changes: Change[]): LeadEvent
       ({ id, kind }) =>
         kind !== "call_back_set" && allInquiries.every((inquiry) => inquiry.id < id),
     )
-    .map(toEvent);
+    .flatMap(toEvent);
 }
 
 /**
@@ -42,11 +42,12 @@ function countedAt({ calledAt, outcomeAt }: Call, changes: Change[]): Date {
   return isRecordedAfter ? outcomeAt : calledAt;
 }
 
-function toEvent({ kind, at, data }: Change): LeadEvent {
+function toEvent({ kind, at, data }: Change): LeadEvent[] {
   // An erased lead is in no queue.
   if (kind === "archived" || kind === "erased") {
-    return { kind: "archived", at, reason: String(data.reason ?? "") };
+    return [{ kind: "archived", at, reason: String(data.reason ?? "") }];
   }
-  if (kind === "call_back_set") return { kind, at, callBackAt: new Date(String(data.callBackAt)) };
-  return { kind: "restored", at };
+  if (kind === "call_back_set")
+    return [{ kind, at, callBackAt: new Date(String(data.callBackAt)) }];
+  return kind === "restored" ? [{ kind, at }] : [];
 }

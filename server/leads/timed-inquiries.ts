@@ -1,32 +1,33 @@
 // Computes each inquiry's clock, first call and results, and stores what changed.
 import { and, eq } from "drizzle-orm";
 import { spokenOutcomes } from "#contract/call-outcomes.ts";
+import type { BusinessHours } from "#contract/open-time.ts";
 import { readOpenHours } from "#server/accounts/open-hours.ts";
 import type { Clock } from "#server/clock/clock.ts";
-import { type Hours, openLimits } from "#server/clock/open-hours.ts";
+import { openLimits } from "#server/clock/open-limits.ts";
 import { hourOfWeek } from "#server/clock/started-hour.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { given, givenRows } from "#server/db/given-rows.ts";
 import { inquiries } from "#server/db/schema.ts";
-import type { Call, Events, Inquiry } from "./lead-events.ts";
+import type { CountedCall, Inquiry } from "./lead-events.ts";
 
 /** Updates the inquiries that changed, and returns each lead's inquiries in their new state. */
 export async function computeInquiries(
   tx: Transaction,
   clientId: string,
-  leads: { events: Events; clocks: Clock[] }[],
+  leads: { inquiries: Inquiry[]; calls: CountedCall[]; clocks: Clock[] }[],
 ): Promise<Inquiry[][]> {
-  const newClocks = leads.flatMap(({ events, clocks }) => findNewClocks(events, clocks));
+  const newClocks = leads.flatMap((lead) => findNewClocks(lead.inquiries, lead.clocks));
   const hoursAt = newClocks[0] && (await readOpenHours({ db: tx }, clientId, newClocks));
   const changed: (Computed & { id: string })[] = [];
-  const judged = leads.map(({ events: { allInquiries, made }, clocks }) =>
-    allInquiries.map((inquiry) => {
+  const judged = leads.map(({ inquiries: asked, calls, clocks }) =>
+    asked.map((inquiry) => {
       const at = clocks.findIndex(({ inquiryId }) => inquiryId === inquiry.id);
       const clock = clocks[at];
       const until = at < 0 ? undefined : clocks[at + 1]?.startedAt;
       const now = {
-        firstSpokeAt: clock ? firstOf(spoken, made, clock.startedAt, until) : null,
-        firstBookedAt: clock ? firstOf(bookedOutcomes, made, clock.startedAt, until) : null,
+        firstSpokeAt: clock ? firstOf(spoken, calls, clock.startedAt, until) : null,
+        firstBookedAt: clock ? firstOf(bookedOutcomes, calls, clock.startedAt, until) : null,
         ...computeByHours(inquiry, clock, hoursAt),
         clockStartedAt: clock?.startedAt ?? null,
         firstCalledAt: clock?.firstCall?.calledAt ?? null,
@@ -41,8 +42,8 @@ export async function computeInquiries(
 }
 
 /** The starts of the clocks whose hours are not stored yet. */
-function findNewClocks({ allInquiries }: Events, clocks: Clock[]): Date[] {
-  const stored = new Set(allInquiries.flatMap((one) => (one.clockStartedAt ? one.id : [])));
+function findNewClocks(asked: Inquiry[], clocks: Clock[]): Date[] {
+  const stored = new Set(asked.flatMap((one) => (one.clockStartedAt ? one.id : [])));
   return clocks.flatMap((clock) => (stored.has(clock.inquiryId) ? [] : clock.startedAt));
 }
 
@@ -72,8 +73,13 @@ const spoken = new Set<string | null>(spokenOutcomes);
 const bookedOutcomes = new Set<string | null>(["booked"]);
 
 /** The first call with one of these outcomes during the inquiry's clock. */
-function firstOf(outcomes: Set<string | null>, made: Call[], from: Date, to: Date | undefined) {
-  const times = made
+function firstOf(
+  outcomes: Set<string | null>,
+  calls: CountedCall[],
+  from: Date,
+  to: Date | undefined,
+) {
+  const times = calls
     .filter((call) => outcomes.has(call.outcome))
     .map((call) => call.calledAt.getTime())
     .filter((at) => at >= from.getTime() && (!to || at < to.getTime()));
@@ -96,7 +102,7 @@ type Computed = Pick<
 function computeByHours(
   inquiry: Inquiry,
   clock: Clock | undefined,
-  hoursAt: ((at: Date) => Hours) | undefined,
+  hoursAt: ((at: Date) => BusinessHours) | undefined,
 ) {
   if (!clock) return { startedHour: null, openOnTimeUntil: null, openLateAt: null };
   // Past hours never change: the stored values stay valid.

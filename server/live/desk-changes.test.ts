@@ -7,7 +7,7 @@ import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openDeskChanges, type PracticeNews } from "./desk-changes.ts";
-import { notifyPractice } from "./desk-events.ts";
+import { notifyPractice } from "./notify.ts";
 
 type Practice = Awaited<ReturnType<typeof signInClient>>;
 

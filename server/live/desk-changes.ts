@@ -3,9 +3,9 @@
 // (batching).
 import type { DeskChange } from "#contract/desk-events.ts";
 import type { Deps } from "#server/deps.ts";
-import type { DeskEvent } from "./desk-events.ts";
+import type { DeskEvent } from "./notify.ts";
 
-/** Reads leads of a practice. A verb of a later room, which the API passes in. */
+/** `readChangedLeads` of `server/calls/`, a folder further up; the API passes it in. */
 export type ReadChange = (
   deps: Deps,
   clientId: string,
@@ -74,6 +74,7 @@ function openPractice(deps: Deps, clientId: string, readChange: ReadChange): Pra
   };
   const close = deps.deskEvents.subscribe(clientId, (event) => {
     if (event === "refetch") return tell({ event });
+    if (event.kind === "import" || event.kind === "contact_request") return;
     if (event.kind === "people") return tell({ event: event.kind });
     if (event.kind === "presence") return tell({ event: event.kind, leadId: event.leadId });
     if (gathered.get(event.leadId) !== "inquiry") gathered.set(event.leadId, event.kind);

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { DeskChange, heartbeatSeconds } from "#contract/desk-events.ts";
 import { makeInquiry } from "#server/db/make.ts";
 import { makeLogger } from "#server/log.ts";
+import { openEventStream } from "#server/testing/event-stream.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
 import { shareDevice, sharedPin } from "#server/testing/shared-device.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { openDeskEvents } from "./desk-events.ts";
+import { openDeskEvents } from "./notify.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -62,6 +63,40 @@ test("a locked device hears that something changed, and not what", async () => {
   await stream.close();
 });
 
+test("what comes while the only screen is locked counts as alerted once somebody unlocks it", async () => {
+  const own = await signInClient(testApp);
+  const token = await shareDevice(testApp, own.token);
+  const json = { accountId: own.accountId, pin: sharedPin };
+  const lock = () => testApp.request("POST", "/api/shared-device/locks", { token, json: {} });
+  const unlock = () => testApp.request("POST", "/api/shared-device/unlocks", { token, json });
+  await lock();
+  const { lead: before } = await makeInquiry(testApp.deps, own.clientId);
+  const stream = await openStream(token);
+  expect((await stream.next()).event).toBe("hello");
+  const { lead: during } = await makeInquiry(testApp.deps, own.clientId);
+  expect((await stream.next()).event).toBe("refetch");
+  testApp.clock.forward(60_000);
+  await unlock();
+  const { lead: after } = await makeInquiry(testApp.deps, own.clientId);
+  while ((await stream.next()).event !== "changed") {
+    // Each of the two leads before may have been announced separately.
+  }
+  for (const { _id } of [before, during, after]) {
+    await expect.poll(() => alertedAt(_id)).toEqual(testApp.clock.now);
+  }
+  // Locked again, and opened in a new page.
+  await lock();
+  const { lead: again } = await makeInquiry(testApp.deps, own.clientId);
+  expect((await stream.next()).event).toBe("refetch");
+  await stream.close();
+  testApp.clock.forward(60_000);
+  await unlock();
+  const opened = await openStream(token);
+  expect((await opened.next()).event).toBe("hello");
+  await expect.poll(() => alertedAt(again._id)).toEqual(testApp.clock.now);
+  await opened.close();
+});
+
 test("inquiries that arrived while no dashboard was open count as alerted when one opens", async () => {
   const own = await signInClient(testApp);
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
@@ -70,6 +105,25 @@ test("inquiries that arrived while no dashboard was open count as alerted when o
   await stream.next();
   await expect.poll(() => alertedAt(lead._id)).not.toBeNull();
   await stream.close();
+});
+
+test("the timeline names the device whose screen was first, once, however many are open", async () => {
+  const own = await signInClient(testApp);
+  const devices = ["Mozilla/5.0 (Windows NT 10.0) Firefox/140.0", `Wall ${"x".repeat(400)}`];
+  const streams = await Promise.all(
+    devices.map((device) => openEventStream(testApp, "/api/leads/events", own.token, device)),
+  );
+  for (const stream of streams) await stream.next();
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
+  for (const stream of streams) await stream.next();
+  await expect.poll(() => alertedAt(lead._id)).not.toBeNull();
+  const { rows } = await testApp.pool.query(
+    "select data->>'to' as device from timeline where lead_id = $1 and kind = 'alerted'",
+    [lead._id],
+  );
+  expect(rows).toHaveLength(1);
+  expect(devices.map((device) => device.slice(0, 300))).toContain(rows[0].device);
+  for (const stream of streams) await stream.close();
 });
 
 test("an event of a transaction that is rolled back reaches nobody", async () => {
@@ -213,33 +267,8 @@ function openThrough({ port }: { port: number }) {
   );
 }
 
-async function openStream(token: string) {
-  const answer = await testApp.api.request("http://localhost/api/leads/events", {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  expect(answer.headers.get("Content-Type")).toContain("text/event-stream");
-  expect(answer.headers.get("X-Accel-Buffering")).toBe("no");
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  return {
-    headers: answer.headers,
-    async next(): Promise<{ event: string; data: Record<string, unknown> }> {
-      while (!text.includes("\n\n")) {
-        const { value, done } = (await reader?.read()) ?? { done: true, value: "" };
-        if (done) throw new Error("The stream has ended");
-        text += value;
-      }
-      const [message = ""] = text.split("\n\n", 1);
-      text = text.slice(message.length + 2);
-      const field = (name: string) =>
-        message
-          .split("\n")
-          .find((line) => line.startsWith(`${name}: `))
-          ?.slice(name.length + 2);
-      return { event: field("event") ?? "", data: JSON.parse(field("data") ?? "{}") };
-    },
-    close: async () => reader?.cancel(),
-  };
+function openStream(token: string) {
+  return openEventStream(testApp, "/api/leads/events", token);
 }
 
 function idsIn({ data }: { data: unknown }): string[] {

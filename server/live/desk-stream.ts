@@ -1,155 +1,92 @@
-// One dashboard's event stream: server-sent events with the changed leads, and a heartbeat.
-import type { HttpBindings } from "@hono/node-server";
+// One dashboard's event stream: server-sent events with the changed leads.
 import type { Context } from "hono";
-import { streamSSE } from "hono/streaming";
-import { type DeskEventName, heartbeatSeconds } from "#contract/desk-events.ts";
+import { heartbeatSeconds } from "#contract/desk-events.ts";
 import { auditView, viewMs } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Access, accessOf, type Env } from "#server/guards.ts";
-import { refuseHead } from "#server/request-checks.ts";
+import { visitorOf } from "#server/visitor.ts";
 import type { DeskChanges, PracticeNews } from "./desk-changes.ts";
+import { streamEvents } from "./event-stream.ts";
 import { markAlerted } from "./first-seen.ts";
 import { keepScreenOpen } from "./open-screens.ts";
 
-/**
- * A browser shares one stream between its tabs. Above this limit, per process, the oldest streams
- * end.
- */
-const maxPerSession = 20;
-/** For each session, the functions that end its open streams, oldest first. */
-const openOf = new Map<string, Set<() => void>>();
-
 const beatsPerMinute = Math.ceil(60 / heartbeatSeconds);
-
-/** A reader that is this many events behind is disconnected: they are in memory until it reads. */
-const maxUnread = 100;
-
-/** After an outage of the database every dashboard of every practice loads its page again. */
-const maxRefetchDelayMs = 5000;
 
 /** News that a stream of this process has written already. */
 const recorded = new WeakSet<PracticeNews>();
 
 /**
- * Streams the practice's events. Ends with the session, which is checked before each change is
- * written and at every heartbeat, and when the reader has not consumed the previous heartbeat by
- * then (backpressure). A locked shared device learns only that something changed. Throws `method_not_allowed` for HEAD, whose stream would never be read.
+ * Streams the practice's events. Whether the session may read them is checked before each change is
+ * written. A locked shared device learns only that something changed, so nothing counts as alerted
+ * there (decision 060).
  */
 export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<Env>): Response {
-  refuseHead(c);
-  c.header("X-Accel-Buffering", "no");
-  const { clientId } = c.get("client");
+  const { clientId, accountId } = c.get("client");
+  const screen = { clientId, device: visitorOf(c).device };
   const isPracticesOwn = !c.get("admin");
   const isShared = c.get("isShared");
   const readAccess = makeAccessCheck(deps, c);
-  const answer = streamSSE(c, async (stream) => {
-    const ended = Promise.withResolvers<void>();
-    let unread = 0;
-    let lastWrite = Promise.resolve();
-    const disconnect = () => {
-      ended.resolve();
-      stream.abort();
-      (c.env as HttpBindings | undefined)?.outgoing.destroy();
-    };
-    /** Writes one after another: a change that was read later has the newer rows. */
-    const inOrder = (write: () => Promise<void>) => {
-      if (unread >= maxUnread) return disconnect();
-      unread += 1;
-      lastWrite = lastWrite
-        .then(write)
-        .catch(disconnect)
-        .finally(() => {
-          unread -= 1;
+  return streamEvents(deps, c, c.get("sessionId") ?? accountId, (stream) => {
+    const { inOrder, writeNow } = stream;
+    let isCountingAll = false;
+    /** A desk that opens, or is unlocked, counts every lead that waits, on each of its screens. */
+    const countAll = async (access: Access) => {
+      const isOpen = access === "open" && isPracticesOwn;
+      if (!isOpen) isCountingAll = false;
+      else if (!isCountingAll) {
+        isCountingAll = true;
+        await markAlerted(deps, screen).catch(() => {
+          isCountingAll = false;
         });
+      }
     };
-    const writeNow = (event: DeskEventName, data: object = {}) =>
-      stream.writeSSE({ event, data: JSON.stringify({ ...data, now: deps.now() }) });
-    const writeTimed = (event: DeskEventName, data?: object) =>
-      inOrder(() => writeNow(event, data));
     const writeChange = async (news: PracticeNews & { event: "changed" }) => {
       const access = await readAccess().catch(() => null);
-      if (access === "none") return ended.resolve();
+      if (access === "none") return stream.end();
       // The session could not be checked, so the rows are not written.
       if (access === null) return writeNow("refetch");
-      if (access === "locked") await writeNow("refetch");
-      else await stream.writeSSE({ event: "changed", data: news.change });
+      void countAll(access);
+      if (access === "locked") return writeNow("refetch");
+      await stream.writeJson("changed", news.change);
       if (!isPracticesOwn || recorded.has(news)) return;
       // Only the first stream that writes the news records it; the others skip the query.
       recorded.add(news);
       // Not awaited: the next write does not depend on it.
-      void recordAlerted(deps, clientId, news.inquiredIds);
+      void recordAlerted(deps, screen, news.inquiredIds);
     };
     /** A person who is no longer signed in learns it by reading again, before the stream ends. */
     const writePeople = async () => {
       const access = await readAccess().catch(() => null);
       await writeNow("refetch");
-      if (access === "none") ended.resolve();
+      if (access === "none") stream.end();
     };
     const writePresence = async (leadId: string) => {
       if (isShared && (await readAccess()) !== "open") return;
       await writeNow("presence", { leadId });
     };
-    let refetching: NodeJS.Timeout | undefined;
-    const forget = register(c.get("sessionId") ?? c.get("client").accountId, ended.resolve);
-    const unsubscribe = changes.subscribe(clientId, (news) => {
+    const close = changes.subscribe(clientId, (news) => {
       if (news.event === "changed") return inOrder(() => writeChange(news));
       if (news.event === "presence") return inOrder(() => writePresence(news.leadId));
       if (news.event === "people") return inOrder(writePeople);
-      clearTimeout(refetching);
-      refetching = setTimeout(() => writeTimed("refetch"), Math.random() * maxRefetchDelayMs);
+      stream.refetchSoon();
     });
-    const offClose = deps.deskEvents.onClose(() => ended.resolve());
-    let wasUnread = false;
+    if (!isPracticesOwn) return { close };
     let beats = 0;
     const keepOpen = () => keepScreenOpen(deps, clientId).catch(() => undefined);
-    const beat = setInterval(async () => {
-      // Unread data accumulates in memory, so a reader that consumes nothing between two heartbeats
-      // is disconnected.
-      if (wasUnread && unread > 0) return disconnect();
-      wasUnread = unread > 0;
-      // Without a heartbeat the client shows that it is not live, which is true then.
-      if (!deps.deskEvents.isListening()) return;
-      const access = await accessOf(deps, c).catch(() => null);
-      if (access === "none") return ended.resolve();
-      writeTimed("beat");
-      if (isPracticesOwn && ++beats % beatsPerMinute === 0) await keepOpen();
-    }, heartbeatSeconds * 1000);
-    stream.onAbort(() => ended.resolve());
-
-    writeTimed("hello");
-    if (isPracticesOwn) {
-      await markAlerted(deps, clientId).catch(() => undefined);
-      await keepOpen();
-    }
-    await ended.promise;
-    forget();
-    clearInterval(beat);
-    clearTimeout(refetching);
-    unsubscribe();
-    offClose();
+    return {
+      close,
+      async onOpen() {
+        // Only a shared device can be locked.
+        await countAll(isShared ? await readAccess().catch(() => "locked" as const) : "open");
+        await keepOpen();
+      },
+      async onBeat(access) {
+        if (access) void countAll(access);
+        beats += 1;
+        if (beats % beatsPerMinute === 0) await keepOpen();
+      },
+    };
   });
-  // Set after the helper, whose default would allow caching with revalidation.
-  answer.headers.set("Cache-Control", "no-store");
-  return answer;
-}
-
-/**
- * Registers an open stream, and ends the oldest above the limit. Returns the function that
- * unregisters it.
- */
-function register(session: string, end: () => void): () => void {
-  const open = openOf.get(session) ?? new Set();
-  openOf.set(session, open);
-  const [oldest] = open;
-  if (oldest && open.size >= maxPerSession) {
-    open.delete(oldest);
-    oldest();
-  }
-  open.add(end);
-  return () => {
-    open.delete(end);
-    if (open.size === 0) openOf.delete(session);
-  };
 }
 
 /**
@@ -170,8 +107,15 @@ function makeAccessCheck(deps: Deps, c: Context<Env>): () => Promise<Access> {
   };
 }
 
-async function recordAlerted(deps: Deps, clientId: string, leadIds: string[]): Promise<void> {
+async function recordAlerted(
+  deps: Deps,
+  screen: { clientId: string; device: string },
+  leadIds: string[],
+): Promise<void> {
   for (const leadId of leadIds) {
-    await markAlerted(deps, clientId, leadId).catch(() => undefined);
+    const submitted = await markAlerted(deps, screen, leadId).catch(() => []);
+    for (const at of submitted) {
+      deps.metrics.submitToScreen.observe({}, (deps.now().getTime() - at.getTime()) / 1000);
+    }
   }
 }

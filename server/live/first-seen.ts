@@ -8,24 +8,38 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 
 /**
- * Marks inquiries as alerted: they were written to an event stream of the practice's own dashboard.
- * With a lead's id, that lead's inquiries; without, all that the practice was not alerted to yet.
+ * Marks inquiries as alerted: they were written to an event stream of the practice's own dashboard, or
+ * counted on it. With a lead's id, that lead's inquiries; without, all that the practice was not
+ * alerted to yet. The timeline names the device whose screen was first: decision 086. Returns when
+ * those were submitted that nothing had alerted to before.
  */
 export async function markAlerted(
   deps: Pick<Deps, "db" | "now">,
-  clientId: string,
+  screen: { clientId: string; device: string },
   leadId?: string,
-): Promise<void> {
-  await mark(deps, "alerted", { clientId, leadId });
+): Promise<Date[]> {
+  return mark(deps, "alerted", { ...screen, leadId });
 }
 
-/** The same in the transaction of a device's report that it showed an alert of these leads. */
-export async function markAlertedTo(
+/**
+ * Marks these leads as alerted in the transaction of a device's report that it showed the
+ * notification, which has an entry of its own on their timelines.
+ */
+export async function markAlertedByPush(
   tx: Transaction,
-  who: { clientId: string; leadIds: string[] },
+  { clientId, leadIds }: { clientId: string; leadIds: string[] },
   at: Date,
 ): Promise<void> {
-  await markInTransaction(tx, at, "alerted", who);
+  await tx
+    .update(inquiries)
+    .set({ alertedAt: at })
+    .where(
+      and(
+        eq(inquiries.clientId, clientId),
+        isNull(inquiries.alertedAt),
+        sql`${inquiries.leadId} = any(${sql.param(leadIds)}::uuid[])`,
+      ),
+    );
 }
 
 /**
@@ -61,28 +75,39 @@ export async function markSeenByCall(
 
 const columns = { alerted: sql`alerted_at`, seen: sql`first_seen_at` } as const;
 
-type Target = { clientId: string; leadId?: string; leadIds?: string[]; accountId?: string };
+type Target = { clientId: string; leadId?: string; accountId?: string; device?: string };
+
+/** As in the alerts of a push device. */
+const longestDevice = 300;
 
 async function mark(deps: Pick<Deps, "db" | "now">, kind: "alerted" | "seen", who: Target) {
-  await deps.db.transaction((tx) => markInTransaction(tx, deps.now(), kind, who));
+  return deps.db.transaction((tx) => markInTransaction(tx, deps.now(), kind, who));
 }
 
-async function markInTransaction(tx: Transaction, at: Date, kind: "alerted" | "seen", who: Target) {
+async function markInTransaction(
+  tx: Transaction,
+  at: Date,
+  kind: "alerted" | "seen",
+  who: Target,
+): Promise<Date[]> {
   const column = columns[kind];
+  const device = who.device?.slice(0, longestDevice) ?? null;
   const moment = sql`${at.toISOString()}::timestamptz`;
-  const leadIds = who.leadIds ?? (who.leadId ? [who.leadId] : null);
-  const isSelected = leadIds
-    ? sql`lead_id = any(${sql.param(leadIds)}::uuid[])`
+  const isSelected = who.leadId
+    ? sql`lead_id = ${who.leadId}`
     : sql`clock_started_at is not null and first_called_at is null`;
   // One statement, however many there are: a multi-row insert would need six parameters per entry.
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ submitted_at: string }>(sql`
     with marked as (
       update ${inquiries} set ${column} = ${moment}
       where client_id = ${who.clientId} and ${column} is null and ${isSelected}
-      returning id, lead_id
+      returning id, lead_id, submitted_at
+    ), recorded as (
+      insert into ${timeline} (client_id, lead_id, kind, at, account_id, data)
+      select ${who.clientId}, lead_id, ${kind}, ${moment}, ${who.accountId ?? null}::uuid,
+        jsonb_strip_nulls(jsonb_build_object('inquiryId', id, 'to', ${device}::text))
+      from marked
     )
-    insert into ${timeline} (client_id, lead_id, kind, at, account_id, data)
-    select ${who.clientId}, lead_id, ${kind}, ${moment}, ${who.accountId ?? null}::uuid,
-      jsonb_build_object('inquiryId', id)
-    from marked`);
+    select submitted_at from marked`);
+  return rows.map((row) => new Date(row.submitted_at));
 }

@@ -5,11 +5,12 @@ import { uuid } from "#contract/fields.ts";
 import { Presence, PresenceAnswer } from "#contract/presence.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
-import { answers, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import { requireAdmin, requireClient, requireClientOrViewAs } from "#server/guards.ts";
+import { answers, fileAnswer, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import { openDeskChanges, type ReadChange } from "./desk-changes.ts";
 import { streamDeskEvents } from "./desk-stream.ts";
 import { markSeen } from "./first-seen.ts";
+import { streamOwnerEvents } from "./owner-stream.ts";
 import { leaveLead, listPresence, openLead } from "./presence.ts";
 
 const byId = z.object({ id: uuid });
@@ -23,14 +24,19 @@ export function liveRoutes(deps: Deps, readChange: ReadChange) {
     summary:
       "Server-sent events: hello, changed (the changed leads and the counts), presence, refetch, beat",
     request: { query: ViewAsQuery },
-    responses: {
-      200: {
-        content: { "text/event-stream": { schema: z.string() } },
-        description: "A stream that ends with the session",
-      },
-      default: answers(200, Message).default,
-    },
+    responses: fileAnswer("text/event-stream", {
+      description: "A stream that ends with the session",
+    }),
   });
+  const ownerEvents = operations("contact requests", signedIn.admin, requireAdmin(deps)).get(
+    "/admin/events",
+    {
+      summary: "Server-sent events: hello, changed (a contact request), refetch, beat",
+      responses: fileAnswer("text/event-stream", {
+        description: "A stream that ends with the session",
+      }),
+    },
+  );
   const presence = operations("leads", signedIn.client, requireClientOrViewAs(deps)).get(
     "/leads/presence",
     {
@@ -57,6 +63,7 @@ export function liveRoutes(deps: Deps, readChange: ReadChange) {
 
   return makeRoutes()
     .openapi(events, (c) => streamDeskEvents(deps, changes, c))
+    .openapi(ownerEvents, (c) => streamOwnerEvents(deps, c))
     .openapi(presence, async (c) => c.json(await listPresence(deps, c.get("client")), 200))
     .openapi(open, async (c) => {
       const device = { ...c.get("client"), sessionId: c.get("sessionId") };

@@ -1,6 +1,6 @@
 // Which practices have a dashboard open, on any machine: nobody else needs to be told of a new lead.
-import { and, eq, gt, lt, sql } from "drizzle-orm";
-import { openScreens } from "#server/db/schema.ts";
+import { and, eq, exists, gt, lt, type SQL, sql } from "drizzle-orm";
+import { clients, openScreens } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 const refreshMs = 60_000;
@@ -23,13 +23,12 @@ export async function keepScreenOpen(
     .onConflictDoUpdate({ target: openScreens.clientId, set: { until }, setWhere: isStale });
 }
 
-export async function hasOpenScreen(
-  { db, now }: Pick<Deps, "db" | "now">,
-  clientId: string,
-): Promise<boolean> {
-  const [open] = await db
-    .select({ until: openScreens.until })
-    .from(openScreens)
-    .where(and(eq(openScreens.clientId, clientId), gt(openScreens.until, now())));
-  return open !== undefined;
+/** For a statement that reads `clients`. */
+export function hasOpenScreen({ db, now }: Pick<Deps, "db" | "now">): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(openScreens)
+      .where(and(eq(openScreens.clientId, clients.id), gt(openScreens.until, now()))),
+  );
 }

@@ -6,7 +6,7 @@ import { accounts, leadPresence, leads, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { notifyPractice } from "./desk-events.ts";
+import { notifyPractice } from "./notify.ts";
 
 type Device = SignedInClient & { sessionId: string };
 

@@ -1,5 +1,7 @@
 // The recipient of an automatic email. Families share a number, and so a lead.
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import { languageInAnswers } from "#contract/language-in-answers.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaigns, inquiries, leads, timeline } from "#server/db/schema.ts";
 
@@ -10,6 +12,9 @@ export type Recipient = Person & {
   inquiry: typeof inquiries.$inferSelect;
   leadEmail: string;
   campaign: string | null;
+  campaignId: string | null;
+  /** Null: unknown. */
+  language: Language | null;
 };
 
 /**
@@ -62,23 +67,29 @@ type Row = {
 };
 
 function toRecipient({ inquiry, lead, campaign }: Row, edits: Edit[]): Recipient {
+  const asked = { ...inquiry, language: languageInAnswers(inquiry.answers) };
   // Whether the inquiry's value was the lead's own, and has been edited since.
-  const isEdited = (field: Field) =>
+  const isEdited = (field: keyof typeof asked) =>
     edits.some(
       ({ leadId, at, data }) =>
         leadId === inquiry.leadId &&
         at >= inquiry.receivedAt &&
-        (data[field] as { from?: string })?.from === inquiry[field],
+        (data[field] as { from?: unknown })?.from === asked[field],
     );
   const said = (field: Field) => (isEdited(field) ? lead[field] : inquiry[field] || lead[field]);
   const email = said("email");
-  const found = { inquiry, leadEmail: lead.email, campaign, email };
-  if (email !== lead.email) return { ...found, ...nameFields(inquiry), phone: inquiry.phone };
+  const { campaignId } = inquiry;
+  const found = { inquiry, leadEmail: lead.email, campaign, campaignId, email };
+  if (email !== lead.email) {
+    const { phone, language } = asked;
+    return { ...found, ...nameFields(inquiry), phone, language };
+  }
+  const language = isEdited("language") ? lead.language : (asked.language ?? lead.language);
   const isLead =
     !`${inquiry.firstName}${inquiry.lastName}` ||
     inquiry.firstName.toLowerCase() === lead.firstName.toLowerCase() ||
     isEdited("firstName");
-  return { ...found, ...nameFields(isLead ? lead : inquiry), phone: said("phone") };
+  return { ...found, ...nameFields(isLead ? lead : inquiry), phone: said("phone"), language };
 }
 
 function nameFields({ firstName, lastName }: Pick<Person, "firstName" | "lastName">) {

@@ -1,7 +1,9 @@
+// cspell:ignore buen comunicara usted Cancelar
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { usualWeek } from "#contract/open-hours.ts";
-import { makeCampaign, makeFormSource, makeInquiry, makePhone } from "#server/db/make.ts";
+import { makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
+import { makePhone } from "#server/db/make-phone.ts";
 import { leads, mailStops, mails, templates } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -91,6 +93,25 @@ test("a person who knows a lead's number learns nothing else about the lead by i
   expect(JSON.stringify(testApp.receivedMails)).not.toMatch(/marisol|quintero/i);
 });
 
+test("a template whose stored text was never sanitized is sent without what could run or load", async () => {
+  const dirty = [
+    "<p>Hello</p><script>hit()</script>",
+    '<p onclick="hit()" style="position:fixed">paragraph</p>',
+    '<strong style="background:url(https://example.com/hit)">bold</strong>',
+    '<img src="https://example.com/hit.gif" onerror="hit()" alt="picture">',
+    '<a href="javascript:hit()">script</a>',
+  ];
+  await makeTemplate({ body: dirty.join("") });
+  await queue(await ask());
+  await testApp.runJobs();
+  const [mail] = testApp.receivedMails;
+  for (const word of ["Hello", "paragraph", "bold", "script"]) {
+    expect(mail?.html).toContain(word);
+  }
+  expect(mail?.html).not.toMatch(/hit|position:fixed|<script|cid:/);
+  expect(mail?.text).not.toContain("hit");
+});
+
 test("another inquiry is answered again", async () => {
   await makeTemplate();
   for (const _ of [1, 2]) await queue(await ask({ email: "again@example.com" }));
@@ -172,7 +193,10 @@ test.each([
   testApp.clock.forward(30 * 60_000);
   await wake();
   expect(await standing()).toEqual([
-    { state: "stopped", problem: "The template was turned off or deleted before it was sent." },
+    {
+      state: "stopped",
+      problem: "The template was turned off or deleted before this email was sent.",
+    },
   ]);
 });
 
@@ -272,7 +296,9 @@ test("one click unsubscribes, by the mail program or by the page, and without a 
   // A GET changes nothing: programs follow links before people do.
   const look = () => testApp.request("GET", `${url.pathname}${url.search}`);
   expect((await look()).body).toEqual({
+    about: "automatic",
     practice: "Bayshore Family Dental",
+    language: "en",
     address: "e…@example.com",
     isStopped: false,
   });
@@ -340,6 +366,106 @@ test("without a mail server it waits, and is sent within the day when there is o
   expect((await standing())[0]?.state).toBe("queued");
   await wake();
   expect(testApp.receivedMails).toHaveLength(1);
+});
+
+// ── Languages ───────────────────────────────────────────────────────────────────────────────────
+
+const inSpanish = {
+  language: "es",
+  subject: 'Hola {{ lead.firstName | default: "buen día" }}',
+} as const;
+const said = (language: string) => ({ answers: [{ name: "language", values: [language] }] });
+const subjects = () => testApp.receivedMails.map(({ subject }) => subject).toSorted();
+
+test("each person is answered in their own language, and everyone else in English", async () => {
+  await makeTemplate();
+  await makeTemplate(inSpanish);
+  await queue(await ask({ firstName: "Rosa", ...said("es") }));
+  await queue(await ask({ firstName: "Ada", ...said("en") }));
+  await queue(await ask({ firstName: "Jo" }));
+  await testApp.runJobs();
+  expect(subjects()).toEqual(["Hi Ada", "Hi Jo", "Hola Rosa"]);
+});
+
+test("a Spanish email says in Spanish why it came and how to end it, and its page too", async () => {
+  await makeTemplate(inSpanish);
+  await queue(await ask({ email: "rosa@example.com", ...said("es") }));
+  await testApp.runJobs();
+  const [mail] = testApp.receivedMails;
+  expect(mail?.html).toContain('lang="es"');
+  const text = mail?.text.replaceAll(/\s+/g, " ");
+  expect(text).toContain("le pidió a Bayshore Family Dental que se comunicara con usted");
+  expect(text).toContain("Cancelar suscripción");
+  expect(text).not.toContain("Unsubscribe");
+  const url = new URL(mail?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "");
+  const asked = await testApp.request("GET", `${url.pathname}${url.search}`);
+  expect(asked.body).toMatchObject({ about: "automatic", language: "es" });
+});
+
+test("while no Spanish email is on, a Spanish speaker gets the English one", async () => {
+  await makeTemplate();
+  await makeTemplate({ ...inSpanish, isActive: false });
+  await queue(await ask({ firstName: "Rosa", ...said("es") }));
+  await testApp.runJobs();
+  expect(subjects()).toEqual(["Hi Rosa"]);
+});
+
+test("an inquiry is answered in its own language, also when the lead was known with another", async () => {
+  await makeTemplate();
+  await makeTemplate(inSpanish);
+  const email = "family@example.com";
+  for (const [firstName, language] of [
+    ["Rosa", "es"],
+    ["Ada", "en"],
+    ["Rosa", ""],
+  ] as const) {
+    await queue(await ask({ firstName, email, ...said(language) }));
+  }
+  await testApp.runJobs();
+  // The last one says nothing, so the lead's language counts: what was known first.
+  expect(subjects()).toEqual(["Hi Ada", "Hola Rosa", "Hola Rosa"]);
+});
+
+test("a person who gives a lead's number and another address isn't answered in the lead's language", async () => {
+  await makeTemplate();
+  await makeTemplate(inSpanish);
+  const phone = makePhone();
+  await ask({ phone, email: "rosa@example.com", ...said("es") });
+  await queue(await ask({ firstName: "Nosy", phone, email: "nosy@example.com" }));
+  await testApp.runJobs();
+  expect(subjects()).toEqual(["Hi Nosy"]);
+});
+
+test("a language that the practice sets before an email is sent decides which one is sent", async () => {
+  await makeTemplate({ delayMinutes: 30 });
+  await makeTemplate({ ...inSpanish, delayMinutes: 30 });
+  const email = "unknown@example.com";
+  await queue(await ask({ firstName: "Rosa", email }));
+  await change("PATCH", email, { language: "es" });
+  testApp.clock.forward(30 * 60_000);
+  await wake();
+  await wake();
+  expect(subjects()).toEqual(["Hola Rosa"]);
+  expect(await standing()).toEqual([
+    { state: "stopped", problem: "The lead speaks another language than this email is in." },
+    { state: "sent", problem: null },
+  ]);
+  // Changed back: nothing is sent a second time.
+  await change("PATCH", email, { language: "en" });
+  await wake();
+  expect(subjects()).toEqual(["Hola Rosa"]);
+});
+
+test("a delayed email is replaced even after more than a day", async () => {
+  const delayMinutes = 2 * 24 * 60;
+  await makeTemplate({ delayMinutes });
+  await makeTemplate({ ...inSpanish, delayMinutes });
+  const email = "mistaken@example.com";
+  await queue(await ask({ firstName: "Rosa", email, ...said("en") }));
+  await change("PATCH", email, { language: "es" });
+  testApp.clock.forward(delayMinutes * 60_000);
+  await wake();
+  expect(subjects()).toEqual(["Hola Rosa"]);
 });
 
 type Change = NonNullable<Parameters<typeof makeInquiry>[2]>;

@@ -1,22 +1,24 @@
 // Automatic emails, decided again at the time of sending: everything may have changed since the
 // inquiry arrived.
-import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, count, eq, gt, sql } from "drizzle-orm";
 import { notSentMessages } from "#content/messages.ts";
+import { dayMs } from "#contract/durations.ts";
+import { afterOpenMinutes } from "#contract/open-time.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
-import { afterOpenMinutes } from "#server/clock/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { mails, templates } from "#server/db/schema.ts";
+import { mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { MergeValues } from "#server/merge-fields/merge-fields.ts";
 import { safeGreetingName } from "#server/safe-greeting.ts";
+import { answerLanguage } from "./automatic-language.ts";
 import { findRecipient } from "./automatic-recipient.ts";
+import { findActive } from "./automatic-templates.ts";
 import { composeEmail, getSender, valuesOf } from "./compose-email.ts";
 import { findMailStop } from "./mail-stops.ts";
 import { unsubscribeUrl } from "./unsubscribe-token.ts";
 
 /** The daily limit per address, across practices: anyone can enter any address into a form. */
 export const maxDailyPerAddress = 3;
-const dayMs = 24 * 60 * 60 * 1000;
 /** A job may start slightly before its time by another machine's clock. */
 const earlyMs = 60_000;
 
@@ -26,8 +28,8 @@ export type Decision =
   | { email: { subject: string; html: string; text: string } }
   /** `needsJob`: no other job will run at that time. */
   | { leaveAt: Date; needsJob: boolean }
-  /** The reason why it is never sent, in words. */
-  | { notSentReason: string };
+  /** The reason why it is never sent, in words. `isOtherLanguage`: others may be sent instead. */
+  | { notSentReason: string; isOtherLanguage?: true };
 
 /** Decides about a queued email, whose row is locked, and renders it from the current data. */
 export async function decideAutomatic(
@@ -38,11 +40,15 @@ export async function decideAutomatic(
   const now = deps.now();
   const dueAt = mail.dueAt ?? mail.createdAt;
   if (dueAt.getTime() - now.getTime() > earlyMs) return { leaveAt: dueAt, needsJob: false };
-  const template = await findTemplate(tx, mail);
+  const active = await findActive(tx, mail.clientId);
+  const template = active.find(({ id }) => id === mail.templateId);
   if (!template) return { notSentReason: notSentMessages.off };
   const recipient = mail.inquiryId ? await findRecipient(tx, mail.clientId, mail.inquiryId) : null;
   if (!recipient?.email) return { notSentReason: notSentMessages.gone };
   if (recipient.email !== mail.to) return { notSentReason: notSentMessages.otherAddress };
+  if (template.language !== answerLanguage(active, recipient)) {
+    return { notSentReason: notSentMessages.otherLanguage, isOtherLanguage: true };
+  }
   const stop = await findStop({ ...deps, db: tx }, mail, recipient.leadEmail);
   if (stop) return { notSentReason: notSentMessages[stop.reason] };
   if (template.isInOpenHoursOnly) {
@@ -91,22 +97,6 @@ export function withSafeNames(values: MergeValues): MergeValues {
     "lead.fullName": name(values["lead.fullName"]),
     "lead.phone": values["lead.phone"].replace(/[^\d\s()+.-]/g, ""),
   };
-}
-
-async function findTemplate(tx: Transaction, { clientId, templateId }: QueuedMail) {
-  if (!templateId) return null;
-  const [template] = await tx
-    .select()
-    .from(templates)
-    .where(
-      and(
-        eq(templates.clientId, clientId),
-        eq(templates.id, templateId),
-        eq(templates.isActive, true),
-        isNull(templates.deletedAt),
-      ),
-    );
-  return template ?? null;
 }
 
 /** Serialized per address, so that two emails are counted one after the other. */

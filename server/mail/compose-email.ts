@@ -1,6 +1,7 @@
 // Renders a practice's email for one lead: the merge fields' values, and the email.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { mergeFieldWords } from "#content/templates.ts";
+import type { Language } from "#contract/languages.ts";
 import { phoneText } from "#contract/phone.ts";
 import { mergeFields } from "#contract/templates.ts";
 import { capitalizeName } from "#server/capitalize-name.ts";
@@ -101,7 +102,7 @@ export function sampleValues(sender: Sender): MergeValues {
 
 /** The email as it is sent. `unsubscribeUrl`: for an automatic email. */
 export async function composeEmail(
-  words: { subject: string; body: string },
+  words: { subject: string; body: string; language: Language },
   values: MergeValues,
   sender: Sender,
   unsubscribeUrl: string | null,
@@ -113,6 +114,7 @@ export async function composeEmail(
   const letter = await renderEmailHtml({
     subject,
     body,
+    language: words.language,
     practice: sender,
     unsubscribeUrl,
   });

@@ -1,6 +1,7 @@
 // The style sheet of emails. The desk shows emails in a frame that inherits the page's policy,
 // which allows this sheet by its hash.
 import { createHash } from "node:crypto";
+import { colors } from "#content/colors.ts";
 
 // Mail programs that support dark colors use these; others always show the light ones. No quotes,
 // angle brackets or ampersands: it is written into the document as text.
@@ -16,7 +17,7 @@ export const emailStyles = `
   .sheet { background-color: #152020 !important; border-color: #263432 !important; }
   .sheet, .sheet p, .sheet li, .sheet h1, .sheet h2, .sheet h3, .name { color: #eaf1ef !important; }
   .sheet blockquote { color: #9bb0ab !important; border-color: #263432 !important; }
-  .sheet a { color: #63c2c4 !important; }
+  .sheet a { color: ${colors.accent.dark} !important; }
   .foot, .foot a { color: #9bb0ab !important; }
   .sheet hr, .foot hr { border-color: #263432 !important; }
 }`;

@@ -1,5 +1,6 @@
 // Inlines styles into rich text, because many mail programs ignore style sheets.
 import sanitizeHtml from "sanitize-html";
+import { colors } from "#content/colors.ts";
 import { richTextTags } from "#server/merge-fields/rich-text.ts";
 import { contentId } from "#server/pictures/pictures.ts";
 
@@ -14,7 +15,7 @@ const styles: Record<string, string> = {
   li: `margin:0 0 4px;${ink};font-size:16px;line-height:25px`,
   blockquote: "margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #e2e4df;color:#5a6764",
   hr: "margin:20px 0;border:0;border-top:1px solid #e2e4df",
-  a: "color:#0b5d66;text-decoration:underline",
+  a: `color:${colors.accent.light};text-decoration:underline`,
 };
 
 const styled: Record<string, sanitizeHtml.Transformer> = Object.fromEntries(
@@ -28,11 +29,12 @@ const styled: Record<string, sanitizeHtml.Transformer> = Object.fromEntries(
 const emailWidth = 526;
 
 /** Editors put a paragraph into every list item, which mail programs space far apart. */
-const lonelyParagraph = /<li><p>((?:(?!<\/?p>|<\/li>).)*)<\/p>(<\/li>|<[uo]l>)/gs;
+const paragraphInList = `margin:0 0 2px;${ink};font-size:16px;line-height:25px`;
 
 /** Takes sanitized rich text, which has no styles of its own. */
 export function inlineEmailStyles(html: string): string {
-  return sanitizeHtml(html.replace(lonelyParagraph, "<li>$1$2"), {
+  let listItems = 0;
+  return sanitizeHtml(html, {
     allowedTags: richTextTags,
     allowedAttributes: {
       "*": ["style"],
@@ -43,7 +45,17 @@ export function inlineEmailStyles(html: string): string {
     allowedSchemesByTag: { img: ["cid"] },
     transformTags: {
       ...styled,
+      p: (tagName, attribs) => ({
+        tagName,
+        attribs: { ...attribs, style: listItems > 0 ? paragraphInList : (styles.p ?? "") },
+      }),
       img: (tagName, attribs) => ({ tagName, attribs: carried(attribs) }),
+    },
+    onOpenTag: (tag) => {
+      if (tag === "li") listItems += 1;
+    },
+    onCloseTag: (tag) => {
+      if (tag === "li") listItems -= 1;
     },
     // The styles are ours, so they need no parsing.
     parseStyleAttributes: false,

@@ -17,6 +17,7 @@ import {
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
+import { inTurn } from "#server/in-turn.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import {
   countMailProblems,
@@ -35,12 +36,17 @@ export function leadEmailRoutes(deps: Deps) {
   const guarded = operations("mail", signedIn.client, requireClient(deps));
   const view = operations("mail", signedIn.client, requireClientOrViewAs(deps));
   const list = view.get("/leads/{id}/emails", {
-    summary: "Emails to a lead, and what stops automatic ones",
+    summary: "Emails to a lead, and whether automatic ones are off",
     request: { params: byId, query: ViewAsQuery },
     responses: answers(200, LeadEmailList),
   });
-  const send = guarded.post("/leads/{id}/emails", {
-    summary: "Write to a lead; idempotent by submission id",
+  // Rich text is parsed and serialized, as a template's.
+  const written = operations("mail", signedIn.client, [
+    requireClient(deps),
+    inTurn(deps.queues.processor),
+  ]);
+  const send = written.post("/leads/{id}/emails", {
+    summary: "Email a lead; idempotent by submission id",
     request: { params: byId, body: jsonBody(LeadEmailRequest) },
     responses: answers(201, LeadEmailAnswer),
   });
@@ -50,7 +56,7 @@ export function leadEmailRoutes(deps: Deps) {
     responses: answers(200, EmailLayout),
   });
   const resend = guarded.post("/leads/{id}/emails/{emailId}/resendings", {
-    summary: "Resend a failed or unknown email by hand",
+    summary: "Resend an email that failed or may not have arrived",
     request: { params: byEmail },
     responses: answers(201, Message),
   });
@@ -75,13 +81,14 @@ export function leadEmailRoutes(deps: Deps) {
   });
   const anyone = operations("mail");
   const unsubscribing = anyone.get("/mail/unsubscribe", {
-    summary: "What an unsubscribe link would stop; changes nothing",
+    summary: "What an unsubscribe link would turn off; changes nothing",
     request: { query: UnsubscribeQuery },
     responses: answers(200, Unsubscribing),
   });
   const oneClick = anyone.post("/mail/unsubscribe", {
-    summary: "Stops automatic emails with one click (RFC 8058); without a cookie",
+    summary: "One-click unsubscribe from automatic emails (RFC 8058); needs no cookie",
     request: { query: UnsubscribeQuery },
+    requestBody: { content: { "application/x-www-form-urlencoded": { schema: {} } } },
     responses: answers(200, Message),
   });
 

@@ -1,6 +1,7 @@
 // Emails from a practice to its leads: written, viewed, and resent by hand.
 import { and, count, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
+import { minuteMs } from "#contract/durations.ts";
 import type {
   EmailLayout,
   LeadEmail,
@@ -11,7 +12,7 @@ import type {
   PracticeMailList,
 } from "#contract/mail.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { accounts, leads, mails } from "#server/db/schema.ts";
+import { accounts, leads, mails, templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { lockLead } from "#server/leads/lead.ts";
@@ -26,7 +27,6 @@ const maxShown = 100;
 const page = 50;
 const alarmDays = 7;
 const alarmMinutes = 10;
-const minuteMs = 60_000;
 
 /** Newest first. Throws `not_found` for another practice's lead. */
 export async function listLeadEmails(
@@ -74,16 +74,17 @@ export async function sendLeadEmail(
   request: LeadEmailRequest,
 ): Promise<LeadEmail> {
   const { clientId, accountId } = client;
+  await deps.limits.count("leadMailPerPractice", clientId);
   const words = checkWords(request);
   await refuseUnknownPictures(deps, clientId, words.body);
-  await deps.limits.count("leadMailPerPractice", clientId);
   return deps.db.transaction(async (tx) => {
     // Locks the lead: a concurrent erasure waits and finds this email, or went first.
-    const { email } = await lockLead(tx, client, leadId);
+    const { email, language: spoken } = await lockLead(tx, client, leadId);
     if (!email) throw new AppError("conflict", { sentence: mailMessages.noAddress });
     const sender = await getSender({ db: tx }, clientId);
     const values = await getMergeValues({ db: tx }, clientId, leadId, sender);
-    const letter = await composeEmail(words, values, sender, null);
+    const language = (await findLanguage(tx, clientId, request.templateId)) ?? spoken ?? "en";
+    const letter = await composeEmail({ ...words, language }, values, sender, null);
     const causeKey = `lead:${leadId}:${request.submissionId}`;
     await queueWritten(deps, tx, {
       ...letter,
@@ -103,6 +104,16 @@ export async function sendLeadEmail(
     if (!row) throw new Error("The email was not stored");
     return toLeadEmail(row);
   });
+}
+
+/** Of a template, or of one that was deleted meanwhile. */
+async function findLanguage(tx: Transaction, clientId: string, templateId: string | undefined) {
+  if (!templateId) return null;
+  const [template] = await tx
+    .select({ language: templates.language })
+    .from(templates)
+    .where(and(eq(templates.clientId, clientId), eq(templates.id, templateId)));
+  return template?.language ?? null;
 }
 
 /** Resends a failed or unknown email, at a person's request. */

@@ -1,13 +1,22 @@
 // The console's log of every email and its state.
-import { and, desc, eq, lt } from "drizzle-orm";
-import type { Mail, MailList, MailQuery, MailText } from "#contract/mail.ts";
-import { audit, auditView } from "#server/audit/audit.ts";
+import { and, desc, eq, like, lt, type SQL, sql } from "drizzle-orm";
+import {
+  type Mail,
+  type MailList,
+  type MailQuery,
+  type MailText,
+  mostMailsCounted,
+} from "#contract/mail.ts";
+import { audit, auditViews } from "#server/audit/audit.ts";
+import { containing } from "#server/db/like.ts";
 import { agencyClientId, clients, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isOfRealPractice } from "#server/real-practices.ts";
 
 const page = 50;
+/** As the index `mails_search` has it. */
+const searchText = sql`lower(${mails.to} || ' ' || ${mails.subject})`;
 
 type Reader = { accountId: string /** The network address of the request. */; address: string };
 
@@ -18,6 +27,7 @@ export async function listMails(deps: Deps, reader: Reader, input: MailQuery): P
     input.state && eq(mails.state, input.state),
     input.practice ? eq(mails.clientId, input.practice) : undefined,
     input.to ? eq(mails.to, input.to.toLowerCase()) : undefined,
+    input.search ? like(searchText, containing(input.search.toLowerCase())) : undefined,
   );
   const rows = await deps.db
     .select({ mail: mails, practice: clients.name })
@@ -28,16 +38,20 @@ export async function listMails(deps: Deps, reader: Reader, input: MailQuery): P
     .orderBy(desc(mails.id))
     .limit(page + 1);
   const shown = rows.slice(0, page);
-  for (const clientId of new Set(shown.map(({ mail }) => mail.clientId))) {
-    if (clientId === agencyClientId) continue;
-    await auditView(deps, { ...reader, clientId, action: "letters_listed" });
-  }
+  const practices = new Set(shown.map(({ mail }) => mail.clientId));
+  practices.delete(agencyClientId);
+  await auditViews(deps, [...practices], { ...reader, action: "letters_listed" });
   return {
     mails: shown.map(({ mail, practice }) => toMail(mail, practice)),
-    total: await deps.db.$count(mails, wanted),
+    total: await countUpTo(deps, wanted, mostMailsCounted + 1),
     nextCursor: rows.length > page ? (shown.at(-1)?.mail.id ?? null) : null,
     isSending: deps.mailServer !== null,
   };
+}
+
+async function countUpTo({ db }: Pick<Deps, "db">, wanted: SQL | undefined, most: number) {
+  const some = db.select({ id: mails.id }).from(mails).where(wanted).limit(most).as("some");
+  return db.$count(some);
 }
 
 /** The text of one email. For a practice's email, the reader is audited. Throws `not_found`. */

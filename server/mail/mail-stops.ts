@@ -1,14 +1,16 @@
 // Addresses that get no automatic emails from a practice, and who may change that.
 import { and, eq, ne, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
+import { site } from "#content/site.ts";
 import type { MailStop, MailStopReason, Unsubscribing } from "#contract/mail.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
-import { clients, leads, mailStops, mails, timeline } from "#server/db/schema.ts";
+import { clients, leads, mailStops, mails, templates, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { notifyPractice } from "#server/live/desk-events.ts";
+import { notifyPractice } from "#server/live/notify.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { hashAddress } from "./address-hash.ts";
+import { getsMondayMail, mondayKind, stopMondayMail } from "./monday-mail.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 type Tools = { db: Database | Transaction; config: Pick<Deps["config"], "hashSecret"> };
@@ -103,12 +105,19 @@ export async function allowMailToLead(
 
 /** What an unsubscribe link would stop. Throws `not_found` when the token is incomplete. */
 export async function getUnsubscribing(deps: Deps, token: string): Promise<Unsubscribing> {
-  const { mail, practice } = await findByToken(deps, token);
-  if (isErased(mail)) return { practice, address: "", isStopped: true };
+  const { mail, practice, language } = await findByToken(deps, token);
+  const about = mail.kind === mondayKind ? "monday" : "automatic";
+  if (isErased(mail)) return { about, practice, language, address: "", isStopped: true };
+  if (about === "monday") {
+    const isStopped = !(await getsMondayMail(deps.db, mail));
+    return { about, practice, language, address: maskedAddress(mail.to), isStopped };
+  }
   const stop = await findMailStop(deps, mail.clientId, mail.to);
   return {
+    about,
     practice,
-    address: mail.to.replace(/^(.)[^@]*/, "$1…"),
+    language,
+    address: maskedAddress(mail.to),
     isStopped: stop?.reason === "unsubscribed",
   };
 }
@@ -119,6 +128,7 @@ export async function getUnsubscribing(deps: Deps, token: string): Promise<Unsub
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<void> {
   const { mail } = await findByToken(deps, token);
+  if (mail.kind === mondayKind) return stopMondayMail(deps, mail);
   // The address was erased, so nothing can be sent to it.
   if (isErased(mail)) return;
   const { clientId, leadId, to } = mail;
@@ -137,12 +147,25 @@ async function findByToken(deps: Deps, token: string) {
   const key = readUnsubscribeToken(deps.config.hashSecret, token);
   if (!key) throw new AppError("not_found", { sentence: mailMessages.deadLink });
   const [row] = await deps.db
-    .select({ mail: mails, practice: clients.name })
+    .select({ mail: mails, practice: clients.name, language: templates.language })
     .from(mails)
-    .innerJoin(clients, eq(clients.id, mails.clientId))
+    .leftJoin(clients, eq(clients.id, mails.clientId))
+    .leftJoin(
+      templates,
+      and(eq(templates.clientId, mails.clientId), eq(templates.id, mails.templateId)),
+    )
     .where(and(eq(mails.clientId, key.clientId), eq(mails.id, key.id)));
-  if (!row) throw new AppError("not_found", { sentence: mailMessages.deadLink });
-  return row;
+  // An owner's Monday email is the agency's, which is no practice.
+  const practice = row?.practice ?? (row?.mail.kind === mondayKind ? site.mailName : null);
+  if (!row || practice === null) {
+    throw new AppError("not_found", { sentence: mailMessages.deadLink });
+  }
+  return { mail: row.mail, practice, language: row.language ?? "en" };
+}
+
+/** m…@example.com */
+function maskedAddress(address: string): string {
+  return address.replace(/^(.)[^@]*/, "$1…");
 }
 
 export function isErased(mail: { to: string }): boolean {

@@ -17,12 +17,12 @@ export function mailRoutes(deps: Deps) {
     responses: answers(200, MailList),
   });
   const read = owner.get("/admin/mail/{id}", {
-    summary: "The text of one email; reading a practice's is audited",
+    summary: "The text of one email; opening a practice's email is audited",
     request: { params: z.object({ id: uuid }) },
     responses: answers(200, MailText),
   });
   const resend = owner.post("/admin/mail/{id}/resendings", {
-    summary: "Resend a failed or unknown email by hand",
+    summary: "Resend an email that failed or may not have arrived",
     request: { params: z.object({ id: uuid }) },
     responses: answers(201, Message),
   });

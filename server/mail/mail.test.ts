@@ -129,6 +129,11 @@ test("the owner finds emails by state, by practice and by address", async () => 
   expect(await find("state=failed")).toEqual(["one@example.com"]);
   expect(await find(`practice=${clientId}`)).toEqual(["two@example.com"]);
   expect(await find("to=ONE@example.com")).toEqual(["one@example.com"]);
+  expect(await find("search=WO@exam")).toEqual(["two@example.com"]);
+  expect(await find("search=.com s")).toEqual(["two@example.com", "one@example.com"]);
+  // Signs that LIKE would read as "anything" are themselves.
+  expect(await find(`search=${encodeURIComponent("%")}`)).toEqual([]);
+  expect(await find("search=o_e")).toEqual([]);
   const { body } = await testApp.request("GET", "/api/admin/mail", { token });
   expect(body.mails[0].practice).toEqual({ _id: clientId, name: "Pelican Chiropractic" });
   expect(body.mails[1].practice).toBeNull();
@@ -286,6 +291,9 @@ test("a line break in a name does not start a header", async () => {
   const smtp = await openSmtp();
   testApp.deps.mailServer = smtp.mailServer;
   await testApp.deps.db.transaction((tx) => queue(tx, "Ada\r\nBcc: everybody@example.com"));
+  // Not only the library that writes the headers removes it.
+  const rows = await testApp.deps.db.select({ subject: mails.subject }).from(mails);
+  expect(rows.map(({ subject }) => subject)).toContain("For Ada Bcc: everybody@example.com");
   await testApp.runJobs();
   const mail = await PostalMime.parse(smtp.received[0] ?? "");
   expect(mail.subject).toBe("For Ada Bcc: everybody@example.com");
@@ -298,8 +306,8 @@ test("a real SMTP server receives the email as it was written", async () => {
   const mail = await PostalMime.parse(smtp.received[0] ?? "");
   expect(mail).toMatchObject({
     messageId: "<one@example.com>",
-    from: { name: "Gulfside", address: "hello@example.com" },
-    subject: "Grüße from Tampa",
+    from: { name: "Agency", address: "post@example.com" },
+    subject: "Grüße from us",
   });
   expect(mail.replyTo?.[0]?.address).toBe("answer@example.com");
   expect(mail.text?.trim()).toBe("A line.\n.\nA line after a dot.");
@@ -376,10 +384,10 @@ test("an email can be retried when nothing listens at the address", async () => 
 
 const aMail = {
   messageId: "<one@example.com>",
-  from: { name: "Gulfside", address: "hello@example.com" },
+  from: { name: "Agency", address: "post@example.com" },
   replyTo: "answer@example.com",
   to: "owner@example.com",
-  subject: "Grüße from Tampa",
+  subject: "Grüße from us",
   text: "A line.\n.\nA line after a dot.",
   html: null,
 };
@@ -405,7 +413,8 @@ async function sendJobs() {
 }
 
 async function states() {
-  return (await testApp.deps.db.select({ state: mails.state }).from(mails)).map((row) => row.state);
+  const rows = await testApp.deps.db.select({ state: mails.state }).from(mails).orderBy(mails.id);
+  return rows.map((row) => row.state);
 }
 
 type Stage = "onConnect" | "onMailFrom" | "onRcptTo" | "onData";

@@ -21,8 +21,10 @@ type QueuedMail = {
   fromName?: string;
   clientId?: string;
   contactRequestId?: string;
-  /** The attachment, rendered from `contactRequestId` when it is sent. */
+  /** Rendered when it is sent: from `contactRequestId`, or the practice's `reportMonth`. */
   attachment?: MailAttachment;
+  reportMonth?: string;
+  accountId?: string;
   /** One email per cause: nothing is written for a key that exists already. */
   causeKey?: string;
   /**

@@ -1,48 +1,42 @@
 // The automatic emails of a live inquiry. Leads that were entered by hand and tests of a form cause
 // none: only a person who has just inquired gets an answer.
-import { and, eq, isNull } from "drizzle-orm";
+import { dayMs, minuteMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { fillLine } from "#server/merge-fields/merge-fields.ts";
 import { nextOpenAt, withSafeNames } from "./automatic.ts";
+import { answersTo } from "./automatic-language.ts";
 import { findRecipients, type Recipient } from "./automatic-recipient.ts";
+import { findActive } from "./automatic-templates.ts";
 import { getSender, valuesOf } from "./compose-email.ts";
 import { queueWritten } from "./mail.ts";
 
-type Template = typeof templates.$inferSelect;
-
 /** An answer to an older inquiry would be confusing. */
-const maxInquiryAgeMs = 24 * 60 * 60 * 1000;
+const maxInquiryAgeMs = dayMs;
+
+type Asked = {
+  clientId: string;
+  inquiryIds: string[];
+  /** As of which moment an inquiry is too old. */
+  askedAt?: Date;
+};
 
 /**
  * Queues the emails of inquiries in their transaction: one per active template for an inquiry's
- * campaign. Idempotent. The texts are rendered when they are sent.
+ * campaign, in the person's language. Idempotent. The texts are rendered when they are sent.
  */
 export async function queueAutomaticMails(
   deps: Deps,
   tx: Transaction,
-  { clientId, inquiryIds }: { clientId: string; inquiryIds: string[] },
+  { clientId, inquiryIds, askedAt = deps.now() }: Asked,
 ): Promise<void> {
-  const active = await tx
-    .select()
-    .from(templates)
-    .where(
-      and(
-        eq(templates.clientId, clientId),
-        eq(templates.kind, "auto"),
-        eq(templates.isActive, true),
-        isNull(templates.deletedAt),
-      ),
-    );
+  const active = await findActive(tx, clientId);
   if (active.length === 0) return;
   const recipients = await findRecipients(tx, clientId, inquiryIds);
   const mails = recipients
-    .filter((recipient) => isAnswered(recipient, deps.now()))
+    .filter((recipient) => isAnswered(recipient, askedAt))
     .flatMap((recipient) =>
-      active
-        .filter((template) => isFor(template, recipient.inquiry))
-        .map((template) => ({ recipient, template })),
+      answersTo(active, recipient).map((template) => ({ recipient, template })),
     );
   if (mails.length === 0) return;
 
@@ -50,7 +44,7 @@ export async function queueAutomaticMails(
   for (const { recipient, template } of mails) {
     const { id: inquiryId, leadId, receivedAt } = recipient.inquiry;
     const values = withSafeNames(valuesOf(recipient, recipient.campaign, sender));
-    const delayed = new Date(receivedAt.getTime() + template.delayMinutes * 60_000);
+    const delayed = new Date(receivedAt.getTime() + template.delayMinutes * minuteMs);
     const openAt = template.isInOpenHoursOnly && (await nextOpenAt(tx, clientId, delayed));
     await queueWritten(deps, tx, {
       clientId,
@@ -73,8 +67,4 @@ function isAnswered({ email, inquiry }: Recipient, now: Date): boolean {
   const { isTest, isUntimed, submittedAt } = inquiry;
   const isFresh = now.getTime() - submittedAt.getTime() <= maxInquiryAgeMs;
   return email !== "" && !isTest && !isUntimed && isFresh;
-}
-
-function isFor({ campaignIds }: Template, { campaignId }: Recipient["inquiry"]): boolean {
-  return campaignIds.length === 0 || (campaignId !== null && campaignIds.includes(campaignId));
 }

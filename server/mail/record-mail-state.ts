@@ -5,25 +5,36 @@ import type { MailState } from "#contract/mail.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, alerts, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { notifyPractice } from "#server/live/desk-events.ts";
+import { notifyOwners, notifyPractice } from "#server/live/notify.ts";
 
 type LeadMail = {
   id: string;
   clientId?: string | undefined;
   leadId?: string | null | undefined;
+  contactRequestId?: string | null | undefined;
   subject: string;
 };
 
-/** Does nothing for an email about no lead. `sending` is only notified, not recorded. */
+/** `metrics` counts emails that have ended; made-up and new ones are not counted. */
+type Tools = Pick<Deps, "now"> & Partial<Pick<Deps, "metrics">>;
+
+/**
+ * Does nothing for an email about no lead and no contact request. `sending` is only notified, not
+ * recorded.
+ */
 export async function recordMailState(
-  deps: Pick<Deps, "now">,
+  deps: Tools,
   tx: Transaction,
-  { id, clientId, leadId, subject }: LeadMail,
+  { id, clientId, leadId, contactRequestId, subject }: LeadMail,
   state: MailState,
   accountId: string | null = null,
 ): Promise<void> {
-  if (!clientId || clientId === agencyClientId) return;
-  if (!leadId) return recordAlertState(tx, clientId, id, state, deps.now());
+  if (!isUnfinished.has(state)) deps.metrics?.mails.add({ state });
+  if (!clientId || clientId === agencyClientId) {
+    if (contactRequestId) await notifyOwners(tx, contactRequestId);
+    return;
+  }
+  if (!leadId) return recordAlertState(deps, tx, { clientId, mailId: id }, state);
   if (state !== "sending") {
     await tx.insert(timeline).values({
       clientId,
@@ -39,12 +50,12 @@ export async function recordMailState(
 
 /** An email's alerts, one for each lead in it, have its state; each lead's timeline tells. */
 async function recordAlertState(
+  deps: Tools,
   tx: Transaction,
-  clientId: string,
-  mailId: string,
+  { clientId, mailId }: { clientId: string; mailId: string },
   state: MailState,
-  now: Date,
 ) {
+  const now = deps.now();
   const alertState = alertStates[state];
   const alerted = await tx
     .update(alerts)
@@ -57,12 +68,15 @@ async function recordAlertState(
     .returning({ id: alerts.id });
   const kind = timelineKinds[state];
   if (alerted.length === 0 || !kind) return;
+  deps.metrics?.alerts.add({ channel: "email", state: alertState });
   await tx.execute(sql`
     insert into ${timeline} (client_id, lead_id, kind, at, data)
     select client_id, lead_id, ${kind}, ${now.toISOString()}::timestamptz,
       jsonb_build_object('channel', channel, 'to', recipient, 'step', step)
     from ${alerts} where client_id = ${clientId} and mail_id = ${mailId}`);
 }
+
+const isUnfinished = new Set<MailState>(["queued", "sending"]);
 
 const alertStates = {
   queued: "queued",

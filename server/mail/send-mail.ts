@@ -11,10 +11,15 @@ import type { OutgoingMail } from "#server/outside/mail.ts";
 import { attachmentsOf } from "#server/pictures/pictures.ts";
 import { makePresentation } from "#server/presentation/presentation.ts";
 import { isDemoPractice } from "#server/real-practices.ts";
+import { makeMonthReport } from "#server/reports/month-report.ts";
 import { isStillNeeded } from "./alert-mail.ts";
-import { decideAutomatic } from "./automatic.ts";
+import { type Decision, decideAutomatic } from "./automatic.ts";
+import { isBookingMailTrue, makeBookingCalendar } from "./booking-mail.ts";
+import { makeCallInvite } from "./call-invite.ts";
 import { thisMail } from "./mail.ts";
 import { isErased, stopMail } from "./mail-stops.ts";
+import { fillMondayMail, mondayKind, whyNotOnMonday } from "./monday-mail.ts";
+import { queueAutomaticMails } from "./queue-automatic.ts";
 import { recordMailState } from "./record-mail-state.ts";
 import { unsubscribeHeaders } from "./unsubscribe-token.ts";
 
@@ -29,14 +34,17 @@ export async function sendMail(
   isLastAttempt: boolean,
 ): Promise<void> {
   if (await isDemoPractice(deps, key.clientId)) return showInDemo(deps, key);
-  if (!deps.mailServer) return hold(deps, key);
+  // The settings may change while it is being sent.
+  const { mailServer } = deps;
+  if (!mailServer) return hold(deps, key);
   // Before the email is claimed: after a failure here it has certainly not been sent.
   const attachments = await makeAttachments(deps, key, isLastAttempt);
   if (!attachments) return;
   const claimed = await claim(deps, key);
   if (!claimed) return;
-  const { mail, pictures } = claimed;
-  const delivery = await deps.mailServer.deliver({
+  const { pictures } = claimed;
+  const mail = fillMondayMail(deps.config, claimed.mail);
+  const delivery = await mailServer.deliver({
     messageId: `<${mail.id}@${new URL(deps.config.origin).hostname}>`,
     from: sender(deps, mail.fromName),
     replyTo: mail.replyTo,
@@ -45,7 +53,7 @@ export async function sendMail(
     text: mail.linkId ? fillToken(mail.text, deps.config.secret, mail.linkId) : mail.text,
     html: mail.html,
     attachments: [...attachments, ...pictures],
-    headers: mail.kind === "auto" ? unsubscribeHeaders(deps.config, mail) : undefined,
+    headers: isAutomatic(mail) ? unsubscribeHeaders(deps.config, mail) : undefined,
   });
   if (delivery.result === "sent") {
     await settle(deps, key, { state: "sent", sentAt: deps.now(), problem: null });
@@ -88,13 +96,29 @@ async function makeAttachments(
   isLastAttempt: boolean,
 ): Promise<OutgoingMail["attachments"] | null> {
   const [mail] = await deps.db
-    .select({ attachment: mails.attachment, contactRequestId: mails.contactRequestId })
+    .select({
+      attachment: mails.attachment,
+      contactRequestId: mails.contactRequestId,
+      reportMonth: mails.reportMonth,
+    })
     .from(mails)
     .where(and(thisMail(key), eq(mails.state, "queued")));
   if (!mail) return null;
-  if (!mail.attachment || !mail.contactRequestId) return [];
+  const { attachment, contactRequestId, reportMonth } = mail;
   try {
-    return [await makePresentation(deps, mail.contactRequestId)];
+    if (attachment === "makeover-presentation" && contactRequestId) {
+      return [await makePresentation(deps, contactRequestId)];
+    }
+    if (attachment === "call-invite" && contactRequestId) {
+      return [await makeCallInvite(deps, contactRequestId)];
+    }
+    if ((attachment === "booked-call" || attachment === "canceled-call") && contactRequestId) {
+      return [await makeBookingCalendar(deps, contactRequestId, attachment === "canceled-call")];
+    }
+    if (attachment === "month-report" && reportMonth) {
+      return [await makeMonthReport(deps, key.clientId, reportMonth)];
+    }
+    return [];
   } catch (error) {
     const problem = mailMessages.noAttachment;
     await settle(deps, key, { state: isLastAttempt ? "failed" : "queued", problem });
@@ -124,6 +148,7 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
       const kept = { state: "stopped", problem: decision.notSentReason } as const;
       await tx.update(mails).set(kept).where(thisMail(key));
       await recordMailState(deps, tx, queued, "stopped");
+      if (decision.isOtherLanguage) await queueInOtherLanguage(deps, tx, queued);
       return null;
     }
     const [mail] = await tx
@@ -142,8 +167,29 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
   });
 }
 
-async function decide(deps: Deps, tx: Transaction, queued: typeof mails.$inferSelect) {
+/** The practice has set the lead's language since. */
+async function queueInOtherLanguage(
+  deps: Deps,
+  tx: Transaction,
+  { clientId, inquiryId, createdAt }: typeof mails.$inferSelect,
+) {
+  if (!inquiryId) return;
+  await queueAutomaticMails(deps, tx, { clientId, inquiryIds: [inquiryId], askedAt: createdAt });
+}
+
+async function decide(
+  deps: Deps,
+  tx: Transaction,
+  queued: typeof mails.$inferSelect,
+): Promise<Decision | null> {
   if (queued.kind === "auto") return decideAutomatic(deps, tx, queued);
+  if (queued.kind === mondayKind) {
+    const notSentReason = await whyNotOnMonday(tx, queued, deps.now());
+    return notSentReason ? { notSentReason } : null;
+  }
+  if (!(await isBookingMailTrue(tx, queued, deps.now()))) {
+    return { notSentReason: notSentMessages.changed };
+  }
   if (await isStillNeeded(tx, queued, deps.now())) return null;
   return { notSentReason: notSentMessages.over };
 }
@@ -169,6 +215,11 @@ function redactErased<Change extends { state: MailState }>(change: Change) {
   if (change.state === "sent") return change;
   const state = change.state === "queued" ? "failed" : change.state;
   return { ...change, state, problem: mailMessages.erased };
+}
+
+/** Nobody asked for this email itself, so mail programs get a way to end them. */
+function isAutomatic({ kind }: typeof mails.$inferSelect): boolean {
+  return kind === "auto" || kind === mondayKind;
 }
 
 function sender(deps: Deps, name: string | null) {

@@ -14,6 +14,17 @@ test("a field is filled in, or its default when there is no value", () => {
   expect(fillLine(template, empty)).toBe("Hi there");
 });
 
+test.each(["lead.constructor.name", "lead.firstName.constructor.name", "lead.toString"])(
+  "a stored template with %s, which no save accepts, fills in nothing of the language",
+  (path) => {
+    for (const fillIn of [fillLine, fillRichText]) {
+      expect(() => fillIn(`{{ ${path} }}`, { ...empty, "lead.firstName": "Ada" })).toThrow(
+        "undefined variable",
+      );
+    }
+  },
+);
+
 test("one field can be the default of another", () => {
   const template = "{{ lead.campaign | default: practice.name }}";
   expect(mistakeInLine(template)).toBeNull();

@@ -2,8 +2,9 @@
 // and four filters of Liquid, and no tags, so nothing loops, branches or loads.
 import { Liquid } from "liquidjs";
 import { mergeMessages } from "#content/messages.ts";
+import { unescapeText } from "#contract/rich-text.ts";
 import { type MergeField, mergeFields, mergeFilters, templateLimits } from "#contract/templates.ts";
-import { sanitizeRichText, textRuns, unescapeText } from "./rich-text.ts";
+import { sanitizeRichText, textRuns } from "./rich-text.ts";
 
 /** A value for each field; empty where a lead has none. */
 export type MergeValues = Record<MergeField, string>;

@@ -1,6 +1,7 @@
 // Sanitizes rich text from an editor, a clipboard or an attacker: only what is listed here remains.
 import sanitizeHtml from "sanitize-html";
 import { pictureLimits } from "#contract/pictures.ts";
+import { piecesOf } from "#contract/rich-text.ts";
 
 const inline = ["strong", "em", "u", "a", "br", "img"];
 const blocks = ["p", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "hr"];
@@ -47,11 +48,14 @@ export function sanitizeRichText(html: string): string {
 
 /** Whether it has any visible content. */
 export function hasContent(html: string): boolean {
-  return plainOf(html).trim() !== "" || html.includes("<img ");
+  return visibleLines(html).some((line) => line.trim() !== "") || html.includes("<img ");
 }
 
-function plainOf(html: string): string {
-  return unescapeText(html.replace(/<[^>]*>/g, "")).replaceAll("\u00a0", " ");
+/** Its lines of text, of which a paragraph is at least one. */
+export function visibleLines(html: string): string[] {
+  const lines: string[] = [];
+  for (const { line, text } of textRuns(html)) lines[line - 1] = (lines[line - 1] ?? "") + text;
+  return lines;
 }
 
 /** The text between the tags of sanitized rich text, with the visible line of each piece. */
@@ -59,12 +63,11 @@ export function textRuns(html: string): { line: number; text: string }[] {
   const runs: { line: number; text: string }[] = [];
   let line = 1;
   let isLineEmpty = true;
-  for (const [, tag, text = ""] of html.matchAll(/(<[^>]*>)|([^<]+)/g)) {
-    if (tag === undefined) {
-      const read = unescapeText(text).replaceAll("\n", " ");
-      runs.push({ line, text: read });
+  for (const piece of piecesOf(html)) {
+    if ("text" in piece) {
+      runs.push({ line, text: piece.text.replaceAll("\n", " ") });
       isLineEmpty = false;
-    } else if (breaksLine.test(tag) && !isLineEmpty) {
+    } else if (lineBreaks.has(piece.tag.replace("/", "")) && !isLineEmpty) {
       line += 1;
       isLineEmpty = true;
     }
@@ -72,16 +75,7 @@ export function textRuns(html: string): { line: number; text: string }[] {
   return runs;
 }
 
-const breaksLine = /^<\/?(p|h[1-3]|ul|ol|li|blockquote|hr|br)\b/;
-
-/** The sanitizer escapes these four characters only. */
-export function unescapeText(text: string): string {
-  return text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
-}
+const lineBreaks = new Set([...blocks, "br"]);
 
 function sizeOf(sizes: Record<string, string | undefined>): Record<string, string> {
   const isSize = (entry: [string, string | undefined]): entry is [string, string] =>

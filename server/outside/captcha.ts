@@ -4,6 +4,7 @@ import { createHash, createHmac } from "node:crypto";
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
+import { minuteMs } from "#contract/durations.ts";
 import type { CaptchaChallenge } from "#contract/sessions.ts";
 
 /** Identifies a consumed solution. */
@@ -67,7 +68,7 @@ export function makeAltcha(secret: string, now: () => Date): Captcha {
         cost,
         counter: randomInt(counters.min, counters.max),
         deriveKey,
-        expiresAt: new Date(now().getTime() + challengeMinutes * 60_000),
+        expiresAt: new Date(now().getTime() + challengeMinutes * minuteMs),
         ...keys,
       });
       return {

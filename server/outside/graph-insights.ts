@@ -50,7 +50,7 @@ export async function readInsights(
       throw new GraphRefusal(`The ad account's currency is ${row.account_currency}`, true);
     }
     const { date_start: day, date_stop, impressions, clicks, spend } = row;
-    if (date_stop !== day) throw new GraphRefusal("Graph answered with several days in one", true);
+    if (date_stop !== day) throw new GraphRefusal("Graph returned several days in one row", true);
     return { day, impressions, clicks, spendCents: spend ?? 0 };
   });
 }

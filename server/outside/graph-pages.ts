@@ -1,6 +1,8 @@
 // Meta's Graph API for a page: its forms, their leads, its access token and its subscription.
 // developers.facebook.com, "Retrieving leads" and "Page subscribed apps".
+import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { instant } from "#contract/fields.ts";
 import { type GraphRefusal, getJson, graphId, refusalOf } from "./graph.ts";
 
 export type MetaPage = { id: string; name: string; token: string };
@@ -15,7 +17,8 @@ export type GraphPages = {
   listForms(pageId: string, token: string): Promise<MetaForm[]>;
   /** The page's own token, which a person's token can ask for. */
   getPageToken(pageId: string, token: string): Promise<string>;
-  checkToken(token: string): Promise<void>;
+  /** With `appSecret` also whether the token is of the app with that secret. */
+  checkToken(token: string, appSecret?: string): Promise<void>;
   /** Whether the page announces its leads. */
   isSubscribed(pageId: string, token: string): Promise<boolean>;
   subscribe(pageId: string, token: string): Promise<void>;
@@ -119,8 +122,11 @@ export function makeGraphPages(options: { graphUrl: string; apiVersion: string }
       const { access_token } = await ask(OwnToken, pageId, token, { fields: "access_token" });
       return access_token ?? token;
     },
-    async checkToken(token) {
-      await ask(z.object({ id: z.string() }), "me", token, { fields: "id" });
+    async checkToken(token, appSecret) {
+      // developers.facebook.com, "Securing Graph API Requests". cspell:ignore appsecret
+      const proof = appSecret && createHmac("sha256", appSecret).update(token).digest("hex");
+      const query = { fields: "id", ...(proof && { appsecret_proof: proof }) };
+      await ask(z.object({ id: z.string() }), "me", token, query);
     },
     async isSubscribed(pageId, token) {
       const { rows } = await ask(listOf(App), `${pageId}/subscribed_apps`, token);
@@ -149,10 +155,10 @@ export function makeGraphPages(options: { graphUrl: string; apiVersion: string }
   };
 }
 
-/** Graph's format is `2026-03-17T12:14:51+0000`. */
+/** Graph's format is `2026-03-17T12:14:51+0000`. Null: another one, or a year outside `instant`'s. */
 export function readGraphTime(text: string): Date | null {
-  const moment = new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
-  return Number.isNaN(moment.getTime()) ? null : moment;
+  const { data } = instant.safeParse(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+  return data === undefined ? null : new Date(data);
 }
 
 function toPage({ id, name }: { id: string; name: string }, token: string): MetaPage {

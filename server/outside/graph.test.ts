@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GraphRefusal, makeGraph } from "./graph.ts";
 
 let answer: { status: number; headers?: Record<string, string>; body: string };
-const server = createServer((_, response) => {
+let asked: URLSearchParams;
+const server = createServer((request, response) => {
+  asked = new URL(request.url ?? "/", "http://graph").searchParams;
   response.writeHead(answer.status, answer.headers).end(answer.body);
 });
 let graphUrl: string;
@@ -66,7 +68,7 @@ test.each([
 test.each([400, 404])("status %s with JSON that is not an error is permanent", async (status) => {
   expect(await ask(status, {})).toMatchObject({
     isForGood: true,
-    message: `Graph answered ${status}`,
+    message: `Graph returned status ${status}`,
   });
 });
 
@@ -105,6 +107,33 @@ test("answers of any length and type are no reason to reject a lead", async () =
   expect(read.field_data[0]).toEqual({ name: "story", values: [story] });
   expect(read.field_data[2]).toEqual({ name: "agreed", values: ["true", "7", '{"a":1}'] });
   expect(read.field_data[3]).toEqual({ name: "empty", values: [] });
+});
+
+test("a lead's ad, ad set and campaign are asked for, and their ids keep every digit", async () => {
+  const advertised = {
+    ...{ ad_id: "23850000000000000017", ad_name: "Straighter by\r\nfall" },
+    ...{ adset_id: "9007199254740993", adset_name: "n".repeat(900) },
+    ...{ campaign_id: "9223372036854775807", campaign_name: "Clear aligners" },
+  };
+  const read = await getLead({ ...lead, ...advertised });
+  expect(asked.get("fields")?.split(",").toSorted()).toEqual(
+    ["id", "created_time", "form_id", "field_data", ...Object.keys(advertised)].toSorted(),
+  );
+  expect(read).toEqual({
+    ...{ ...lead, ...advertised, field_data: [] },
+    ...{ ad_name: "Straighter by fall", adset_name: "n".repeat(500) },
+  });
+});
+
+test.each([
+  ["none", {}],
+  ["null", { ad_id: null, ad_name: null, adset_id: null, adset_name: null }],
+  // A number has lost its last digits by now.
+  ["numbers", { ad_id: 23_850_000_000_000_000, ad_name: 7, adset_id: 5, adset_name: 1.5 }],
+  ["lists and objects", { ad_id: ["1"], ad_name: {}, adset_id: { id: "1" }, adset_name: [] }],
+  ["text for ids", { ad_id: "../me", adset_id: "" }],
+])("an ad and an ad set of %s are no reason to reject a lead", async (_, advertised) => {
+  expect(await getLead({ ...lead, ...advertised })).toEqual({ ...lead, field_data: [] });
 });
 
 test("no error text that we store contains the token, whatever Graph says", async () => {
@@ -148,6 +177,11 @@ test("an error without a token is stored unchanged", async () => {
     "(#100) Unsupported get request. Object with ID '17841400000000000123' does not exist, cannot be loaded due to missing permissions (fbtrace_id AbCdEfGhIjKlMnOpQrStUvW).";
   expect((await ask(400, { error: { message, code: 100 } })).message).toBe(`Graph: ${message}`);
 });
+
+function getLead(body: object) {
+  answer = { status: 200, body: JSON.stringify(body) };
+  return makeGraph({ graphUrl, apiVersion: "v24.0" }).getLead("123", token);
+}
 
 async function ask(
   status: number,

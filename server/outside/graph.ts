@@ -14,23 +14,33 @@ const GraphField = z.object({
     .transform((values) => [values].flat().flatMap(textsOf)),
 });
 
+const usableId = graphId.optional().catch(undefined);
+
+/** What an advertiser calls something. */
+const usableName = z
+  .string()
+  .transform((name) =>
+    name
+      .toWellFormed()
+      .replace(/\p{Cc}+/gu, " ")
+      .slice(0, 500)
+      .toWellFormed(),
+  )
+  .optional()
+  .catch(undefined);
+
 /** Only id and time are required: no other anomaly is a reason to lose a lead. */
-const GraphLead = z.object({
+export const GraphLead = z.object({
   id: graphId,
   created_time: z.string(),
-  form_id: graphId.optional().catch(undefined),
-  campaign_id: graphId.optional().catch(undefined),
-  campaign_name: z
-    .string()
-    .transform((name) =>
-      name
-        .toWellFormed()
-        .replace(/\p{Cc}+/gu, " ")
-        .slice(0, 500)
-        .toWellFormed(),
-    )
-    .optional()
-    .catch(undefined),
+  form_id: usableId,
+  // A lead from a page's own post has no ad.
+  ad_id: usableId,
+  ad_name: usableName,
+  adset_id: usableId,
+  adset_name: usableName,
+  campaign_id: usableId,
+  campaign_name: usableName,
   field_data: z
     .array(z.unknown())
     .catch([])
@@ -59,7 +69,7 @@ export type Graph = {
 const timeoutMs = 10_000;
 /** Many times what the longest of Graph's answers takes. */
 const maxAnswerBytes = 4 * 1024 * 1024;
-const fields = "id,created_time,form_id,campaign_id,campaign_name,field_data";
+const fields = Object.keys(GraphLead.shape).join(",");
 
 export function makeGraph(options: { graphUrl: string; apiVersion: string }): Graph {
   return {
@@ -91,8 +101,8 @@ export async function getJson(
     return { status: answer.status, json: parse(await readBounded(answer)) };
   } catch (error) {
     // The address contains the token, so only the type of error is passed on.
-    const kind = error instanceof Error ? error.name : "unknown trouble";
-    throw new GraphRefusal(`Graph could not be reached (${kind})`, false);
+    const kind = error instanceof Error ? error.name : "unknown error";
+    throw new GraphRefusal(`Graph couldn't be reached (${kind})`, false);
   }
 }
 
@@ -154,8 +164,8 @@ function isTransient(said: z.infer<typeof GraphError>["error"] | undefined): boo
 function problemOf(status: number, message: string | undefined, pageToken: string): string {
   if (message !== undefined) return `Graph: ${withoutTokens(message, pageToken).slice(0, 500)}`;
   return status === 200
-    ? "Graph answered with something we can't read"
-    : `Graph answered ${status}`;
+    ? "Graph returned something we can't read"
+    : `Graph returned status ${status}`;
 }
 
 const hidden = "[token]";

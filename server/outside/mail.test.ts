@@ -64,7 +64,7 @@ const oddDots = /^\.|\.\.|\.@/;
 
 const aMail = {
   messageId: "<1@example.com>",
-  from: { name: "Harbor Dental", address: "hello@example.com" },
+  from: { name: "Harbor Dental", address: "post@example.com" },
   replyTo: null,
   subject: "Your visit",
   text: "See you soon.",
@@ -76,7 +76,7 @@ async function expectToLeave(address: string) {
   const delivery = await mailServer.deliver({ ...aMail, to: address, replyTo: address });
   expect([address, delivery]).toEqual([address, { result: "sent" }]);
   const [mail] = taken;
-  expect([mail?.to, mail?.from]).toEqual([[address], "hello@example.com"]);
+  expect([mail?.to, mail?.from]).toEqual([[address], "post@example.com"]);
   const headers = (mail?.text ?? "").split("\r\n\r\n")[0]?.replace(/\r\n\s+/g, " ");
   expect(headers).toContain(`To: ${address}`);
   expect(headers).toContain(`Reply-To: ${address}`);

@@ -24,9 +24,12 @@ export type OutgoingMail = {
  */
 export type Delivery =
   | { result: "sent" }
-  | { result: "later" | "unknown"; problem: string }
+  | { result: "later" | "unknown"; problem: string; step?: FailedStep }
   /** `isOfAddress`: the recipient's server rejects the address, and the error is not ours. */
-  | { result: "refused"; problem: string; isOfAddress?: boolean };
+  | { result: "refused"; problem: string; isOfAddress?: boolean; step?: FailedStep };
+
+/** What went wrong first: reaching the server, encrypting, logging in, or handing over the email. */
+export type FailedStep = "connection" | "encryption" | "login" | "email";
 
 export type MailServer = {
   deliver(mail: OutgoingMail): Promise<Delivery>;
@@ -123,6 +126,20 @@ function headersAndBody(mail: OutgoingMail) {
 }
 
 function deliveryOf(error: unknown, wasTransferStarted: boolean): Delivery {
+  return { ...judge(error, wasTransferStarted), step: stepOf(error) };
+}
+
+/** By nodemailer's codes, which say where a delivery ended. cspell:ignore EAUTH ENOAUTH EENVELOPE EMESSAGE */
+function stepOf(error: unknown): FailedStep {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "EAUTH" || code === "ENOAUTH") return "login";
+  if (code === "EENVELOPE" || code === "EMESSAGE") return "email";
+  // The library keeps only the message of an error of Node's TLS.
+  const isOfTls = error instanceof Error && /\b(ssl|tls|certificate)\b/i.test(error.message);
+  return isAboutTls(error) || isOfTls ? "encryption" : "connection";
+}
+
+function judge(error: unknown, wasTransferStarted: boolean): Exclude<Delivery, { result: "sent" }> {
   const problem = error instanceof Error ? error.message : "Unknown error";
   const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
   // A TLS error says nothing about the email: the connection may work tomorrow.

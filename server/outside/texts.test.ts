@@ -1,5 +1,7 @@
 // Every answer of the text provider that we know.
 // cspell:ignore Pnoemp Aezc
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeTextStandIn, type TextBehavior, textAccount } from "#server/testing/text-stand-in.ts";
 import { makeTextProvider, signText, type TextAnswer, type TextProvider } from "./texts.ts";
@@ -72,6 +74,21 @@ test("an unreachable provider certainly sent nothing; one that is silent may hav
   const impatient = makeTextProvider(account(twilio.url), 200);
   expect(await impatient.send(message)).toEqual({ result: "unknown" });
   twilio.onStep = null;
+});
+
+test.each([302, 307])("a redirect with status %s is not followed", async (status) => {
+  const asked: string[] = [];
+  const inside = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.writeHead(201).end(JSON.stringify({ sid: "SM1" }));
+  });
+  await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+  const location = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`;
+  twilio.behavior.push({ status, location });
+  // The provider may have sent it before it answered so.
+  expect(await texts.send(message)).toEqual({ result: "unknown" });
+  await new Promise((resolve) => inside.close(resolve));
+  expect(asked).toEqual([]);
 });
 
 test("the signature is the one of Twilio's documentation", () => {

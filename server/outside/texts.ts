@@ -8,8 +8,8 @@ export type OutgoingText = {
   /** E.164. */
   to: string;
   body: string;
-  /** Twilio posts the message's further states to it. */
-  statusCallback: string;
+  /** Twilio posts the message's further states to it. Absent: nobody wants to know. */
+  statusCallback?: string;
 };
 
 /**
@@ -50,7 +50,7 @@ export function makeTextProvider(
             To: to,
             From: sms.from,
             Body: body,
-            StatusCallback: statusCallback,
+            ...(statusCallback && { StatusCallback: statusCallback }),
           }),
           redirect: "error",
           signal: AbortSignal.timeout(waitMs),

@@ -30,26 +30,26 @@ export function ownerRoutes(deps: Deps) {
   const guarded = operations("owners", signedIn.admin, requireAdmin(deps));
   const anyone = operations("owners");
   const list = guarded.get("/admin/owners", {
-    summary: "The owners, and the open invitations",
+    summary: "The owners and their open invitations",
     responses: answers(200, Owners),
   });
   const invitation = guarded.post("/admin/owners/invitations", {
-    summary: "Invite an owner; takes the caller's password",
+    summary: "Invite an owner; requires the caller's password",
     request: { body: jsonBody(NewOwner) },
     responses: answers(201, OwnersChanged),
   });
   const withdrawal = guarded.delete("/admin/owners/invitations/{id}", {
-    summary: "Withdraw an owner's invitation",
+    summary: "Cancel an owner's invitation",
     request: { params: byId },
     responses: answers(200, OwnersChanged),
   });
   const removal = guarded.post("/admin/owners/{id}/removals", {
-    summary: "Remove another owner; takes the caller's password",
+    summary: "Remove another owner; requires the caller's password",
     request: { params: byId, body: jsonBody(OwnerRemoval) },
     responses: answers(201, OwnersChanged),
   });
   const offer = anyone.get("/owners/invitation", {
-    summary: "What an owner's invitation link is for",
+    summary: "The details of an owner's invitation link",
     request: { query: OwnerOfferQuery },
     responses: answers(200, OwnerOffer),
   });

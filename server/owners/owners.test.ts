@@ -56,7 +56,7 @@ test("an invited owner chooses a password and logs in; all owners hear of each s
   expect(body.owners.map((one: { email: string }) => one.email)).toContain(email);
   for (const told of [owner.email, other.email]) {
     expect(await subjectsTo(told)).toEqual([
-      "Somebody was invited to become an owner",
+      "Someone was invited to become an owner",
       "The console has a new owner",
     ]);
   }
@@ -69,7 +69,7 @@ test.each([
   [
     "a practice's person",
     async () => (await signInClient(testApp)).email,
-    "This email address belongs to a practice’s account, and one address can have only one. Use another address.",
+    "This email address already belongs to a practice’s account, and each address can have only one account. Use a different address.",
   ],
 ])("%s is not invited", async (_, emailOf, message) => {
   const refused = await invite(await emailOf());
@@ -135,7 +135,7 @@ test("a removed owner is out at once, and all owners hear of it", async () => {
   const refused = await enter(other.email, madePassword);
   expect([refused.status, refused.body.message]).toEqual([
     403,
-    "You’re no longer an owner. Please ask another owner.",
+    "You’re no longer an owner. If you think that’s a mistake, ask another owner.",
   ]);
   expect(await subjectsTo(owner.email)).toEqual(["An owner was removed"]);
   expect(await subjectsTo(other.email)).toEqual(["An owner was removed"]);
@@ -176,7 +176,7 @@ test("a removed owner's code registers no practice, and gets no notices", async 
   };
   const refused = await testApp.request("POST", "/api/clients", { json: registration });
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["admin_id"]]);
-  expect((await ask("GET", "/api/admin/clients")).body.invitations).toEqual([]);
+  expect((await ask("GET", "/api/admin/invitations")).body.invitations).toEqual([]);
   const heard = (await subjectsTo(other.email)).length;
   await testApp.request("POST", "/api/clients", {
     json: { ...registration, admin_id: owner.adminCode },

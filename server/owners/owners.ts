@@ -1,12 +1,13 @@
 // Who may sign in to the console: the list, and the removal of an owner.
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { ownerMessages } from "#content/console/account.ts";
 import type { Owners } from "#contract/owners.ts";
 import type { Account } from "#server/accounts/accounts.ts";
 import { listOpenLinks, voidLinks } from "#server/accounts/mailed-links.ts";
+import { signInFacts } from "#server/accounts/sign-in-facts.ts";
 import { verifyPassword, wrongPassword } from "#server/accounts/verify-password.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { accounts, factors, mailedLinks, sessions } from "#server/db/schema.ts";
+import { accounts, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { forgetAllDevices } from "#server/sessions/known-devices.ts";
@@ -19,15 +20,8 @@ export async function listOwners(
   deps: Pick<Deps, "db" | "now">,
   admin: SignedInAdmin,
 ): Promise<Owners> {
-  const lastSignedInAt = sql<Date | null>`(
-    select max(session.created_at) from ${sessions} session where session.account_id = ${accounts}.id
-  )`.mapWith(sessions.createdAt);
-  const hasTwoStepLogin = sql<boolean>`exists (
-    select from ${factors} factor
-    where factor.account_id = ${accounts}.id and factor.confirmed_at is not null
-  )`;
   const owners = await deps.db
-    .select({ account: accounts, lastSignedInAt, hasTwoStepLogin })
+    .select({ account: accounts, ...signInFacts })
     .from(accounts)
     .where(isOwner)
     .orderBy(asc(accounts.firstName), asc(accounts.lastName), asc(accounts.id));

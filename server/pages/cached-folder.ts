@@ -1,12 +1,13 @@
 // A folder that is made once and reused by every later start, also when two starts race.
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
+import { hourMs } from "#contract/durations.ts";
 
 /**
  * No start takes this long: an older temporary folder belongs to an earlier build or a crashed
  * start.
  */
-const oldAfterMs = 60 * 60_000;
+const oldAfterMs = hourMs;
 
 /**
  * Made under a temporary name and renamed into place, so that it exists complete or not at all. If

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { placeholders } from "#contract/placeholders.ts";
 import { preparePage } from "./at-build/prepare-pages.ts";
-import { fillPages, inTheme } from "./filled-pages.ts";
+import { fillPages, fillResponseTime, inTheme } from "./filled-pages.ts";
 import { type PreparedPages, preparedList } from "./prepared-pages.ts";
 
 let prepared: string;
@@ -26,8 +26,12 @@ test("a start fills in its values and compresses the page", () => {
   expect(textOf(page.plain)).toBe(`<html><p>${origin}/ 5000`);
   expect(textOf(gunzipSync(page.gzip))).toBe(textOf(page.plain));
   expect(textOf(brotliDecompressSync(page.br))).toBe(textOf(page.plain));
-  expect(page.headers["Content-Security-Policy"]).toContain("script-src 'self' 'sha256-a';");
-  expect(page.headers["Content-Security-Policy"]).toContain("style-src 'self' 'sha256-b';");
+  expect(page.policies.altcha["Content-Security-Policy"]).toContain(
+    "script-src 'self' 'sha256-a';",
+  );
+  expect(page.policies.altcha["Content-Security-Policy"]).not.toContain("hcaptcha.com");
+  expect(page.policies.hcaptcha["Content-Security-Policy"]).toContain("hcaptcha.com");
+  expect(page.policies.altcha["Content-Security-Policy"]).toContain("style-src 'self' 'sha256-b';");
 });
 
 test("filled pages are kept until the build or a value changes", () => {
@@ -58,6 +62,39 @@ test("a start fills in the parts about the live demo, or leaves them out and say
   );
 });
 
+test("a page says how soon the agency calls, and without that has no trace of it", async () => {
+  const part = `<p data-response-time="">${placeholders.responseTime}</p>`;
+  const { html } = preparePage(
+    `<!DOCTYPE html><html lang="en"><body><p>A</p>${part}<p>B</p></body></html>`,
+    () => "",
+  );
+  const without = preparePage(
+    '<!DOCTYPE html><html lang="en"><body><p>A</p><p>B</p></body></html>',
+    () => "",
+  );
+  build("without", without.html);
+  const bare = contact();
+  build("with", html);
+  const page = contact();
+  expect(textOf(page.plain)).toBe(textOf(bare.plain));
+  expect(page.etag).toBe(bare.etag);
+
+  const config = { origin, splashMs: 5000, hasDemo: true, dataDir };
+  const says7 = { en: 'In 7 "minutes" & less', es: "7 min" };
+  const made = await fillResponseTime(config, [page], says7, prepared);
+  const said = made.get("/contact");
+  if (!said) throw new Error("No page says it");
+  const says = "In 7 &quot;minutes&quot; &amp; less";
+  expect(textOf(said.plain)).toBe(
+    `<!DOCTYPE html><html data-response-time="${says}" lang="en"><head></head><body><p>A</p><p>${says}</p><p>B</p></body></html>${origin}/ 5000`,
+  );
+  expect(textOf(gunzipSync(said.gzip))).toBe(textOf(said.plain));
+  expect(textOf(brotliDecompressSync(said.br))).toBe(textOf(said.plain));
+  expect(said.etag).not.toBe(page.etag);
+  expect(said.policies).toEqual(page.policies);
+  expect(textOf(inTheme(said, "dark").plain)).toContain('<html data-theme="dark" data-response');
+});
+
 test("a page states the chosen color scheme, and nothing when none was chosen", () => {
   const page = contact();
   const dark = inTheme(page, "dark");
@@ -69,8 +106,7 @@ test("a page states the chosen color scheme, and nothing when none was chosen", 
 });
 
 function contact(values: { origin?: string; splashMs?: number; hasDemo?: boolean } = {}) {
-  const captcha = { provider: "altcha" as const, siteKey: "", secret: "" };
-  const config = { origin, splashMs: 5000, hasDemo: true, captcha, dataDir, ...values };
+  const config = { origin, splashMs: 5000, hasDemo: true, dataDir, ...values };
   const [page] = fillPages(config, prepared).pages;
   if (!page) throw new Error("No page was filled in");
   return page;

@@ -2,10 +2,15 @@
 // in the data folder until the build or a value changes.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { languageAt } from "#contract/languages.ts";
 import { placeholders } from "#contract/placeholders.ts";
+import type { CaptchaProvider } from "#contract/sessions.ts";
 import type { Config } from "#server/config.ts";
+import type { Sentences } from "#server/contact-requests/published-response-time.ts";
 import { makeCachedFolder } from "./cached-folder.ts";
 import { pagePolicy } from "./page-policy.ts";
 import {
@@ -19,6 +24,8 @@ import type { Theme } from "./theme.ts";
 export type FilledPage = {
   path: string;
   headers: Record<string, string>;
+  /** More headers: the policy allows the widget of the captcha in effect, which may change. */
+  policies: Record<CaptchaProvider, Record<string, string>>;
   etag: string;
   plain: Uint8Array<ArrayBuffer>;
   br: Uint8Array<ArrayBuffer>;
@@ -33,14 +40,13 @@ const types: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-type Values = Pick<Config, "hasDemo" | "origin" | "splashMs" | "captcha" | "dataDir">;
+type Values = Pick<Config, "hasDemo" | "origin" | "splashMs" | "dataDir">;
 
 export function fillPages(
   config: Values,
   prepared = preparedFolder,
 ): { pages: FilledPage[]; notFound: FilledPage } {
-  const list = readFileSync(path.join(prepared, preparedList), "utf8");
-  const { hash, pages, notFound }: PreparedPages = JSON.parse(list);
+  const { hash, pages, notFound } = readList(prepared);
   const values = JSON.stringify([hash, config.origin, config.splashMs, config.hasDemo]);
   const key = createHash("sha256").update(values).digest("hex").slice(0, 16);
   const folder = path.join(config.dataDir, "pages", key);
@@ -48,7 +54,7 @@ export function fillPages(
     makeCachedFolder(folder, (making) => {
       for (const { file } of [...pages, notFound]) {
         const text = readFileSync(path.join(prepared, file), "utf8");
-        write(path.join(making, file), filledIn(text, config));
+        write(path.join(making, file), filledIn(text, config, null));
       }
     });
   }
@@ -56,6 +62,44 @@ export function fillPages(
     pages: pages.map((page) => readPage(folder, page, config)),
     notFound: readPage(folder, notFound, config),
   };
+}
+
+/**
+ * The pages that say how soon the agency calls, by path. Compressed on other threads: this happens
+ * while the process answers requests.
+ */
+export async function fillResponseTime(
+  config: Values,
+  filled: FilledPage[],
+  says: Sentences,
+  prepared = preparedFolder,
+): Promise<Map<string, FilledPage>> {
+  const made = new Map<string, FilledPage>();
+  for (const { path: address, file } of readList(prepared).pages) {
+    const page = filled.find((one) => one.path === address);
+    const text = await readFile(path.join(prepared, file), "utf8");
+    if (!page || !text.includes(placeholders.responseTime)) continue;
+    const plain = Buffer.from(filledIn(text, config, says[languageAt(address)]));
+    const [gzipped, br] = await Promise.all([
+      compressGzip(plain, { level: 9 }),
+      compressBrotli(plain, { params: sizeHint(plain) }),
+    ]);
+    made.set(address, {
+      ...page,
+      plain: new Uint8Array(plain),
+      gzip: new Uint8Array(gzipped),
+      br: new Uint8Array(br),
+      etag: etagOf(plain),
+    });
+  }
+  return made;
+}
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+function readList(prepared: string): PreparedPages {
+  return JSON.parse(readFileSync(path.join(prepared, preparedList), "utf8"));
 }
 
 /** The page in the color scheme that was chosen; made on the first request and cached. */
@@ -84,20 +128,34 @@ const themed = {
   dark: new WeakMap<FilledPage, FilledPage>(),
 };
 
-function filledIn(text: string, { origin, splashMs, hasDemo }: Values): string {
-  const state = ` data-demo="${placeholders.demoState}"`;
-  return demoPartsIn(text, hasDemo)
-    .replaceAll(state, hasDemo ? "" : ' data-demo="off"')
+/** `sentence`: how soon the agency calls; null leaves no trace of it. */
+function filledIn(
+  text: string,
+  { origin, splashMs, hasDemo }: Values,
+  sentence: string | null,
+): string {
+  const { demoBegins, demoEnds, responseTimeBegins, responseTimeEnds, responseTime } = placeholders;
+  const demo = ` data-demo="${placeholders.demoState}"`;
+  const says = ` data-response-time="${responseTime}"`;
+  const withDemo = partsIn(text, demoBegins, demoEnds, hasDemo);
+  return partsIn(withDemo, responseTimeBegins, responseTimeEnds, sentence !== null)
+    .replaceAll(demo, hasDemo ? "" : ' data-demo="off"')
+    .replaceAll(says, sentence === null ? "" : says)
+    .replaceAll(responseTime, escapeHtml(sentence ?? ""))
     .replaceAll(placeholders.origin, origin)
     .replaceAll(placeholders.splashMs, String(splashMs));
 }
 
-/** The parts about the demo, or nothing in their places. The build put a mark at both ends of each. */
-function demoPartsIn(text: string, hasDemo: boolean): string {
-  const [first = "", ...rest] = text.split(placeholders.demoBegins);
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}
+
+/** The parts, or nothing in their places. The build put a mark at both ends of each. */
+function partsIn(text: string, begins: string, ends: string, isKept: boolean): string {
+  const [first = "", ...rest] = text.split(begins);
   const filled = rest.map((one) => {
-    const [part = "", after = ""] = one.split(placeholders.demoEnds);
-    return hasDemo ? part + after : after;
+    const [part = "", after = ""] = one.split(ends);
+    return isKept ? part + after : after;
   });
   return first + filled.join("");
 }
@@ -108,13 +166,21 @@ function write(target: string, text: string) {
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, plain);
   writeFileSync(`${target}.gz`, gzipSync(plain, { level: 9 }));
-  writeFileSync(
-    `${target}.br`,
-    brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
-  );
+  writeFileSync(`${target}.br`, brotliCompressSync(plain, { params: sizeHint(plain) }));
+}
+
+function sizeHint(plain: Buffer) {
+  return { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+}
+
+function etagOf(plain: Uint8Array): string {
+  return `"${createHash("sha256").update(plain).digest("base64url").slice(0, 12)}"`;
 }
 
 function readPage(folder: string, page: PreparedPage, config: Values): FilledPage {
+  const isSecure = config.origin.startsWith("https:");
+  const policyWith = (captcha: CaptchaProvider) =>
+    pagePolicy({ scripts: page.scripts, styles: page.styles, isSecure, captcha });
   const target = path.join(folder, page.file);
   const plain = new Uint8Array(readFileSync(target));
   return {
@@ -122,17 +188,18 @@ function readPage(folder: string, page: PreparedPage, config: Values): FilledPag
     plain,
     br: new Uint8Array(readFileSync(`${target}.br`)),
     gzip: new Uint8Array(readFileSync(`${target}.gz`)),
-    etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 12)}"`,
+    etag: etagOf(plain),
     headers: {
       "Content-Type": types[path.extname(page.file)] ?? "text/plain",
       "Cache-Control": "no-cache",
       Vary: "Accept-Encoding",
-      ...pagePolicy({
-        scripts: page.scripts,
-        styles: page.styles,
-        isSecure: config.origin.startsWith("https:"),
-        captcha: config.captcha.provider,
-      }),
+    },
+    policies: {
+      altcha: policyWith("altcha"),
+      recaptcha: policyWith("recaptcha"),
+      hcaptcha: policyWith("hcaptcha"),
+      turnstile: policyWith("turnstile"),
+      off: policyWith("off"),
     },
   };
 }

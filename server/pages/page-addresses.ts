@@ -20,21 +20,24 @@ export function hasOversizedQuery(url: string): boolean {
   return from >= 0 && url.length - from > longest.query;
 }
 
+/** Of what React Router answers about an address that is no page of ours. */
+const noPattern = "*";
+
 /**
- * Returns whether an address belongs to a page, to its data (`/lms/dashboard.data`) or to React
- * Router itself.
+ * Returns the pattern of the page that an address belongs to, also an address of its data
+ * (`/lms/dashboard.data`) or of React Router itself; null: of none.
  */
-export function pageMatcher(build: ServerBuild): (path: string) => boolean {
+export function pageMatcher(build: ServerBuild): (path: string) => string | null {
   const routes = nested(Object.values(build.routes).filter((route) => route !== undefined));
   return (path) => {
-    if (path.startsWith("/__") || path.endsWith(".data")) return true;
-    const found = matchRoutes(routes, path)?.at(-1);
-    return found !== undefined && found.route.path !== "*";
+    if (path.startsWith("/__")) return "/__manifest";
+    const found = patternOf(routes, path.replace(data, ""));
+    return data.test(path) ? `${found ?? noPattern}.data` : found;
   };
 }
 
 /** The same for the lead desk's screens: all that a demo has. */
-export function deskMatcher(build: ServerBuild): (path: string) => boolean {
+export function deskMatcher(build: ServerBuild): (path: string) => string | null {
   const desk = Object.values(build.routes).filter(
     (route) => route?.id === "lms/layout" || route?.parentId === "lms/layout",
   );
@@ -43,9 +46,19 @@ export function deskMatcher(build: ServerBuild): (path: string) => boolean {
     "lms/layout",
   );
   return (path) => {
-    if (path === "/__manifest") return true;
-    return matchRoutes(screens, path.replace(/\.data$/, "")) !== null;
+    if (path === "/__manifest") return path;
+    const found = patternOf(screens, path.replace(data, ""));
+    return found && data.test(path) ? `${found}.data` : found;
   };
+}
+
+const data = /\.data$/;
+
+function patternOf(routes: RouteObject[], path: string): string | null {
+  const found = matchRoutes(routes, path);
+  if (!found || found.at(-1)?.route.path === "*") return null;
+  const parts = found.map(({ route }) => route.path?.replace(/^\/|\/$/g, "")).filter(Boolean);
+  return `/${parts.join("/")}`;
 }
 
 function nested(all: Route[], parentId?: string): RouteObject[] {

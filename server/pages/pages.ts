@@ -7,30 +7,45 @@ import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, Hono } from "hono";
 import { compress } from "hono/compress";
+import { routePath } from "hono/route";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import { demoPath } from "#contract/demos.ts";
+import { languageAt } from "#contract/languages.ts";
+import type { CaptchaProvider } from "#contract/sessions.ts";
 import { hostedFormPath } from "#contract/sources.ts";
 import type { Config } from "#server/config.ts";
+import type { PublishedResponseTime } from "#server/contact-requests/published-response-time.ts";
 import type { Logger } from "#server/log.ts";
 import { emailStylesHash } from "#server/mail/email-styles.ts";
+import type { Metrics } from "#server/metrics.ts";
 import { projectRoot } from "#server/root.ts";
-import { type FilledPage, fillPages, inTheme } from "./filled-pages.ts";
+import { isSameOrigin } from "#server/same-origin.ts";
+import { traceRequest } from "#server/traced-requests.ts";
+import type { Traces } from "#server/traces.ts";
+import { type FilledPage, fillPages, fillResponseTime, inTheme } from "./filled-pages.ts";
 import {
   deskMatcher,
   hasOversizedQuery,
   isTooLongForAPage,
   pageMatcher,
 } from "./page-addresses.ts";
+import { refuseOddForms } from "./page-forms.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { type Theme, themeOf } from "./theme.ts";
 
 /** How pages are made. Development reloads the build for each request and prerenders nothing. */
 type PageOptions = {
+  /** As it is at each request: an owner may change the settings. */
   config: Config;
   log: Logger;
+  responseTime: Pick<PublishedResponseTime, "sentence" | "onSentence">;
+  metrics: Metrics;
+  traces: Traces;
   fetchApi: FetchApi;
   isDev: boolean;
   loadBuild(): Promise<ServerBuild>;
+  /** Where the build left its pages, if not in its own folder. */
+  prepared?: string;
 };
 
 /** What `app/entry.server.tsx` exports besides React Router's own handler. */
@@ -41,6 +56,7 @@ type PageEntry = {
       nonce: string;
       theme: Theme | undefined;
       hasDemo: boolean;
+      responseTime: string | null;
       readSheet: ((href: string) => string) | undefined;
     };
   }): RouterContextProvider;
@@ -51,13 +67,25 @@ type FetchApi = (path: string, init: RequestInit, env: unknown) => Response | Pr
 const year = 365 * 24 * 60 * 60;
 
 export async function servePages(app: Hono, options: PageOptions): Promise<void> {
+  /** Of pages that are rendered: all of them have one route here. */
+  const patterns = new WeakMap<Context, string>();
+  app.use("*", async (c, next) => {
+    const since = performance.now();
+    const readRoute = () => patterns.get(c) ?? routePath(c);
+    await traceRequest(options.traces, c, next, readRoute);
+    const { method } = c.req;
+    options.metrics.countRequest({ method, route: readRoute(), status: c.res.status, since });
+  });
   serveHostedForms(app, options.fetchApi);
   if (!options.isDev) {
-    const filled = fillPages(options.config);
-    const notFound = async (c: Context) => answerFilled(c, filled.notFound, 404);
+    const filled = fillPages(options.config, options.prepared);
+    const answer = (c: Context, page: FilledPage, status?: 404) =>
+      answerFilled(c, page, options.config.captcha.provider, status);
+    const notFound = async (c: Context) => answer(c, filled.notFound, 404);
     // Runs before anything looks up the address.
     app.use("*", (c, next) => (isTooLongForAPage(c.req.path) ? notFound(c) : next()));
-    for (const page of filled.pages) app.get(page.path, (c) => answerFilled(c, page));
+    const current = followSentence(filled.pages, options);
+    for (const page of filled.pages) app.get(page.path, (c) => answer(c, current(page)));
     serveFiles(app);
     // A lead desk page is a hundred kilobytes, most of it repetitive.
     app.use("*", compress());
@@ -65,23 +93,38 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
     app.use("*", (c, next) => (hasOversizedQuery(c.req.url) ? notFound(c) : next()));
     // Rendering "Page not found" costs milliseconds each time, and anyone may request any address.
     const build = await options.loadBuild();
-    const isPage = pageMatcher(build);
-    const isDeskPage = deskMatcher(build);
+    const matchPage = pageMatcher(build);
+    const matchDeskPage = deskMatcher(build);
     const publicPages = new Set(filled.pages.map((page) => page.path));
     app.use("*", async (c, next) => {
       const { path } = c.req;
       if (!options.config.hasDemo && isOfDemo(path)) return notFound(c);
       const inDemo = path.startsWith(`${demoPath}/`) && path.slice(demoPath.length);
-      if (!inDemo) return isPage(path) ? next() : notFound(c);
-      if (isDeskPage(inDemo)) return next();
+      const pattern = inDemo ? matchDeskPage(inDemo) : matchPage(path);
+      if (pattern) {
+        patterns.set(c, inDemo ? demoPath + pattern : pattern);
+        return next();
+      }
+      if (!inDemo) return notFound(c);
       // A link of the desk to a page that is the same for everybody.
       return publicPages.has(inDemo) ? c.redirect(inDemo) : notFound(c);
     });
   }
+  app.use("*", refuseOddForms);
   app.all(`${demoPath}/*`, (c, next) =>
     c.req.path === demoPath ? next() : renderPage(c, options, demoPath),
   );
   app.all("*", (c) => renderPage(c, options));
+}
+
+/** The page as it is now: with the agency's own response time while there is one to show. */
+function followSentence(pages: FilledPage[], { config, responseTime, prepared }: PageOptions) {
+  let withSentence = new Map<string, FilledPage>();
+  responseTime.onSentence(async (says) => {
+    withSentence = await fillResponseTime(config, pages, says, prepared);
+  });
+  return (page: FilledPage): FilledPage =>
+    responseTime.sentence() === null ? page : (withSentence.get(page.path) ?? page);
 }
 
 /** Web forms' pages on our own site: without the framework, and without a script. */
@@ -123,10 +166,16 @@ function serveFiles(app: Hono) {
 }
 
 /** From memory: filled in, hashed and compressed before the first visitor. */
-function answerFilled(c: Context, filled: FilledPage, status: 200 | 404 = 200): Response {
+function answerFilled(
+  c: Context,
+  filled: FilledPage,
+  captcha: CaptchaProvider,
+  status: 200 | 404 = 200,
+): Response {
   const page = inTheme(filled, themeOf(c));
   const headers: Record<string, string> = {
     ...page.headers,
+    ...page.policies[captcha],
     ...(status === 404 ? { "Cache-Control": "no-store" } : { ETag: page.etag }),
   };
   if (status === 200 && c.req.header("If-None-Match") === page.etag) {
@@ -153,7 +202,7 @@ async function renderPage(
   options: PageOptions,
   root: "" | typeof demoPath = "",
 ): Promise<Response> {
-  const { config, log, fetchApi, isDev } = options;
+  const { config, log, responseTime, fetchApi, isDev } = options;
   const build = await options.loadBuild();
   const nonce = randomBytes(16).toString("base64");
   const entry = build.entry.module as typeof build.entry.module & PageEntry;
@@ -163,6 +212,7 @@ async function renderPage(
       nonce,
       theme: themeOf(c),
       hasDemo: config.hasDemo,
+      responseTime: responseTime.sentence(languageAt(c.req.path)),
       readSheet: isDev ? undefined : readSheet,
     },
   });
@@ -170,7 +220,7 @@ async function renderPage(
     root ? { ...build, basename: root } : build,
     isDev ? "development" : "production",
   );
-  const answer = await handle(c.req.raw, context);
+  const answer = await handle(asOwn(c, new URL(config.origin)), context);
   if (answer.status >= 500) log.error({ status: answer.status }, "a page failed");
   const headers = new Headers(answer.headers);
   headers.set("Cache-Control", "no-store");
@@ -192,6 +242,19 @@ async function renderPage(
   // everyone the same, and the header makes the browser start a new process (decision 021).
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   return new Response(answer.body, { status: answer.status, headers });
+}
+
+/**
+ * Without `Origin`, for a form of our own pages. React Router compares it with the address that it
+ * was asked at, which a proxy changes; and a form that was submitted without JavaScript sends
+ * `null`, because its page has no referrer.
+ */
+function asOwn(c: Context, own: URL): Request {
+  const { raw } = c.req;
+  if (!c.req.header("Origin") || !isSameOrigin(c, own)) return raw;
+  const headers = new Headers(raw.headers);
+  headers.delete("Origin");
+  return new Request(raw, { headers });
 }
 
 // A sheet's name contains a hash of its content, so it is read once.

@@ -9,8 +9,7 @@ import { addPicture, getPicture } from "./pictures.ts";
 export function pictureRoutes(deps: Deps) {
   const guarded = operations("templates", signedIn.client, requireClient(deps));
   const add = guarded.post("/pictures", {
-    summary:
-      "Upload a picture for the practice's emails; it is re-encoded, and nothing else of the file is stored",
+    summary: "Upload a picture for the practice's emails; only a re-encoded copy is stored",
     request: { body: jsonBody(PictureUpload) },
     responses: answers(201, Picture),
   });

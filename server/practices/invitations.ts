@@ -1,8 +1,9 @@
 // An invitation as the invited person uses it: what it fills in, and how it is used up.
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { accountMessages } from "#content/messages.ts";
-import type { Registration } from "#contract/accounts.ts";
-import { consumeLink, findLink } from "#server/accounts/mailed-links.ts";
+import type { InvitationAnswer, Registration } from "#contract/accounts.ts";
+import { consumeLink, findLink, type MailedLink } from "#server/accounts/mailed-links.ts";
+import { findWritten, markRegistered } from "#server/contact-requests/conversion.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -14,11 +15,12 @@ export async function getInvitation(
   deps: Deps,
   visitor: Visitor,
   token: string,
-): Promise<{ email: string; admin_id: string }> {
+): Promise<InvitationAnswer> {
   await deps.limits.count("linkPerIp", visitor.address);
   const link = await findLink(deps, deps.db, token, ["invitation"]);
   if (!link?.adminCode) throw new AppError("not_found");
-  return { email: link.email, admin_id: link.adminCode };
+  const written = await findWritten(deps, link.contactRequestId);
+  return { email: link.email, admin_id: link.adminCode, written };
 }
 
 /** The token of an invitation that was mailed to exactly this address. */
@@ -33,15 +35,23 @@ export async function findInvitation(
 }
 
 /** Throws, and so rolls back the registration, when the invitation was withdrawn meanwhile. */
-export async function consumeInvitation(deps: Deps, tx: Transaction, token: string) {
+export async function consumeInvitation(
+  deps: Deps,
+  tx: Transaction,
+  token: string,
+  practiceId: string | null,
+) {
   const spent = await consumeLink(deps, tx, token, ["invitation"]);
   if (!spent) throw new AppError("conflict", { sentence: accountMessages.deadInvitation });
+  await tellContactRequest(deps, tx, spent, practiceId);
 }
 
+/** Uses up an open invitation to the address. False: there is none. */
 export async function redeemInvitation(
   deps: Pick<Deps, "now">,
   tx: Transaction,
   email: string,
+  practiceId: string,
 ): Promise<boolean> {
   const [invited] = await tx
     .update(mailedLinks)
@@ -55,6 +65,18 @@ export async function redeemInvitation(
         gt(mailedLinks.expiresAt, deps.now()),
       ),
     )
-    .returning({ id: mailedLinks.id });
+    .returning();
+  if (invited) await tellContactRequest(deps, tx, invited, practiceId);
   return invited !== undefined;
+}
+
+/** The contact request that the invitation answered shows its practice. */
+async function tellContactRequest(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { contactRequestId }: MailedLink,
+  practiceId: string | null,
+) {
+  if (!contactRequestId || !practiceId) return;
+  await markRegistered(deps, tx, { contactRequestId, practiceId });
 }

@@ -12,7 +12,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { accounts, personInvitations } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { notifyPractice } from "#server/live/desk-events.ts";
+import { notifyPractice } from "#server/live/notify.ts";
 import type { Visitor } from "#server/signed-in.ts";
 import { isOpenInvitation } from "./open-invitations.ts";
 import { refuseCommonPassword } from "./registration.ts";

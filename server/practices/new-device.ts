@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { deviceWords } from "#content/desk/profile.ts";
 import { newDevice } from "#content/emails/new-device.ts";
 import { site } from "#content/site.ts";
+import { zonedMomentText } from "#contract/moment-text.ts";
 import { readUserAgent } from "#contract/user-agent.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -27,7 +28,7 @@ export async function reportNewDevice(deps: Deps, job: { sessionId: string }): P
       words: newDevice,
       fields: {
         firstName: account.firstName,
-        at: momentText(session.createdAt, practice?.timeZone ?? site.officeHours.timeZone),
+        at: zonedMomentText(session.createdAt, practice?.timeZone ?? site.officeHours.timeZone),
         device: deviceWords.named(readUserAgent(session.device)),
         address: session.address,
         recover: `${deps.config.origin}/lms/recover`,
@@ -36,17 +37,4 @@ export async function reportNewDevice(deps: Deps, job: { sessionId: string }): P
       causeKey: `new-device:${session.id}`,
     });
   });
-}
-
-/** "March 17, 2026 at 8:00 am EDT" */
-function momentText(at: Date, timeZone: string): string {
-  const text = at.toLocaleString("en-US", {
-    timeZone,
-    dateStyle: "long",
-    timeStyle: "long",
-  });
-  return text
-    .replace(/:\d\d(\s[AP]M)/, "$1")
-    .replace(/\b[AP]M\b/, (half) => half.toLowerCase())
-    .replaceAll("\u202f", " ");
 }

@@ -5,8 +5,9 @@ import { DeviceList, EmailChange, PasswordChange, PasswordChanged } from "#contr
 import { uuid } from "#contract/fields.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { accountOf, requireAdmin, requireOwnDevice, setTokenCookie } from "#server/guards.ts";
+import { accountOf, requireAdmin, requireOwnDevice } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import { setTokenCookie } from "#server/session-tokens.ts";
 import { endDevice, endOtherDevices, listDevices } from "#server/sessions/devices.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { changePassword, requestNewAddress } from "./own-account.ts";
@@ -22,7 +23,7 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
   const own: "/clients/me" | "/admins/myself" =
     kind === "client" ? "/clients/me" : "/admins/myself";
   const email = guarded.post(`${own}/email`, {
-    summary: "Request a change of address; both addresses get a link",
+    summary: "Request a change of email address; both addresses get a link",
     request: { body: jsonBody(EmailChange) },
     responses: answers(201, Message),
   });

@@ -208,7 +208,7 @@ async function verifyRegistrant(deps: Deps, accountId: string, password: string)
   const [account] = await deps.db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!account) throw deadLink();
   if (password === "") throw new AppError("invalid", { fields: { password: "required" } });
-  await deps.limits.count("signInPerAccount", account.email);
+  await deps.limits.count("signInPerEmail", account.email);
   if (await isPassword(account.passwordHash, password)) return account;
   throw new AppError("invalid", {
     fields: { password: "wrong_password" },

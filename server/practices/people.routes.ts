@@ -30,11 +30,12 @@ export function peopleRoutes(deps: Deps) {
   const guarded = operations("people", signedIn.client, requireRight(deps, "people"));
   const anyone = operations("people");
   const list = guarded.get("/clients/me/people", {
-    summary: "The people of the practice, and its open invitations",
+    summary: "The people at the practice, and its open invitations",
     responses: answers(200, People),
   });
   const invitation = guarded.post("/clients/me/people", {
-    summary: "Invite someone; the answer is the same for an address that has an account elsewhere",
+    summary:
+      "Invite someone; the response is the same for an address that has an account elsewhere",
     request: { body: jsonBody(NewPerson) },
     responses: answers(201, PeopleChanged),
   });
@@ -44,17 +45,17 @@ export function peopleRoutes(deps: Deps) {
     responses: answers(200, PeopleChanged),
   });
   const resending = guarded.post("/clients/me/people/invitations/{id}/resendings", {
-    summary: "Send an invitation again; its older link ends",
+    summary: "Resend an invitation; the older link stops working",
     request: { params: byId },
     responses: answers(201, PeopleChanged),
   });
   const withdrawal = guarded.delete("/clients/me/people/invitations/{id}", {
-    summary: "Withdraw an invitation",
+    summary: "Cancel an invitation",
     request: { params: byId },
     responses: answers(200, PeopleChanged),
   });
   const offer = anyone.get("/people/invitation", {
-    summary: "What an invitation link is for",
+    summary: "The details of an invitation link",
     request: { query: JoinQuery },
     responses: answers(200, JoinOffer),
   });

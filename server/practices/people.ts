@@ -1,5 +1,5 @@
 // The people of a practice: who they are, and what their managers change about them.
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
 import { peopleMessages } from "#content/desk/people.ts";
 import { roleChanged } from "#content/emails/role-changed.ts";
@@ -10,19 +10,13 @@ import { may } from "#contract/roles.ts";
 import { type Account, commandLine } from "#server/accounts/accounts.ts";
 import { voidLinks } from "#server/accounts/mailed-links.ts";
 import { isActiveManager, lockPeople } from "#server/accounts/practice-people.ts";
+import { signInFacts } from "#server/accounts/sign-in-facts.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
-import {
-  accounts,
-  clients,
-  factors,
-  personInvitations,
-  pushDevices,
-  sessions,
-} from "#server/db/schema.ts";
+import { accounts, clients, personInvitations, pushDevices } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { notifyPractice } from "#server/live/desk-events.ts";
+import { notifyPractice } from "#server/live/notify.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { safeGreetingName } from "#server/safe-greeting.ts";
 import { leaveSharedDevices } from "#server/sessions/device-pins.ts";
@@ -35,15 +29,8 @@ export async function listPeople(
   deps: Pick<Deps, "db">,
   { clientId, accountId }: SignedInClient,
 ): Promise<People> {
-  const lastSignedInAt = sql<Date | null>`(
-    select max(session.created_at) from ${sessions} session where session.account_id = ${accounts}.id
-  )`.mapWith(sessions.createdAt);
-  const hasTwoStepLogin = sql<boolean>`exists (
-    select from ${factors} factor
-    where factor.account_id = ${accounts}.id and factor.confirmed_at is not null
-  )`;
   const people = await deps.db
-    .select({ account: accounts, lastSignedInAt, hasTwoStepLogin })
+    .select({ account: accounts, ...signInFacts })
     .from(accounts)
     .where(eq(accounts.clientId, clientId));
   const invitations = await deps.db

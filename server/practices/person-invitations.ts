@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { peopleMessages } from "#content/desk/people.ts";
 import { personInvitation } from "#content/emails/person-invitation.ts";
 import { personKnown } from "#content/emails/person-known.ts";
+import { dayMs } from "#contract/durations.ts";
 import { invitationDays, type NewPerson } from "#contract/people.ts";
 import type { Account } from "#server/accounts/accounts.ts";
 import { linkTo, voidLink, writeLink } from "#server/accounts/mailed-links.ts";
@@ -128,7 +129,7 @@ async function send(
   const isAccount = and(eq(accounts.email, email), isNotNull(accounts.emailConfirmedAt));
   const isKnown = (await tx.$count(accounts, isAccount)) > 0;
   const linkId = isKnown ? null : await writeLink(deps, tx, { purpose: "join_practice", email });
-  const expiresAt = new Date(deps.now().getTime() + invitationDays * 24 * 60 * 60_000);
+  const expiresAt = new Date(deps.now().getTime() + invitationDays * dayMs);
   await tx.update(personInvitations).set({ linkId, expiresAt }).where(ofId(client, invitation.id));
   const [practice] = await tx.select().from(clients).where(eq(clients.id, clientId));
   const by = people.find(({ id }) => id === client.accountId);

@@ -20,21 +20,21 @@ export function profileRoutes(deps: Deps) {
     responses: answers(200, ProfileAnswer),
   });
   const desk = ofProfile.patch("/clients/me/desk", {
-    summary: "Change what the practice's lead desk remembers",
+    summary: "Change the practice's lead desk preferences",
     request: { body: jsonBody(DeskSettingsChange) },
     responses: answers(200, ProfileAnswer),
   });
   const hours = guarded.get("/clients/me/hours", {
-    summary: "The opening hours in effect",
+    summary: "The business hours in effect",
     responses: answers(200, OpenHours),
   });
   const newHours = ofHours.put("/clients/me/hours", {
-    summary: "Change time zone, week and holidays, from now on",
+    summary: "Change the time zone, weekly hours and holidays, from now on",
     request: { body: jsonBody(OpenHoursChange) },
     responses: answers(200, OpenHoursAnswer),
   });
   const firstSteps = guarded.get("/clients/me/first-steps", {
-    summary: "Which first steps a new practice has done",
+    summary: "Which setup steps a new practice has completed",
     responses: answers(200, FirstSteps),
   });
 

@@ -186,7 +186,9 @@ test.each([
   expect((await confirm(links[order[0]])).body.message).toContain("the other email");
   expect((await attempt(practice.email)).status).toBe(200);
   expect((await attempt(email)).status).toBe(401);
-  expect((await confirm(links[order[1]])).body.message).toContain("Your email has been changed");
+  expect((await confirm(links[order[1]])).body.message).toContain(
+    "Your email address has been changed",
+  );
   expect((await attempt(practice.email)).status).toBe(401);
   expect((await attempt(email)).status).toBe(200);
   expect(await newEmailOf(practice.token)).toBeNull();

@@ -19,7 +19,7 @@ import { register } from "./registration.ts";
 export function registrationRoutes(deps: Deps) {
   const anyone = operations("accounts");
   const registration = anyone.post("/clients", {
-    summary: "Register a practice; the answer is the same for an address that has an account",
+    summary: "Register a practice; the response is the same for an address that has an account",
     request: { body: jsonBody(Registration) },
     responses: answers(201, Registered),
   });
@@ -29,18 +29,18 @@ export function registrationRoutes(deps: Deps) {
     responses: answers(200, InvitationAnswer),
   });
   const recovery = anyone.post("/credentials/recover", {
-    summary: "Mail a password reset link, if the address has an account",
+    summary: "Email a password reset link, if the address has an account",
     request: { body: jsonBody(RecoveryRequest) },
     responses: answers(200, MessageAndStatus),
   });
   const reset = anyone.patch("/credentials/reset", {
-    summary: "Set a new password by the mailed token; every session ends",
+    summary: "Set a new password with the emailed token; every session ends",
     request: { body: jsonBody(PasswordReset) },
     responses: answers(200, MessageAndStatus),
   });
   const confirmation = anyone.post("/credentials/confirmations", {
     summary:
-      "Confirm an address by the mailed token and the password, or a change of address by the token",
+      "Confirm an address with the emailed token and the password, or an address change with the token",
     request: { body: jsonBody(Confirmation) },
     responses: answers(201, MessageAndStatus.pick({ message: true })),
   });

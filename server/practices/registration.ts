@@ -61,7 +61,9 @@ export async function register(
     const isTakenOver =
       made !== null ||
       (invitation !== null && (await takeOver(deps, tx, account, input, passwordHash)));
-    if (invitation && isTakenOver) await consumeInvitation(deps, tx, invitation);
+    if (invitation && isTakenOver) {
+      await consumeInvitation(deps, tx, invitation, account.clientId);
+    }
     await audit(deps, tx, {
       action: isTakenOver ? "registered" : "registered_again",
       accountId: account.id,
@@ -160,7 +162,7 @@ export async function confirmRegisteredAddress(
   const client = account && (await findClientOf(tx, account));
   // The account's lock keeps out concurrent approval and suspension.
   if (!account || !client || statusOf(client) !== "pending") return false;
-  if (await redeemInvitation(deps, tx, account.email)) {
+  if (await redeemInvitation(deps, tx, account.email, client.id)) {
     await tx.update(clients).set({ approvedAt: deps.now() }).where(eq(clients.id, client.id));
     await auditAdmission(deps, tx, visitor, account);
     return true;

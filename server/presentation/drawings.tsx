@@ -1,5 +1,6 @@
 // The presentation's drawings: the agency's mark, the horizon on the cover, a check mark.
 import { Circle, ClipPath, Defs, G, Path, Rect, Svg } from "@react-pdf/renderer";
+import { colors } from "#content/colors.ts";
 import { accent, bridge, onBand, styles, sun } from "./styles.ts";
 
 export function Mark() {
@@ -31,7 +32,7 @@ export function Horizon() {
         <Circle cx="430" cy="120" r="92" fill={sun} />
       </G>
       <Bridge />
-      <Rect x="0" y="120" width="612" height="90" fill="#0a2f34" />
+      <Rect x="0" y="120" width="612" height="90" fill={colors.footer.light} />
       <Path d="M0 120h612" stroke={onBand} strokeWidth={2} />
       <Path
         d="M360 138h140M382 154h96M404 170h52"

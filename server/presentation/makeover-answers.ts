@@ -1,48 +1,51 @@
-// The makeover's optional answers: stored as pairs of question and answer, which the owner reads, and
-// read back for the presentation.
-import {
-  makeoverDelays,
-  makeoverQuestions,
-  makeoverSpecialties,
-  makeoverWorries,
-} from "#content/makeover.ts";
-import type {
-  MakeoverDelay,
-  MakeoverRequest,
-  MakeoverSpecialty,
-  MakeoverWorry,
-} from "#contract/contact-requests.ts";
+// The makeover's optional answers: stored as pairs of question and answer in the visitor's language,
+// and read back for the presentation.
+import { visitorWords } from "#content/visitor-words.ts";
+import type { MakeoverRequest } from "#contract/contact-requests.ts";
+import type { Language } from "#contract/languages.ts";
+import type { MakeoverChoices } from "#contract/makeover-plan.ts";
 
-export type MakeoverAnswers = {
-  practice: string | null;
-  city: string | null;
-  specialty: MakeoverSpecialty | null;
-  worry: MakeoverWorry | null;
-  delay: MakeoverDelay | null;
+export type MakeoverAnswers = MakeoverChoices & { practice: string | null; city: string | null };
+
+/** What one presentation is made from. */
+export type Makeover = MakeoverAnswers & {
+  /** Null: no name in the greeting. */
+  name: string | null;
+  language: Language;
+  madeAt: Date;
+  origin: string;
 };
 
 /** The answers that were given, in the form's order. */
-export function toQuestions(request: MakeoverRequest): Record<string, string>[] {
+export function toQuestions(
+  request: MakeoverRequest,
+  language: Language,
+): Record<string, string>[] {
+  const { questions, specialties, worries, delays } = visitorWords[language].site.makeoverForm;
   const { practice, city, specialty, worry, delay } = request;
   const answers: [question: string, answer: string | undefined][] = [
-    [makeoverQuestions.practice, practice],
-    [makeoverQuestions.city, city],
-    [makeoverQuestions.specialty, specialty && makeoverSpecialties[specialty].name],
-    [makeoverQuestions.worry, worry && makeoverWorries[worry].name],
-    [makeoverQuestions.delay, delay && makeoverDelays[delay].name],
+    [questions.practice, practice],
+    [questions.city, city],
+    [questions.specialty, specialty && specialties[specialty].name],
+    [questions.worry, worry && worries[worry].name],
+    [questions.delay, delay && delays[delay].name],
   ];
   return answers.flatMap(([question, answer]) => (answer ? [{ [question]: answer }] : []));
 }
 
 /** An answer whose words have changed since counts as not given. */
-export function toAnswers(questions: Record<string, string>[] | null): MakeoverAnswers {
-  const given = new Map((questions ?? []).flatMap((pair) => Object.entries(pair)));
+export function toAnswers(
+  answered: Record<string, string>[] | null,
+  language: Language,
+): MakeoverAnswers {
+  const { questions, specialties, worries, delays } = visitorWords[language].site.makeoverForm;
+  const given = new Map((answered ?? []).flatMap((pair) => Object.entries(pair)));
   return {
-    practice: given.get(makeoverQuestions.practice) ?? null,
-    city: given.get(makeoverQuestions.city) ?? null,
-    specialty: idOf(makeoverSpecialties, given.get(makeoverQuestions.specialty)),
-    worry: idOf(makeoverWorries, given.get(makeoverQuestions.worry)),
-    delay: idOf(makeoverDelays, given.get(makeoverQuestions.delay)),
+    practice: given.get(questions.practice) ?? null,
+    city: given.get(questions.city) ?? null,
+    specialty: idOf(specialties, given.get(questions.specialty)),
+    worry: idOf(worries, given.get(questions.worry)),
+    delay: idOf(delays, given.get(questions.delay)),
   };
 }
 

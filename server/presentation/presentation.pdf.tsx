@@ -1,68 +1,66 @@
 // The 'Marketing Makeover' presentation as a PDF, in letter size for printing.
 import { Document, Link, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
-import { makeoverDelays, makeoverSpecialties, makeoverWorries } from "#content/makeover.ts";
-import { marketing, packages } from "#content/marketing.ts";
-import { presentation } from "#content/presentation.ts";
 import { site } from "#content/site.ts";
+import { type VisitorWords, visitorWords } from "#content/visitor-words.ts";
+import { localeOf } from "#contract/languages.ts";
+import { longDateText } from "#contract/moment-text.ts";
 import { Horizon, Mark, Tick } from "./drawings.tsx";
-import type { MakeoverAnswers } from "./makeover-answers.ts";
+import type { Makeover } from "./makeover-answers.ts";
 import { onBand, registerFonts, styles } from "./styles.ts";
 
-type Made = MakeoverAnswers & {
-  /** Null: no name in the greeting. */
-  name: string | null;
-  madeAt: Date;
-  origin: string;
-};
-
-export async function renderPresentation(made: Made): Promise<Uint8Array> {
+export async function renderPresentation(made: Makeover): Promise<Uint8Array<ArrayBuffer>> {
   registerFonts();
   return new Uint8Array(await renderToBuffer(<Presentation {...made} />));
 }
 
-function Presentation(made: Made) {
-  const { specialty, worry, delay } = made;
+function Presentation(made: Makeover) {
+  const { specialty, worry, delay, language } = made;
+  const words = visitorWords[language];
   const hasPlan = specialty !== null || worry !== null || delay !== null;
   return (
     <Document
       title={titleOf(made)}
       author={site.mailName}
-      subject={presentation.says}
-      language="en-US"
+      subject={words.presentation.says}
+      language={localeOf[language]}
       creator={site.mailName}
       producer={site.mailName}
     >
       <Cover {...made} />
       {hasPlan && <Plan {...made} />}
-      <LooksAt />
-      <Checklist />
-      <Offer />
-      <NextSteps origin={made.origin} />
+      <LooksAt words={words} />
+      <Checklist words={words} />
+      <Offer words={words} />
+      <NextSteps words={words} origin={made.origin} />
     </Document>
   );
 }
 
-function titleOf({ practice }: Made): string {
+type WithWords = { words: VisitorWords };
+
+function titleOf({ practice, language }: Makeover): string {
+  const { presentation } = visitorWords[language];
   return practice ? presentation.titleFor(practice) : presentation.title;
 }
 
 /** Null where it would say nothing on the cover. */
-function specialtyName(specialty: Made["specialty"]): string | null {
-  return specialty && specialty !== "other" ? makeoverSpecialties[specialty].name : null;
+function specialtyName({ specialty, language }: Makeover): string | null {
+  const { specialties } = visitorWords[language].site.makeoverForm;
+  return specialty && specialty !== "other" ? specialties[specialty].name : null;
 }
 
-function Cover(made: Made) {
-  const { name, specialty, city, madeAt } = made;
+function Cover(made: Makeover) {
+  const { name, city, madeAt, language } = made;
+  const { presentation, site: words } = visitorWords[language];
   const title = titleOf(made);
-  const kind = presentation.kind(specialtyName(specialty), city);
-  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" });
+  const kind = presentation.kind(specialtyName(made), city);
   return (
     <Page size="LETTER" style={styles.cover} bookmark={title}>
       <View style={styles.brand}>
         <Mark />
         <View>
           <Text style={styles.brandName}>{site.agency}</Text>
-          <Text style={styles.brandTrade}>{site.agencyTrade}</Text>
+          <Text style={styles.brandTrade}>{words.agencyTrade}</Text>
         </View>
       </View>
       <Text style={styles.madeFor}>{name ? presentation.madeFor(name) : " "}</Text>
@@ -71,7 +69,7 @@ function Cover(made: Made) {
       </Text>
       {kind && <Text style={styles.kind}>{kind}</Text>}
       <Text style={styles.coverSays}>{presentation.says}</Text>
-      <Text style={styles.date}>{day.format(madeAt)}</Text>
+      <Text style={styles.date}>{longDateText(madeAt, "America/New_York", language)}</Text>
       <Horizon />
     </Page>
   );
@@ -81,12 +79,14 @@ function Cover(made: Made) {
 const longTitle = 44;
 
 /** The page that is made from the practice's own answers. */
-function Plan({ practice, city, specialty, worry, delay }: Made) {
-  const words = presentation.plan;
-  const kind = specialty && makeoverSpecialties[specialty];
+function Plan({ practice, city, specialty, worry, delay, language }: Makeover) {
+  const all = visitorWords[language];
+  const words = all.presentation.plan;
+  const { specialties, worries, delays } = all.site.makeoverForm;
+  const kind = specialty && specialties[specialty];
   return (
-    <Sheet title={words.title(practice)} says={words.says}>
-      {worry && <FirstSteps {...makeoverWorries[worry]} />}
+    <Sheet words={all} title={words.title(practice)} says={words.says}>
+      {worry && <FirstSteps {...worries[worry]} words={all} />}
       {kind && (
         <View style={styles.planArea} wrap={false}>
           <Text style={styles.areaName}>{words.searches.title}</Text>
@@ -105,7 +105,7 @@ function Plan({ practice, city, specialty, worry, delay }: Made) {
           <Text style={styles.areaName}>{words.ad.title}</Text>
           <View style={[styles.areaWords, styles.ad]}>
             <Text style={styles.adBy}>
-              {[practice ?? marketing.services.ad.name, words.ad.sponsored].join(" · ")}
+              {[practice ?? all.site.marketing.services.ad.name, words.ad.sponsored].join(" · ")}
             </Text>
             <Text style={styles.adHeadline}>{kind.ad.headline}</Text>
             <Text>{kind.ad.says}</Text>
@@ -114,13 +114,16 @@ function Plan({ practice, city, specialty, worry, delay }: Made) {
         </View>
       )}
       {kind && <PlanLine name={words.photos} says={kind.photos} />}
-      {delay && <PlanLine name={words.callback} says={makeoverDelays[delay].says} />}
+      {delay && <PlanLine name={words.callback} says={delays[delay].says} />}
     </Sheet>
   );
 }
 
-function FirstSteps({ first, steps, package: id }: (typeof makeoverWorries)["map"]) {
-  const covers = packages.find((one) => one.id === id);
+type Worry = VisitorWords["site"]["makeoverForm"]["worries"]["map"];
+
+function FirstSteps({ first, steps, package: id, words }: Worry & WithWords) {
+  const { presentation, site: ours } = words;
+  const covers = ours.packages.find((one) => one.id === id);
   const price = covers && `$${covers.price.toLocaleString("en-US")} ${covers.per}`;
   return (
     <View style={styles.planArea} wrap={false}>
@@ -150,10 +153,10 @@ function PlanLine({ name, says }: { name: string; says: string }) {
   );
 }
 
-function LooksAt() {
-  const { title, says, areas } = presentation.looksAt;
+function LooksAt({ words }: WithWords) {
+  const { title, says, areas } = words.presentation.looksAt;
   return (
-    <Sheet title={title} says={says}>
+    <Sheet words={words} title={title} says={says}>
       {areas.map(({ name, asks, good }) => (
         <View key={name} style={styles.area} wrap={false}>
           <Text style={styles.areaName}>{name}</Text>
@@ -170,10 +173,10 @@ function LooksAt() {
   );
 }
 
-function Checklist() {
-  const { title, says, items } = presentation.checklist;
+function Checklist({ words }: WithWords) {
+  const { title, says, items } = words.presentation.checklist;
   return (
-    <Sheet title={title} says={says}>
+    <Sheet words={words} title={title} says={says}>
       {items.map(({ task, takes }) => (
         <View key={task} style={styles.item} wrap={false}>
           <View style={styles.box} />
@@ -185,11 +188,12 @@ function Checklist() {
   );
 }
 
-function Offer() {
-  const { services, packages: words } = presentation;
+function Offer({ words }: WithWords) {
+  const { services, packages: heads } = words.presentation;
+  const { marketing, packages } = words.site;
   const { guarantee, notIncluded } = marketing.pricing;
   return (
-    <Sheet title={services.title} says={services.says}>
+    <Sheet words={words} title={services.title} says={services.says}>
       {marketing.services.groups.map(({ name, pieces }) => (
         <View key={name} style={styles.group} wrap={false}>
           <Text style={styles.areaName}>{name}</Text>
@@ -203,7 +207,7 @@ function Offer() {
           </View>
         </View>
       ))}
-      <Text style={{ ...styles.title, marginTop: 12 }}>{words.title}</Text>
+      <Text style={{ ...styles.title, marginTop: 12 }}>{heads.title}</Text>
       <View style={styles.packages}>
         {packages.map((one) => (
           <View
@@ -215,7 +219,7 @@ function Offer() {
               {`$${one.price.toLocaleString("en-US")} `}
               <Text style={styles.per}>{one.per}</Text>
             </Text>
-            <Text style={styles.pill}>{one.isRecommended ? words.recommended : " "}</Text>
+            <Text style={styles.pill}>{one.isRecommended ? heads.recommended : " "}</Text>
             <Text style={{ ...styles.feature, fontWeight: 600 }}>{one.adds}</Text>
             {one.features.map((feature) => (
               <Text key={feature} style={styles.feature}>
@@ -237,11 +241,11 @@ function Offer() {
   );
 }
 
-function NextSteps({ origin }: { origin: string }) {
-  const { title, steps, call, orStart } = presentation.next;
-  const start = `${origin}/marketing/get-started`;
+function NextSteps({ origin, words }: WithWords & { origin: string }) {
+  const { title, steps, call, orStart } = words.presentation.next;
+  const start = `${origin}${words.site.root}/get-started`;
   return (
-    <Sheet title={title}>
+    <Sheet words={words} title={title}>
       <View style={{ height: 16 }} />
       {steps.map((step, index) => (
         <View key={step} style={styles.step}>
@@ -254,7 +258,7 @@ function NextSteps({ origin }: { origin: string }) {
         <Link src={`tel:${site.phoneLink}`} style={{ color: onBand, textDecoration: "none" }}>
           <Text style={styles.number}>{site.phone}</Text>
         </Link>
-        <Text style={styles.callNote}>{site.phoneHours}</Text>
+        <Text style={styles.callNote}>{words.site.phoneHours}</Text>
         <Text style={{ marginTop: 12 }}>
           {orStart}{" "}
           <Link src={start} style={styles.linkOnBand}>
@@ -270,16 +274,17 @@ function NextSteps({ origin }: { origin: string }) {
           {site.agencyEmail}
         </Link>
       </View>
-      <Text style={styles.why}>{presentation.why}</Text>
+      <Text style={styles.why}>{words.presentation.why}</Text>
     </Sheet>
   );
 }
 
 function Sheet({
+  words,
   title,
   says,
   children,
-}: {
+}: WithWords & {
   title: string;
   says?: string;
   children: React.ReactNode;
@@ -291,7 +296,9 @@ function Sheet({
       {children}
       <View style={styles.foot} fixed>
         <Text>{`${site.mailName}, ${site.postalAddress}`}</Text>
-        <Text render={({ pageNumber, totalPages }) => presentation.page(pageNumber, totalPages)} />
+        <Text
+          render={({ pageNumber, totalPages }) => words.presentation.page(pageNumber, totalPages)}
+        />
       </View>
     </Page>
   );

@@ -1,9 +1,14 @@
-import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { packages, packageTitle } from "#content/marketing.ts";
+import { site } from "#content/site.ts";
 import { mails } from "#server/db/schema.ts";
 import { safeGreetingName } from "#server/safe-greeting.ts";
 import { signInAdmin } from "#server/testing/people.ts";
+import { readPdf } from "#server/testing/read-pdf.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+const priceOf = (id: string) =>
+  `$${packages.find((one) => one.id === id)?.price.toLocaleString("en-US")}`;
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -25,7 +30,7 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
   const mine = testApp.receivedMails.filter(({ to }) => to === "lena@example.com");
   expect(mine).toHaveLength(1);
   expect(mine[0]?.text).toContain("Hi Dr. Lena Okoro,");
-  expect(mine[0]?.text).toContain("100 Sample Street, Suite 200, Tampa, FL 33602");
+  expect(mine[0]?.text).toContain(site.postalAddress);
   expect(mine[0]?.attachments?.[0]).toMatchObject({
     fileName: "marketing-makeover.pdf",
     type: "application/pdf",
@@ -37,14 +42,14 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
   });
   const wanted = [
     "Made for Dr. Lena Okoro",
-    "What a makeover looks at",
+    "What a makeover covers",
     "Do these today",
     "What we take off your plate",
-    "$1,297",
+    priceOf("p2"),
     "What’s not included",
     "Next steps",
-    "(813) 555-0142",
-    "hello@example.com",
+    site.phone,
+    site.agencyEmail,
   ];
   // In reading order.
   const places = wanted.map((words) => text.indexOf(words));
@@ -78,6 +83,10 @@ test("the answers make the presentation the practice's own, and the owner reads 
   });
   await testApp.runJobs();
   const mail = testApp.receivedMails.find(({ to }) => to === "ana@example.com");
+  // The choices alone: anyone can write an address, so it has no name in it.
+  expect(mail?.text).toContain(
+    "/marketing/makeover-plan?specialty=chiropractor&worry=waiting&delay=nextDay\n",
+  );
   const { text, title } = await readPdf(mail?.attachments?.[0]?.content);
   expect(title).toBe("A marketing makeover for Reyes and Sons Chiropractic");
   for (const words of [
@@ -85,7 +94,7 @@ test("the answers make the presentation the practice's own, and the owner reads 
     "A plan for Reyes and Sons Chiropractic",
     "sports chiropractor St. Petersburg",
     "Give every inquiry an owner and a clock.",
-    "Gold covers this: $1,297 a month.",
+    `${packageTitle("p2")} covers this: ${priceOf("p2")} a month.`,
     "You call the next day or later.",
   ]) {
     expect(text).toContain(words);
@@ -163,14 +172,7 @@ async function statesOf(to: string) {
   const rows = await testApp.deps.db
     .select({ state: mails.state })
     .from(mails)
-    .where(eq(mails.to, to));
+    .where(eq(mails.to, to))
+    .orderBy(mails.id);
   return rows.map(({ state }) => state);
-}
-
-async function readPdf(content: Uint8Array | undefined) {
-  if (!content) throw new Error("The email has no attachment");
-  const pdf = await getDocumentProxy(new Uint8Array(content));
-  const { text } = await extractText(pdf, { mergePages: true });
-  const { info } = await getMeta(pdf);
-  return { text: text.replaceAll(/\s+/g, " "), title: info.Title, language: info.Language };
 }

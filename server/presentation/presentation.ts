@@ -1,6 +1,6 @@
 // The 'Marketing Makeover' presentation for one contact request, as an email attachment.
 import { eq } from "drizzle-orm";
-import { presentation } from "#content/presentation.ts";
+import { visitorWords } from "#content/visitor-words.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { safeGreetingName } from "#server/safe-greeting.ts";
@@ -8,28 +8,33 @@ import { toAnswers } from "./makeover-answers.ts";
 
 /** Throws when the contact request does not exist. */
 export async function makePresentation(
-  deps: Pick<Deps, "db" | "config">,
+  deps: Pick<Deps, "db" | "config" | "drawPdf">,
   contactRequestId: string,
 ): Promise<{ fileName: string; type: string; content: Uint8Array }> {
   const [contactRequest] = await deps.db
     .select({
       fullName: contactRequests.fullName,
       questions: contactRequests.questions,
+      language: contactRequests.language,
       receivedAt: contactRequests.receivedAt,
     })
     .from(contactRequests)
     .where(eq(contactRequests.id, contactRequestId));
   if (!contactRequest) throw new Error("The presentation's contact request no longer exists");
-  // The library is large and rarely needed, so it is loaded on first use.
-  const { renderPresentation } = await import("./presentation.pdf.tsx");
-  const answers = toAnswers(contactRequest.questions);
-  const content = await renderPresentation({
-    ...answers,
-    name: printableName(contactRequest.fullName),
-    practice: printableName(answers.practice?.replaceAll("&", "and")),
-    city: printableName(answers.city),
-    madeAt: contactRequest.receivedAt,
-    origin: deps.config.origin,
+  const { language } = contactRequest;
+  const { presentation } = visitorWords[language];
+  const answers = toAnswers(contactRequest.questions, language);
+  const content = await deps.drawPdf({
+    kind: "makeover",
+    makeover: {
+      ...answers,
+      language,
+      name: printableName(contactRequest.fullName),
+      practice: printableName(answers.practice?.replaceAll("&", { en: "and", es: "y" }[language])),
+      city: printableName(answers.city),
+      madeAt: contactRequest.receivedAt,
+      origin: deps.config.origin,
+    },
   });
   return { fileName: presentation.fileName, type: "application/pdf", content };
 }

@@ -1,15 +1,16 @@
 // The presentation's colors, styles and fonts.
 import { fileURLToPath } from "node:url";
 import { Font, StyleSheet } from "@react-pdf/renderer";
+import { colors } from "#content/colors.ts";
 
 // The marketing site's light colors: paper has no dark mode.
 const ink = "#14211f";
 const muted = "#5a6764";
 const line = "#d9dcd5";
-export const accent = "#0b5d66";
-const band = "#0b4c54";
+export const accent = colors.accent.light;
+const band = colors.band.light;
 export const onBand = "#f2f7f5";
-const bandMuted = "#b9d5d3";
+const bandMuted = colors.bandMuted.light;
 export const sun = "#f0b429";
 export const bridge = "#5f9ea2";
 const paper = "#faf9f6";

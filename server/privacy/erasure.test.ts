@@ -52,7 +52,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   testApp.clock.at("2026-03-17T12:00:00.000Z");
-  const own = "leads, inquiries, calls, notes, timeline, lead_presence, mails, audit_entries";
+  const own =
+    "lead_merges, different_people, leads, inquiries, calls, notes, timeline, lead_presence, mails, audit_entries";
   const stored =
     "deliveries, announced_leads, form_submissions, source_deliveries, mail_stops, alerts, alert_schedule";
   await testApp.pool.query(`truncate ${own}, ${stored}`);
@@ -85,6 +86,21 @@ test("after an erasure no table contains any data of the person", async () => {
     expect([value, await tablesWith(value)]).toEqual([value, []]);
   }
   expect(await noted("lead_erased")).toEqual([{ lead: leadId }]);
+});
+
+test("a merged lead is erased with its survivor, from every table", async () => {
+  testApp.clock.forward(60_000);
+  const other = { firstName: "Berta", lastName: "Otherperson", email: "berta@example.com" };
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
+    ...{ ...other, submittedAt: testApp.clock.now, receivedAt: testApp.clock.now },
+  });
+  const keep = { phone: "this", name: "other" };
+  const merged = await ask("POST", "/merges", { otherId: lead._id, keep });
+  expect([merged.status, merged.body.lead._id]).toEqual([200, lead._id]);
+  expect((await erase({ name: "Berta Otherperson" }, lead._id)).status).toBe(201);
+  for (const value of [...Object.values(seeded), "Otherperson", "berta@example.com"]) {
+    expect([value, await tablesWith(value)]).toEqual([value, []]);
+  }
 });
 
 test("what brought nobody is erased when it mentions the person, however it is written", async () => {
@@ -356,7 +372,7 @@ test("another person of the same practice keeps all data", async () => {
   const { body } = await testApp.request("GET", `/api/leads/${lead._id}`, {
     token: practice.token,
   });
-  expect(body).toMatchObject({ lead: other, maybeSameAs: null });
+  expect(body).toMatchObject({ lead: other, suggestions: [] });
 });
 
 test("a form that is submitted during the erasure is stored", async () => {

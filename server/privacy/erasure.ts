@@ -28,6 +28,7 @@ import { erasedIdentity } from "#server/intake/store-submission.ts";
 import { note, thisLead } from "#server/leads/lead.ts";
 import { getWholeLead } from "#server/leads/lead-detail.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
+import { forgetMerges } from "#server/merging/merge.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { eraseDeliveries, listDeliveriesOf } from "./person-deliveries.ts";
 
@@ -51,6 +52,7 @@ export async function exportLead(deps: Deps, caller: Caller, leadId: string): Pr
     exportedAt: deps.now().toISOString(),
     practice: kept?.practice ?? "",
     lead: detail.lead,
+    mergedLeads: await listMerged(deps, clientId, leadId),
     archiveReason: kept?.archiveReason ?? null,
     inquiries: detail.inquiries,
     announcements: await listAnnouncements(deps, clientId, leadId),
@@ -73,7 +75,7 @@ export async function exportLead(deps: Deps, caller: Caller, leadId: string): Pr
 }
 
 /**
- * Erases a person irreversibly. Timestamps, states and counts remain, so that no figure changes,
+ * Erases a person irreversibly, with the leads that were merged into this one. Timestamps, states and counts remain, so that no figure changes,
  * and the platform's lead ids, so that a repeated delivery does not restore the person. Throws
  * `not_found`, `invalid` when `name` is not the lead's display name.
  */
@@ -86,9 +88,12 @@ export async function eraseLead(
   const { clientId, accountId } = caller;
   await deps.db.transaction(async (tx) => {
     await lockOutReplays(tx, clientId);
-    const locked = await lockWithDuplicates(tx, caller, leadId);
-    const lead = locked.find(({ id }) => id === leadId.toLowerCase());
-    if (!lead || lead.erasedAt) throw new AppError("not_found");
+    const [lead] = await tx
+      .select()
+      .from(leads)
+      .where(thisLead(caller, leadId))
+      .for("no key update");
+    if (!lead || lead.erasedAt || lead.mergedInto) throw new AppError("not_found");
     if (!matchesTypedName(name, lead))
       throw new AppError("invalid", { fields: { name: "mismatch" } });
 
@@ -98,21 +103,20 @@ export async function eraseLead(
     await eraseMails(tx, clientId, leadId);
     await eraseAlerts(tx, clientId, leadId);
     await eraseTimelineText(tx, clientId, leadId);
-    await eraseFromImports(tx, clientId, lead);
-    const duplicates = locked.filter(({ id }) => id !== lead.id).map(({ id }) => id);
-    await tx
-      .update(leads)
-      .set({ maybeSameAs: null })
-      .where(and(eq(leads.clientId, clientId), inArray(leads.id, duplicates)));
+    const isMerged = and(eq(leads.clientId, clientId), eq(leads.mergedInto, leadId));
+    const everyone = [lead, ...(await tx.select().from(leads).where(isMerged))];
+    for (const one of everyone) await eraseFromImports(tx, clientId, one);
+    const ids = everyone.map(({ id }) => id);
+    await forgetMerges(tx, clientId, ids);
     await tx
       .update(leads)
       .set({
         ...{ firstName: "", lastName: "", email: "", phone: "", isPhoneValid: false },
-        ...{ doNotCallReason: "", maybeSameAs: null },
+        ...{ doNotCallReason: "", message: "", language: null },
         ...eachLeadField(() => ""),
         deletedAt: lead.deletedAt ?? deps.now(),
       })
-      .where(thisLead(caller, leadId));
+      .where(and(eq(leads.clientId, clientId), inArray(leads.id, ids)));
     await audit(deps, tx, {
       ...{ clientId, accountId, address: caller.address },
       action: "lead_erased",
@@ -122,24 +126,6 @@ export async function eraseLead(
     // That timeline entry makes the lead an erased one, which the lists no longer count.
     await refreshLead(tx, { clientId, leadId });
   });
-}
-
-/**
- * The lead and its possible duplicates, which are changed too: every lock that this transaction
- * takes.
- */
-function lockWithDuplicates(tx: Transaction, { clientId }: Caller, leadId: string) {
-  return (
-    tx
-      .select()
-      .from(leads)
-      .where(
-        and(eq(leads.clientId, clientId), or(eq(leads.id, leadId), eq(leads.maybeSameAs, leadId))),
-      )
-      // A fixed lock order prevents deadlocks.
-      .orderBy(leads.id)
-      .for("no key update")
-  );
 }
 
 async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, leadId: string) {
@@ -223,9 +209,20 @@ async function eraseTimelineText(tx: Transaction, clientId: string, leadId: stri
       data: sql`(
         select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${timeline.data})
         where key in ('inquiryId', 'enquiryId', 'callId', 'noteId', 'mailId', 'outcome',
-          'channel', 'step'))`,
+          'channel', 'step', 'leadId', 'leads', 'calls'))`,
     })
     .where(and(eq(timeline.clientId, clientId), eq(timeline.leadId, leadId)));
+}
+
+/** As the practice knew the person before it merged the leads. */
+function listMerged({ db }: Deps, clientId: string, leadId: string) {
+  const { id, firstName, lastName, email, phone, language } = leads;
+  const fields = eachLeadField((name) => leads[name]);
+  return db
+    .select({ _id: id, firstName, lastName, email, phone, language, ...fields })
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), eq(leads.mergedInto, leadId)))
+    .orderBy(leads.id);
 }
 
 async function listAnnouncements(deps: Deps, clientId: string, leadId: string) {

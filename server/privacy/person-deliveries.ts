@@ -36,7 +36,9 @@ export async function eraseDeliveries(tx: Transaction, clientId: string, leadId:
     ...(await tx
       .select({ email: leads.email, phone: leads.phone })
       .from(leads)
-      .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)))),
+      .where(
+        and(eq(leads.clientId, clientId), or(eq(leads.id, leadId), eq(leads.mergedInto, leadId))),
+      )),
     ...(await tx
       .selectDistinct({ email: inquiries.email, phone: inquiries.phone })
       .from(inquiries)

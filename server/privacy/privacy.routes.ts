@@ -13,12 +13,12 @@ const byId = z.object({ id: uuid });
 export function privacyRoutes(deps: Deps) {
   const guarded = operations("leads", signedIn.client, requireRight(deps, "privacy"));
   const exporting = guarded.post("/leads/{id}/exports", {
-    summary: "Export everything that is stored about this person, at the person's request",
+    summary: "Export everything stored about a person, at their request",
     request: { params: byId },
     responses: answers(201, LeadExport),
   });
   const erasure = guarded.post("/leads/{id}/erasures", {
-    summary: "Erase this person irreversibly, at the person's request",
+    summary: "Permanently erase a person, at their request",
     request: { params: byId, body: jsonBody(Erasure) },
     responses: answers(201, Message),
   });

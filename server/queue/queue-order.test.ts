@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Lead } from "#contract/leads.ts";
 import { leadStates } from "#contract/leads.ts";
 import { usualWeek } from "#contract/open-hours.ts";
+import { type BusinessHours, openStarts } from "#contract/open-time.ts";
 import { comparePlaces, isInQueue, placeOf } from "#contract/place-in-queue.ts";
 import { leadSorts } from "#contract/queue.ts";
-import { type Hours, openStarts } from "#server/clock/open-hours.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
 import { toLead } from "#server/leads/lead-rows.ts";
@@ -57,7 +57,7 @@ test("random leads are in the same order on the client, in each sort", async () 
 test("by business hours too, while the practice is open and while it is closed", async () => {
   const { clock } = testApp;
   const before = clock.now;
-  const hours: Hours = { timeZone: "America/New_York", week: usualWeek, holidays: [] };
+  const hours: BusinessHours = { timeZone: "America/New_York", week: usualWeek, holidays: [] };
   // A Monday: at ten the limits are minutes ago, before and just after opening on Friday.
   for (const time of ["10:30:00", "08:03:00", "06:00:00"]) {
     clock.at(`2026-03-23T${time}-04:00`);

@@ -8,7 +8,8 @@ import { campaigns, leads, rollups, sources } from "#server/db/schema.ts";
 import { type LeadWithOrigin, leadOf, listedLead } from "#server/leads/lead-rows.ts";
 import { leadsCounted } from "#server/reports/rollups.ts";
 import { boundedScan, type Scan } from "./bounded-scan.ts";
-import { inWalkOrder, isInQueue, type Place } from "./queue-order.ts";
+import { inWalkOrder, type Place } from "./lanes.ts";
+import { isInQueue } from "./queue-order.ts";
 
 export type PageRequest = {
   clientId: string;

@@ -21,7 +21,7 @@ export function queueRoutes(deps: Deps) {
     },
   );
   const choices = viewable.get("/leads/filters", {
-    summary: "The choices for the queue's filters",
+    summary: "The options for the queue's filters",
     request: { query: ViewAsQuery },
     responses: answers(200, FilterChoices),
   });

@@ -1,18 +1,19 @@
 // The queue: new leads and due callbacks, in the order in which to call them.
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { openStarts } from "#contract/open-time.ts";
 import { type LeadList, type LeadQuery, type LeadSort, leadSorts } from "#contract/queue.ts";
 import { wallStarts } from "#contract/timeliness.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
-import { openStarts } from "#server/clock/open-hours.ts";
 import { foreignCursor, milliseconds, readCursor, writeCursor } from "#server/cursor.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
 import type { Deps } from "#server/deps.ts";
 import { toLead } from "#server/leads/lead-rows.ts";
+import type { Place } from "./lanes.ts";
 import { filterQueue, isFiltered } from "./lead-filter.ts";
 import { searchQueue } from "./lead-search.ts";
-import { type Place, partsOf, walk, walkValues } from "./queue-order.ts";
+import { partsOf, walk, walkValues } from "./queue-order.ts";
 import {
   type FoundPage,
   inQueue,

@@ -3,7 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeFormSource, makeInquiry, makePhone } from "#server/db/make.ts";
+import { makeFormSource, makeInquiry } from "#server/db/make.ts";
+import { makePhone } from "#server/db/make-phone.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 

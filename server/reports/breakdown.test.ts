@@ -5,19 +5,20 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
+import { minuteMs } from "#contract/durations.ts";
 import type { Figures, InquiryFilter, InquiryQuery } from "#contract/figures.ts";
 import { type FigureQuery, figureReadings } from "#contract/figures.ts";
 import { usualWeek } from "#contract/open-hours.ts";
+import type { BusinessHours } from "#contract/open-time.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { clocksOf } from "#server/clock/clock.ts";
-import { type Hours, openLimits } from "#server/clock/open-hours.ts";
+import { openLimits } from "#server/clock/open-limits.ts";
 import { makeInquiry } from "#server/db/make.ts";
 import { calls, inquiries } from "#server/db/schema.ts";
 import {
-  anyHistory,
+  anyHistoryWithoutMerges,
   type HistoryPractice,
   live,
-  minuteMs,
   openHistory,
 } from "#server/testing/random-history.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -32,7 +33,7 @@ afterAll(() => testApp.close());
 
 test("after any history every figure equals the inquiries and calls, and its list holds exactly these", async () => {
   await fc.assert(
-    fc.asyncProperty(anyHistory, async (steps) => {
+    fc.asyncProperty(anyHistoryWithoutMerges, async (steps) => {
       const practice = await openHistory(testApp);
       await live(testApp, practice, steps);
       await expectTruth(practice);
@@ -164,7 +165,7 @@ type Told = {
   isReached: boolean;
   isBooked: boolean;
   /** In effect when its clock started. */
-  hours: Hours;
+  hours: BusinessHours;
 };
 
 /** Each clock computed from the inquiries and calls only, without any denormalized column. */
@@ -219,7 +220,7 @@ function bucketOfTold(told: Told, reading: FigureQuery["reading"], now: Date): B
   return told.firstCalledAt < onTimeUntil ? "lt10" : "lt60";
 }
 
-function hoursAt(hours: HistoryPractice["hours"], at: Date): Hours {
+function hoursAt(hours: HistoryPractice["hours"], at: Date): BusinessHours {
   const found = hours.findLast(({ from }) => from <= at);
   if (!found) throw new Error("A practice always has hours");
   return found.hours;

@@ -42,8 +42,12 @@ function figuresOf(rows: Row[], reading: FigureQuery["reading"]): Figures {
   const buckets = of("bucket");
   const running = of("running");
   const total = sumOf(buckets.map(countedIn));
+  const uncalled = buckets
+    .filter(({ key }) => key === "")
+    .reduce((sum, { asked }) => sum + asked, 0);
   return {
     total,
+    uncalled,
     onTheClock: running.reduce((sum, { asked }) => sum + asked, 0),
     hours: of("hour")
       .map((row) => ({
@@ -54,7 +58,12 @@ function figuresOf(rows: Row[], reading: FigureQuery["reading"]): Figures {
       .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
     campaigns: listOf(of("campaign")),
     sources: listOf(of("source")),
-    firstCall: firstCallOf(total, { buckets, minutes: of("minute"), running }, reading),
+    firstCall: firstCallOf(
+      total,
+      { called: total.other - uncalled, uncalled },
+      { minutes: of("minute"), running },
+      reading,
+    ),
     cameOfIt: outcomesOf(buckets, reading),
   };
 }
@@ -80,17 +89,12 @@ function listOf(rows: Row[]) {
     .map((row) => ({ _id: row.key || null, name: row.name, ...countedIn(row) }));
 }
 
-type CallTimes = { buckets: Row[]; minutes: Row[]; running: Row[] };
-
 function firstCallOf(
   total: Counted,
-  { buckets, minutes, running }: CallTimes,
+  late: Late,
+  { minutes, running }: { minutes: Row[]; running: Row[] },
   reading: FigureQuery["reading"],
 ): Figures["firstCall"] {
-  const uncalled = buckets
-    .filter(({ key }) => key === "")
-    .reduce((sum, { asked }) => sum + asked, 0);
-  const late: Late = { called: total.other - uncalled, uncalled };
   const at = (rows: Row[]) => {
     const counts = new Map(rows.map(({ key, asked }) => [Number(key), asked]));
     return (minute: number) => counts.get(minute) ?? 0;

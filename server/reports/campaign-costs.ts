@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { CampaignCosts, CampaignPlatform } from "#contract/campaigns.ts";
 import type { FigureQuery } from "#contract/figures.ts";
-import { localTime } from "#server/clock/zone.ts";
+import { dayAfter, dayIn, daysUntil, startOfDay } from "#contract/zones.ts";
 import { campaignDays, campaigns, clients, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Sums, withCosts } from "./costs.ts";
@@ -13,7 +13,7 @@ type Row = Sums & { id: string | null; name: string | null; platform: CampaignPl
  * `GET /api/leads/figures/costs`. A person counts once, in the campaign of an inquiry with a clock:
  * tests, imports, walk-ins and repeated requests of a running clock have none. They count on the
  * local day of that clock's start, and only when that day has recorded spend. Archived, deleted and
- * erased leads stay; a voided booking is none.
+ * erased leads stay, and merged ones count as before; a voided booking is none.
  */
 export async function countCosts(
   { db, now }: Deps,
@@ -36,7 +36,7 @@ export async function countCosts(
         and day::timestamp at time zone ${timeZone} >= ${since}::timestamptz
         and day::timestamp at time zone ${timeZone} < ${until}::timestamptz
     ), asked as (
-      select campaign_id, lead_id, (clock_started_at at time zone ${timeZone})::date as day,
+      select campaign_id, coalesce(merged_from, lead_id) as lead_id, (clock_started_at at time zone ${timeZone})::date as day,
         first_called_at is not null as is_called, first_booked_at is not null as is_booked
       from ${inquiries}
       where client_id = ${clientId} and campaign_id is not null and ${ofCampaign}
@@ -90,9 +90,8 @@ function sumsOf({ id: _id, name: _name, platform: _platform, ...sums }: Row): Su
 function daysBetween(from: Date, to: Date | null, now: Date, timeZone: string): number {
   const end = to && to < now ? to : now;
   if (end <= from) return 0;
-  const first = localTime(from, timeZone);
-  const isMidnight = first.startOfDay().equals(first);
-  const firstDay = first.toPlainDate().add({ days: isMidnight ? 0 : 1 });
-  const last = localTime(new Date(end.getTime() - 1), timeZone).toPlainDate();
-  return Math.max(0, firstDay.until(last).days + 1);
+  const day = dayIn(from, timeZone);
+  const isWhole = startOfDay(day, timeZone).getTime() === from.getTime();
+  const last = dayIn(new Date(end.getTime() - 1), timeZone);
+  return Math.max(0, daysUntil(isWhole ? day : dayAfter(day, 1), last) + 1);
 }

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exportColumns } from "#content/desk/export.ts";
-import { leadFieldLabels } from "#content/lead-fields.ts";
+import { leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { auditEntries, inquiries } from "#server/db/schema.ts";
 import { proveAgain, signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -38,7 +38,7 @@ test("a line contains the person, the times, also in the practice's time zone, a
       "Response time, all hours": "On time (Under 10 minutes)",
       "Logged after the fact": "no",
       "Booked at (UTC)": "2026-03-17T12:04:30.000Z",
-      Status: "Customer",
+      Status: "Booked",
     },
   ]);
 });
@@ -152,7 +152,11 @@ async function exported(query = ""): Promise<Record<string, string>[]> {
   const { status, body } = await testApp.request("GET", `/api/leads/export.csv${query}`, { token });
   expect(status).toBe(200);
   const [head = [], ...rows] = linesOf(body.replace(/^\uFEFF/, ""));
-  expect(head).toEqual([...Object.values(exportColumns), ...Object.values(leadFieldLabels)]);
+  expect(head).toEqual([
+    ...Object.values(exportColumns),
+    ...Object.values(leadFieldLabels),
+    leadLanguageWords.label,
+  ]);
   return rows.map((cells) => {
     expect(cells.length).toBe(head.length);
     return Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ""]));

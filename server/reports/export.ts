@@ -2,22 +2,25 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { exportColumns } from "#content/desk/export.ts";
 import { bucketNames, bucketSpans, leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
-import { leadFieldLabels } from "#content/lead-fields.ts";
+import { languageNames } from "#content/languages.ts";
+import { leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
 import type { ExportQuery } from "#contract/figures.ts";
 import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
 import { phoneText } from "#contract/phone.ts";
 import type { Bucket } from "#contract/timeliness.ts";
+import { dayOf, formatIn } from "#contract/zones.ts";
 import { audit } from "#server/audit/audit.ts";
 import { calls, campaigns, clients, inquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { byteOrderMark, csvLine } from "./csv.ts";
+import { streamCsv } from "./csv-stream.ts";
 import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
 
 const heads = [
   ...Object.values(exportColumns),
   ...leadFieldNames.map((name) => leadFieldLabels[name]),
+  leadLanguageWords.label,
 ];
 
 /** The batch size: about 10 ms of work, after which other requests run. */
@@ -45,39 +48,25 @@ export async function exportInquiries(
   });
   const now = deps.now();
   const isMeant = isExportedBy(clientId, filter, now);
-  const encoder = new TextEncoder();
   let last: Place | null = null;
-  let isBegun = false;
-  return new ReadableStream<Uint8Array>({
-    // Called when the reader has consumed the previous batch: a slow reader blocks nothing here.
-    async pull(controller) {
-      if (!isBegun) {
-        isBegun = true;
-        controller.enqueue(encoder.encode(byteOrderMark + csvLine(heads)));
-        return;
-      }
-      const after = last ? isAfter(last) : undefined;
-      // An export that has started is finished, however many are waiting.
-      const page = deps.queues.processor.run(
-        clientId,
-        async () => {
-          const rows = await readRows(deps, and(isMeant, after), now);
-          const text = rows.map((row) => csvLine(cellsOf(row, practice.timeZone))).join("");
-          return { rows, bytes: encoder.encode(text) };
-        },
-        Number.POSITIVE_INFINITY,
-      );
-      const { rows, bytes } = await page;
-      if (bytes.length > 0) controller.enqueue(bytes);
-      const end = rows.at(-1)?.inquiry;
-      if (!end || rows.length < rowsAtOnce) return controller.close();
-      last = { at: end.submittedAt, id: end.id };
-    },
+  return streamCsv(heads, () => {
+    const after = last ? isAfter(last) : undefined;
+    // An export that has started is finished, however many are waiting.
+    return deps.queues.processor.run(
+      clientId,
+      async () => {
+        const rows = await readRows(deps, clientId, and(isMeant, after), now);
+        const end = rows.at(-1)?.inquiry;
+        if (end) last = { at: end.submittedAt, id: end.id };
+        return rows.map((row) => cellsOf(row, practice.timeZone));
+      },
+      Number.POSITIVE_INFINITY,
+    );
   });
 }
 
 export function exportName(now: Date): string {
-  return `leads-${now.toISOString().slice(0, 10)}.csv`;
+  return `leads-${dayOf(now)}.csv`;
 }
 
 function isExportedBy(clientId: string, filter: ExportQuery, now: Date): SQL | undefined {
@@ -101,14 +90,15 @@ function isAfter({ at, id }: Place): SQL {
 }
 
 /** Of the lead's last booking; null: none, or not entered. */
-const appointmentOfLead = sql<Date | null>`(select ${calls.appointmentAt} from ${calls}
-  where ${calls.clientId} = ${leads.clientId} and ${calls.leadId} = ${leads.id}
+const appointmentOf = (clientId: string) =>
+  sql<Date | null>`(select ${calls.appointmentAt} from ${calls}
+  where ${calls.clientId} = ${clientId} and ${calls.leadId} = ${leads.id}
     and ${calls.outcome} = 'booked' and ${calls.voidedAt} is null
   order by ${calls.calledAt} desc limit 1)`.mapWith(calls.appointmentAt);
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-function readRows({ db }: Deps, where: SQL | undefined, now: Date) {
+function readRows({ db }: Deps, clientId: string, where: SQL | undefined, now: Date) {
   return db
     .select({
       inquiry: inquiries,
@@ -119,6 +109,7 @@ function readRows({ db }: Deps, where: SQL | undefined, now: Date) {
       lead: {
         email: leads.email,
         phone: leads.phone,
+        language: leads.language,
         ...eachLeadField((name) => leads[name]),
         state: leads.state,
         attempts: leads.attempts,
@@ -126,7 +117,7 @@ function readRows({ db }: Deps, where: SQL | undefined, now: Date) {
         archiveReason: leads.archiveReason,
         deletedAt: leads.deletedAt,
       },
-      appointmentAt: appointmentOfLead,
+      appointmentAt: appointmentOf(clientId),
     })
     .from(inquiries)
     .innerJoin(leads, inquiryOf.lead)
@@ -175,7 +166,11 @@ function cellsOf(row: Row, timeZone: string): string[] {
     inquiryId: inquiry.id,
   };
   const columns = Object.keys(exportColumns) as (keyof typeof exportColumns)[];
-  return [...columns.map((name) => cells[name]), ...leadFieldNames.map((name) => lead[name])];
+  return [
+    ...columns.map((name) => cells[name]),
+    ...leadFieldNames.map((name) => lead[name]),
+    lead.language ? languageNames[lead.language] : "",
+  ];
 }
 
 /** Truncated to hundredths: 9:59.999 is under ten minutes and must not become 10.00. */
@@ -202,7 +197,7 @@ function yesNo(is: boolean): string {
 function localText(moment: Date | null, timeZone: string): string {
   if (!moment) return "";
   const parts = Object.fromEntries(
-    formatIn(timeZone)
+    formatIn(timeZone, allParts)
       .formatToParts(moment)
       .map(({ type, value }) => [type, value]),
   );
@@ -210,17 +205,7 @@ function localText(moment: Date | null, timeZone: string): string {
   return `${year}-${month}-${day} ${hour}:${minute}:${second} ${timeZoneName}`;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-// Cached: creating one takes longer than formatting a thousand rows.
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    ...{ year: "numeric", month: "2-digit", day: "2-digit", hourCycle: "h23" },
-    ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" },
-  });
-  formats.set(timeZone, format);
-  return format;
-}
+const allParts: Intl.DateTimeFormatOptions = {
+  ...{ year: "numeric", month: "2-digit", day: "2-digit", hourCycle: "h23" },
+  ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" },
+};

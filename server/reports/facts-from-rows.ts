@@ -2,7 +2,7 @@
 // where there is no rollup. rollups.test.ts compares the two.
 import { type SQL, sql } from "drizzle-orm";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
-import { limits, minutes } from "#server/clock/time-limits.ts";
+import { bucketOfCall, minutes } from "#server/clock/time-limits.ts";
 import { inquiries, leads } from "#server/db/schema.ts";
 import { beginning, type Counter } from "./facts.ts";
 
@@ -45,13 +45,6 @@ const tables: Record<"inquiries" | "leads", CountedTable> = {
     parts: ["campaign", "total"],
   },
 };
-
-function bucketOfCall(reading: keyof typeof limits): SQL {
-  const { firstCalledAt } = inquiries;
-  const { onTimeUntil, lateAt } = limits[reading];
-  return sql`case when ${firstCalledAt} < ${onTimeUntil} then 'lt10'
-    when ${firstCalledAt} < ${lateAt} then 'lt60' when ${firstCalledAt} is not null then 'other' end`;
-}
 
 const minuteOfCall = sql`case
   when ${inquiries.firstCalledAt} < ${inquiries.clockStartedAt} + ${minutes(lateAfterMinutes)}
@@ -109,6 +102,7 @@ export function queueFactsFromRows(where: SQL): SQL {
     select part, span, since, count(*) as leads from (
       select state, uncalled_since, call_back_at from ${leads}
       where ${where} and ${leads.isCounted} and ${leads.erasedAt} is null
+        and ${leads.mergedInto} is null
     ) as listed, lateral (values
       ('queue', 'all', ${beginning}::date, state = 'new'),
       ('uncalled', 'all', ${beginning}::date, state = 'new' and uncalled_since is not null),

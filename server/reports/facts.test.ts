@@ -12,7 +12,14 @@ const inquiry: Counted["inquiries"][number] = {
   ...{ firstSpokeAt: null, firstBookedAt: null },
 };
 const lead: Counted["lead"] = {
-  ...{ isCounted: true, erasedAt: null, isTest: false, state: "new", campaignId: "spring" },
+  ...{
+    isCounted: true,
+    erasedAt: null,
+    mergedInto: null,
+    isTest: false,
+    state: "new",
+    campaignId: "spring",
+  },
   ...{ startedAt, uncalledSince: startedAt, bookedAt: null, callBackAt: null },
 };
 

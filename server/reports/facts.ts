@@ -1,7 +1,8 @@
 // What a lead and its inquiries count in the rollups. Pure. facts-from-rows.ts has the same rules in
 // SQL; rollups.test.ts compares the two.
+import { minuteMs } from "#contract/durations.ts";
 import { type Bucket, bucketOf, lateAfterMinutes } from "#contract/timeliness.ts";
-import { dayOf } from "#server/clock/period.ts";
+import { dayOf } from "#contract/zones.ts";
 import type { inquiries, leads, rollups } from "#server/db/schema.ts";
 
 /** Everything that is counted of one lead, at one point in time. */
@@ -10,6 +11,7 @@ export type Counted = {
     typeof leads.$inferSelect,
     | "isCounted"
     | "erasedAt"
+    | "mergedInto"
     | "isTest"
     | "state"
     | "startedAt"
@@ -61,13 +63,13 @@ export type Fact = Key & { adds: Counter[] };
 /** `since` of a rollup for all time. */
 export const beginning = "-infinity";
 
-const minuteMs = 60_000;
-
 export function factsOf({ lead, inquiries }: Counted): Fact[] {
   return [...factsOfLead(lead), ...inquiries.flatMap(factsOfInquiry), ...factsOfQueue(lead)];
 }
 
-/** A lead counts once, by its newest clock. Archived it stays, erased it counts as before. */
+/**
+ * A lead counts once, by its newest clock. Archived it stays, erased or merged it counts as before.
+ */
 function factsOfLead(lead: Counted["lead"]): Fact[] {
   if (!lead.isCounted || lead.isTest) return [];
   const parts: PartKey[] = [
@@ -102,21 +104,25 @@ function factsOfInquiry(inquiry: CountedInquiry): Fact[] {
 }
 
 /** Both readings' buckets of a called inquiry. In open hours without limits nothing is late. */
-function bucketsOf(inquiry: {
+export function bucketsOf(inquiry: {
   clockStartedAt: Date;
   firstCalledAt: Date;
   openOnTimeUntil: Date | null;
   openLateAt: Date | null;
 }): { wall: Bucket; open: Bucket } {
   const { clockStartedAt, firstCalledAt, openOnTimeUntil, openLateAt } = inquiry;
-  const wall = bucketOf(firstCalledAt.getTime() - clockStartedAt.getTime());
-  if (!openOnTimeUntil || firstCalledAt < openOnTimeUntil) return { wall, open: "lt10" };
-  return { wall, open: !openLateAt || firstCalledAt < openLateAt ? "lt60" : "other" };
+  return {
+    wall: bucketOf(firstCalledAt.getTime() - clockStartedAt.getTime()),
+    open: bucketOf(firstCalledAt.getTime(), {
+      onTimeUntil: openOnTimeUntil?.getTime() ?? Number.POSITIVE_INFINITY,
+      lateAt: openLateAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    }),
+  };
 }
 
 /** The queue: leads to call now, callbacks by the day they fall due, and archived leads. */
-function factsOfQueue({ isCounted, erasedAt, state, ...lead }: Counted["lead"]): Fact[] {
-  if (!isCounted || erasedAt) return [];
+function factsOfQueue({ isCounted, state, ...lead }: Counted["lead"]): Fact[] {
+  if (!isCounted || lead.erasedAt || lead.mergedInto) return [];
   if (state === "new") return lead.uncalledSince ? [now("queue"), now("uncalled")] : [now("queue")];
   if (state === "archived") return [now("archived")];
   if (state !== "callback" || !lead.callBackAt) return [];

@@ -1,5 +1,4 @@
 // The figures in parts, the inquiries behind them, and the export.
-import { z } from "zod";
 import { ViewAsQuery } from "#contract/accounts.ts";
 import { CampaignCosts } from "#contract/campaigns.ts";
 import {
@@ -12,16 +11,24 @@ import {
   InquiryQuery,
   LeadCounts,
 } from "#contract/figures.ts";
-import { Message } from "#contract/sessions.ts";
+import { MonthQuery, MonthReport } from "#contract/month-reports.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClientOrViewAsInParallel, requireRight } from "#server/guards.ts";
-import { answers, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import {
+  answers,
+  fileAnswer,
+  fileHeaders,
+  makeRoutes,
+  operations,
+  signedIn,
+} from "#server/openapi.ts";
 import { refuseHead } from "#server/request-checks.ts";
 import { breakDownFigures } from "./breakdown.ts";
 import { countCosts } from "./campaign-costs.ts";
 import { exportInquiries, exportName } from "./export.ts";
 import { countCallsOnTime, countLeads } from "./figures.ts";
 import { listInquiries } from "./inquiry-list.ts";
+import { getMonthReport, makeMonthReport } from "./month-report.ts";
 import { countByPerson } from "./person-figures.ts";
 
 export function figureRoutes(deps: Deps) {
@@ -55,12 +62,27 @@ export function figureRoutes(deps: Deps) {
     signedIn.client,
     requireRight(deps, "costs", { isViewable: true }),
   ).get("/leads/figures/costs", {
-    summary: "What the campaigns cost: per lead, called lead and booked patient",
+    summary: "Campaign costs per lead, per called lead and per booked patient",
     request: { query: FigureQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, CampaignCosts),
   });
+  const reports = operations(
+    "leads",
+    signedIn.client,
+    requireRight(deps, "reports", { isViewable: true }),
+  );
+  const month = reports.get("/leads/month", {
+    summary: "A month's report, compared with the month before",
+    request: { query: MonthQuery.extend(ViewAsQuery.shape) },
+    responses: answers(200, MonthReport),
+  });
+  const monthFile = reports.get("/leads/month.pdf", {
+    summary: "A month's report as a PDF, with the inquiries behind it",
+    request: { query: MonthQuery.extend(ViewAsQuery.shape) },
+    responses: fileAnswer("application/pdf", { description: "A letter-size PDF" }),
+  });
   const behind = viewable.get("/leads/inquiries", {
-    summary: "The inquiries that a figure counts",
+    summary: "The inquiries behind a figure",
     request: { query: InquiryQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, InquiryList),
   });
@@ -68,15 +90,9 @@ export function figureRoutes(deps: Deps) {
     "/leads/export.csv",
     {
       // Not available while viewing as: exporting a practice's leads is more than viewing.
-      summary: "Inquiries with their leads, for a spreadsheet",
+      summary: "Export inquiries with their leads as CSV",
       request: { query: ExportQuery },
-      responses: {
-        200: {
-          content: { "text/csv": { schema: z.string() } },
-          description: "A UTF-8 file with one line per inquiry",
-        },
-        default: answers(200, Message).default,
-      },
+      responses: fileAnswer("text/csv", { description: "A UTF-8 file with one row per inquiry" }),
     },
   );
 
@@ -96,6 +112,16 @@ export function figureRoutes(deps: Deps) {
     .openapi(costs, async (c) =>
       c.json(await countCosts(deps, c.get("client").clientId, c.req.valid("query")), 200),
     )
+    .openapi(month, async (c) =>
+      c.json(await getMonthReport(deps, c.get("client").clientId, c.req.valid("query")), 200),
+    )
+    .openapi(monthFile, async (c) => {
+      refuseHead(c);
+      const { clientId } = c.get("client");
+      const { month: named } = await getMonthReport(deps, clientId, c.req.valid("query"));
+      const { content, fileName, type } = await makeMonthReport(deps, clientId, named);
+      return c.body(content, 200, fileHeaders(fileName, type));
+    })
     .openapi(behind, async (c) =>
       c.json(await listInquiries(deps, c.get("client").clientId, c.req.valid("query")), 200),
     )
@@ -103,9 +129,6 @@ export function figureRoutes(deps: Deps) {
       refuseHead(c);
       const who = { ...c.get("client"), address: c.get("address") };
       const file = await exportInquiries(deps, who, c.req.valid("query"));
-      return c.body(file, 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${exportName(deps.now())}"`,
-      });
+      return c.body(file, 200, fileHeaders(exportName(deps.now())));
     });
 }

@@ -2,7 +2,7 @@
 import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { FigureQuery, InquiryFilter } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
-import { limits } from "#server/clock/time-limits.ts";
+import { bucketOfCall, lateAt } from "#server/clock/time-limits.ts";
 import { campaigns, inquiries, leads, sources } from "#server/db/schema.ts";
 
 export const inquiryOf = {
@@ -48,11 +48,8 @@ function isOne(column: typeof inquiries.campaignId | typeof inquiries.sourceId, 
 /** An inquiry's bucket at this time; null: on the clock, or without a clock. */
 export function bucketIn(reading: FigureQuery["reading"], now: Date): SQL<Bucket | null> {
   const { clockStartedAt, firstCalledAt } = inquiries;
-  const { onTimeUntil, lateAt } = limits[reading];
   return sql`case
     when ${clockStartedAt} is null then null
-    when coalesce(${firstCalledAt}, ${now.toISOString()}::timestamptz) >= ${lateAt} then 'other'
-    when ${firstCalledAt} is null then null
-    when ${firstCalledAt} < ${onTimeUntil} then 'lt10'
-    else 'lt60' end`;
+    when ${firstCalledAt} is not null then ${bucketOfCall(reading)}
+    when ${now.toISOString()}::timestamptz >= ${lateAt(reading)} then 'other' end`;
 }

@@ -1,5 +1,7 @@
 // Cuts a period into whole UTC months and days, which have rollups, and the remaining edges.
-import { type CutPeriod, cutIntoDays, dayOf, type Period } from "#server/clock/period.ts";
+import { dayMs } from "#contract/durations.ts";
+import { dayOf, daysUntil } from "#contract/zones.ts";
+import { type CutPeriod, cutIntoDays, type Period } from "#server/clock/period.ts";
 
 export type CutIntoParts = {
   /** First days of months, `to` exclusive; empty when they are equal. */
@@ -15,7 +17,6 @@ export type CutIntoParts = {
 
 type SignedDays = CutPeriod["days"] & { sign: 1 | -1 };
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** A month has about as many rollup rows as this many days. */
 const monthAsDays = 3;
 
@@ -54,7 +55,7 @@ function later(one: string, other: string): string {
 
 /** Zero if they are reversed. */
 function countDays(from: string, to: string): number {
-  return Math.max(0, (Date.parse(to) - Date.parse(from)) / dayMs);
+  return Math.max(0, daysUntil(from, to));
 }
 
 /** The first day of a day's month, and of the next; an open end stays open. */

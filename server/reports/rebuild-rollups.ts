@@ -50,7 +50,8 @@ async function repairRows(tx: Transaction, clientId: string): Promise<void> {
   await allowLongStatements(tx);
   await tx.execute(sql`
     update ${leads} set is_counted = deleted_at is null
-    where client_id = ${clientId} and erased_at is null and is_counted <> (deleted_at is null)`);
+    where client_id = ${clientId} and erased_at is null and merged_into is null
+      and is_counted <> (deleted_at is null)`);
   // The hour in the time zone that was in effect when the clock started.
   await tx.execute(sql`
     update ${inquiries} as asked

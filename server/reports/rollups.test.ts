@@ -1,12 +1,14 @@
 // The rollups equal the rows: kept by the verbs, rebuilt in SQL, and counted one by one.
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { callOutcomes } from "#contract/call-outcomes.ts";
+import { minuteMs } from "#contract/durations.ts";
 import { figureReadings } from "#contract/figures.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { listArchive } from "#server/archive/archive.ts";
+import { bucketOfCall } from "#server/clock/time-limits.ts";
 import { makeInquiry } from "#server/db/make.ts";
 import { inquiries, leads, rollups } from "#server/db/schema.ts";
 import { listNewLeads } from "#server/queue/queue.ts";
@@ -14,10 +16,10 @@ import {
   anyHistory,
   type HistoryPractice,
   live,
-  minuteMs,
   openHistory,
 } from "#server/testing/random-history.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { bucketsOf } from "./facts.ts";
 import { countCallsOnTime, countLeads } from "./figures.ts";
 import { rebuildAllRollups, rebuildRollups } from "./rebuild-rollups.ts";
 
@@ -133,6 +135,43 @@ test("changes during rebuilds are counted once", async () => {
   expect(await sumsOf(practice.clientId)).toEqual(await countedByHand(practice.clientId));
 });
 
+/** Each limit of both readings, a millisecond before it, at it and after it; and without limits. */
+const callsAtLimits = [10, 20, 60, 70].flatMap((minutes) =>
+  [-1, 0, 1].flatMap((ms) => [
+    { calledMs: minutes * minuteMs + ms, openMinutes: { onTime: 20, late: 70 } },
+    { calledMs: minutes * minuteMs + ms, openMinutes: null },
+  ]),
+);
+
+test("a call's bucket is the same in SQL as in TypeScript, to the millisecond", async () => {
+  const clockStartedAt = new Date("2026-03-31T23:30:00.000Z");
+  const after = (ms: number) => new Date(clockStartedAt.getTime() + ms);
+  const cases = callsAtLimits.map(({ calledMs, openMinutes }) => ({
+    clockStartedAt,
+    firstCalledAt: after(calledMs),
+    openOnTimeUntil: openMinutes && after(openMinutes.onTime * minuteMs),
+    openLateAt: openMinutes && after(openMinutes.late * minuteMs),
+  }));
+  const rows = sql.join(
+    cases.map(
+      (one, index) =>
+        sql`(${index}::int, ${sql.join(
+          Object.values(one).map((at) => sql`${at?.toISOString() ?? null}::timestamptz`),
+          sql`, `,
+        )})`,
+    ),
+    sql`, `,
+  );
+  const { rows: inSql } = await testApp.deps.db.execute(sql`
+    select ${bucketOfCall("wall")} as wall, ${bucketOfCall("open")} as open
+    from (values ${rows}) as inquiries(index, clock_started_at, first_called_at,
+      open_on_time_until, open_late_at)
+    order by index`);
+  expect(inSql).toEqual(cases.map(bucketsOf));
+  // The limits themselves are among the cases.
+  expect(new Set(inSql.map(({ wall, open }) => `${wall} ${open}`)).size).toBeGreaterThan(4);
+});
+
 /** Counts the rows one by one by the rules, and compares with the product's answers. */
 async function expectTruth({ clientId, campaignIds }: HistoryPractice): Promise<void> {
   const { db } = testApp.deps;
@@ -164,7 +203,7 @@ async function expectTruth({ clientId, campaignIds }: HistoryPractice): Promise<
         });
       }
       const counted = people.filter(
-        (one) => isCounted(one) && !one.isTest && isMeant(one.startedAt, one.campaignId),
+        (one) => isCounted(one, people) && !one.isTest && isMeant(one.startedAt, one.campaignId),
       );
       expect(await countLeads(testApp.deps, clientId, { ...query, reading: "wall" })).toMatchObject(
         {
@@ -198,9 +237,13 @@ async function expectTruth({ clientId, campaignIds }: HistoryPractice): Promise<
   }
 }
 
-/** An erased lead counts as before, and is in no list. */
-function isCounted({ deletedAt, erasedAt, isCounted: wasCounted }: typeof leads.$inferSelect) {
-  return erasedAt ? wasCounted : !deletedAt;
+type Row = typeof leads.$inferSelect;
+
+/** An erased lead counts as before, a merged one as long as its survivor does. Neither is in a list. */
+function isCounted(lead: Row, all: Row[]): boolean {
+  const survivor = all.find(({ id }) => id === lead.mergedInto);
+  if (lead.erasedAt) return lead.isCounted;
+  return survivor ? !survivor.deletedAt : !lead.deletedAt;
 }
 
 type Inquiry = typeof inquiries.$inferSelect;
@@ -266,12 +309,13 @@ async function countedByHand(clientId: string): Promise<Record<string, Counts>> 
       }
     }
   };
-  for (const one of await db.select().from(leads).where(eq(leads.clientId, clientId))) {
-    if (isCounted(one) && !one.isTest) {
+  const people = await db.select().from(leads).where(eq(leads.clientId, clientId));
+  for (const one of people) {
+    if (isCounted(one, people) && !one.isTest) {
       const names = ["leads", one.bookedAt !== null && "customers"];
       addEach(one.startedAt, ["total", "campaign"], ["", one.campaignId], names);
     }
-    if (!isCounted(one) || one.erasedAt) continue;
+    if (!isCounted(one, people) || one.erasedAt || one.mergedInto) continue;
     if (one.state === "new") add(sums, "queue all -infinity ", "leads");
     if (one.state === "new" && one.uncalledSince) add(sums, "uncalled all -infinity ", "leads");
     if (one.state === "archived") add(sums, "archived all -infinity ", "leads");

@@ -1,14 +1,23 @@
 // Records with a retention period are deleted when it is over.
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { undoMergeDays } from "#contract/merges.ts";
+import { makeFormSource } from "#server/db/make.ts";
 import {
   alertAddresses,
+  announcedLeads,
   auditEntries,
+  clients,
   deliveries,
   devicePins,
+  factors,
   mailedLinks,
+  personInvitations,
   pushDevices,
   sessions,
+  signInChallenges,
+  sourceDeliveries,
 } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -25,7 +34,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await testApp.pool.query(
-    "truncate deliveries, sessions, mailed_links, audit_entries, push_devices, alert_addresses",
+    `truncate deliveries, sessions, mailed_links, audit_entries, push_devices, alert_addresses,
+     person_invitations, sign_in_challenges, factors`,
   );
 });
 afterAll(() => testApp.close());
@@ -33,15 +43,94 @@ afterAll(() => testApp.close());
 test("a delivery is kept for 90 days and an audit entry for two years, to the millisecond", async () => {
   expect(retentionDays).toMatchObject({ deliveries: 90, auditEntries: 730 });
   const { db } = testApp.deps;
+  const { sourceId } = await makeFormSource(testApp.deps, clientId);
   for (const late of [0, 1]) {
     const receivedAt = ago(retentionDays.deliveries, late);
-    await db.insert(deliveries).values({ platform: "meta", body: `late ${late}`, receivedAt });
+    const body = `late ${late}`;
+    await db.insert(deliveries).values({ platform: "meta", body, receivedAt });
+    const own = { clientId, sourceId, isFormEncoded: false, result: "unmapped" } as const;
+    await db.insert(sourceDeliveries).values({ ...own, body, receivedAt });
     const entry = { action: "signed_in", address: `late ${late}` } as const;
     await db.insert(auditEntries).values({ ...entry, at: ago(retentionDays.auditEntries, late) });
   }
   await deleteExpiredRecords(testApp.deps);
   expect((await db.select().from(deliveries)).map(({ body }) => body)).toEqual(["late 0"]);
+  expect((await db.select().from(sourceDeliveries)).map(({ body }) => body)).toEqual(["late 0"]);
   expect((await db.select().from(auditEntries)).map((one) => one.address)).toEqual(["late 0"]);
+});
+
+test("what a practice keeps for longer is kept to that limit, of that practice alone", async () => {
+  const { db } = testApp.deps;
+  const keeper = await signInClient(testApp);
+  const both = { [keeper.clientId]: 400, [clientId]: null };
+  for (const [id, days] of Object.entries(both)) {
+    await db
+      .update(clients)
+      .set({
+        keepsDeliveriesDays: days,
+        keepsSessionsDays: days,
+        keepsAuditDays: days && days + 400,
+      })
+      .where(eq(clients.id, id));
+  }
+  await testApp.pool.query("truncate sessions, audit_entries, source_deliveries");
+  for (const [id, owner] of [
+    [keeper.clientId, keeper.accountId],
+    [clientId, accountId],
+  ] as const) {
+    const { sourceId } = await makeFormSource(testApp.deps, id);
+    for (const late of [0, 1]) {
+      const name = `${id === clientId ? "usual" : "longer"}, late ${late}`;
+      const receivedAt = ago(400, late);
+      const own = { clientId: id, sourceId, isFormEncoded: false, result: "unmapped" } as const;
+      await db.insert(sourceDeliveries).values({ ...own, body: name, receivedAt });
+      await addSession({
+        ...{ device: name, createdAt: ago(500, 0), accountId: owner },
+        ...{ expiresAt: testApp.clock.now, endedAt: receivedAt },
+      });
+      const entry = { action: "signed_in", address: name, clientId: id } as const;
+      await db.insert(auditEntries).values({ ...entry, at: ago(800, late) });
+    }
+    // The newest of an account is kept anyway.
+    await addSession({ ...openSession(), device: "open", accountId: owner });
+  }
+  await db
+    .insert(auditEntries)
+    .values({ action: "signed_in", address: "no practice", at: ago(800, 0) });
+  await deleteExpiredRecords(testApp.deps);
+  expect((await db.select().from(sourceDeliveries)).map(({ body }) => body)).toEqual([
+    "longer, late 0",
+  ]);
+  expect(await devices()).toEqual(["longer, late 0", "open", "open"]);
+  const entries = await db.select().from(auditEntries);
+  expect(entries.map(({ address }) => address)).toEqual(["longer, late 0"]);
+});
+
+test("a delivery of Meta is kept as long as any practice that it names a lead of keeps its own", async () => {
+  const { db } = testApp.deps;
+  const keeper = await signInClient(testApp);
+  await db.update(clients).set({ keepsDeliveriesDays: 180 }).where(eq(clients.id, keeper.clientId));
+  const announce = async (platformLeadId: string, of: string | null) => {
+    const form = { platform: "meta", deliveryId: randomUUID(), pageId: "1", formId: "2" } as const;
+    const announcedAt = ago(180, 0);
+    await db.insert(announcedLeads).values({ ...form, platformLeadId, announcedAt, clientId: of });
+  };
+  await announce("11", keeper.clientId);
+  await announce("12", clientId);
+  await announce("13", null);
+  for (const [body, platformLeadIds, days, late] of [
+    ["theirs", ["12", "11"], 180, 0],
+    ["theirs, too old", ["11"], 180, 1],
+    ["another's", ["12"], 90, 1],
+    ["nobody's", ["13"], 90, 1],
+    ["of no lead", [], 90, 1],
+  ] as const) {
+    const receivedAt = ago(days, late);
+    const delivery = { platform: "meta", body, receivedAt } as const;
+    await db.insert(deliveries).values({ ...delivery, platformLeadIds: [...platformLeadIds] });
+  }
+  await deleteExpiredRecords(testApp.deps);
+  expect((await db.select().from(deliveries)).map(({ body }) => body)).toEqual(["theirs"]);
 });
 
 test("a session is kept for 30 days after it ended or expired", async () => {
@@ -116,6 +205,47 @@ test("an emailed link is kept for 30 days after it was used, voided or expired",
   expect(kept.map(({ email }) => email).toSorted()).toEqual(["good", "ran out", "used", "voided"]);
 });
 
+test("a person's invitation is kept for 30 days after it was accepted, withdrawn or expired", async () => {
+  const [limit, past] = [ago(retentionDays.mailedLinks, 0), ago(retentionDays.mailedLinks, 1)];
+  const none = { acceptedAt: null, withdrawnAt: null, expiresAt: testApp.clock.now };
+  for (const [email, change] of [
+    ["accepted", { acceptedAt: limit }],
+    ["accepted too long ago", { acceptedAt: past }],
+    ["withdrawn", { withdrawnAt: limit }],
+    ["withdrawn too long ago", { withdrawnAt: past }],
+    ["ran out", { expiresAt: limit }],
+    ["expired too long ago", { expiresAt: past }],
+  ] as const) {
+    const person = { clientId, email, firstName: "", lastName: "", role: "member" } as const;
+    const invited = { invitedBy: accountId, invitedAt: ago(60, 0), ...none, ...change };
+    await testApp.deps.db.insert(personInvitations).values({ ...person, ...invited });
+  }
+  await deleteExpiredRecords(testApp.deps);
+  const kept = await testApp.deps.db.select().from(personInvitations);
+  expect(kept.map(({ email }) => email).toSorted()).toEqual(["accepted", "ran out", "withdrawn"]);
+});
+
+test("a sign-in or a setup that nobody finished is deleted once it is over", async () => {
+  const { db, now } = testApp.deps;
+  for (const late of [0, 1]) {
+    const tokenHash = `late ${late}`;
+    const expiresAt = new Date(now().getTime() - late);
+    await db.insert(signInChallenges).values({ tokenHash, accountId, triesLeft: 5, expiresAt });
+    for (const confirmedAt of [null, now()]) {
+      const name = `${confirmedAt ? "confirmed" : "unfinished"}, late ${late}`;
+      const factor = { accountId, kind: "totp", name, secret: "", confirmedAt } as const;
+      await db.insert(factors).values({ ...factor, createdAt: ago(1, late) });
+    }
+  }
+  await deleteExpiredRecords(testApp.deps);
+  const challenges = await db.select().from(signInChallenges);
+  expect(challenges.map(({ tokenHash }) => tokenHash)).toEqual(["late 0"]);
+  const names = (await db.select().from(factors)).map(({ name }) => name);
+  expect(names.toSorted()).toEqual([
+    ...["confirmed, late 0", "confirmed, late 1", "unfinished, late 0"],
+  ]);
+});
+
 test("a device or an address is kept for 30 days after its alerts ended, a device also no longer than its session", async () => {
   expect(retentionDays.alertRecipients).toBe(30);
   const { db } = testApp.deps;
@@ -152,14 +282,61 @@ test("a device or an address is kept for 30 days after its alerts ended, a devic
   ]);
 });
 
-test("more than one batch is deleted, batch by batch", async () => {
-  await testApp.pool.query(
+test("records are deleted or cleared in batches, whatever their key", async () => {
+  const { pool } = testApp;
+  await pool.query(
+    `create function refuse_many() returns trigger language plpgsql as $$
+     begin
+       if (select count(*) from changed) > ${batchSize} then raise 'More than a batch'; end if;
+       return null;
+     end $$`,
+  );
+  const tables = { deliveries: "delete", device_pins: "delete", sign_in_challenges: "delete" };
+  for (const [table, act] of Object.entries({ ...tables, lead_merges: "update" })) {
+    await pool.query(
+      `create trigger refuse_many after ${act} on ${table} referencing old table as changed
+       for each statement execute function refuse_many()`,
+    );
+  }
+  const count = 2 * batchSize + 1;
+  await pool.query(
     `insert into deliveries (platform, body, received_at)
-     select 'meta', '', $1 from generate_series(1, ${2 * batchSize + 1})`,
+     select 'meta', '', $1 from generate_series(1, ${count})`,
     [ago(100, 0)],
   );
+  await pool.query(
+    `insert into sign_in_challenges (token_hash, account_id, tries_left, expires_at)
+     select gen_random_uuid()::text, $1, 1, $2 from generate_series(1, ${count})`,
+    [accountId, ago(0, 1)],
+  );
+  // Their sessions and leads are of no interest here, so their foreign keys aren't either.
+  const session = await pool.connect();
+  await session.query("set session_replication_role = replica");
+  await session.query(
+    `insert into device_pins (client_id, session_id, account_id, initials, pin_hash)
+     select $1, gen_random_uuid(), $2, 'DW', '' from generate_series(1, ${count})`,
+    [clientId, accountId],
+  );
+  await session.query(
+    `insert into lead_merges (client_id, lead_id, survivor_id, account_id, at, undo_data)
+     select $1, gen_random_uuid(), gen_random_uuid(), $2, $3, '{}' from generate_series(1, ${count})`,
+    [clientId, accountId, ago(undoMergeDays, 1)],
+  );
+  await session.query("reset session_replication_role");
+  session.release();
+
   await deleteExpiredRecords(testApp.deps);
-  expect(await testApp.deps.db.$count(deliveries)).toBe(0);
+  const { rows } = await pool.query(
+    `select (select count(*)::int from deliveries) as deliveries,
+       (select count(*)::int from device_pins) as pins,
+       (select count(*)::int from sign_in_challenges) as challenges,
+       (select count(*)::int from lead_merges where undo_data is not null) as open_to_undo,
+       (select count(*)::int from lead_merges) as merges`,
+  );
+  const none = { deliveries: 0, pins: 0, challenges: 0, open_to_undo: 0 };
+  expect(rows).toEqual([{ ...none, merges: count }]);
+  await pool.query("drop function refuse_many cascade");
+  await pool.query("delete from lead_merges");
 });
 
 /** This many days before now, plus milliseconds. */
@@ -168,7 +345,9 @@ function ago(days: number, milliseconds: number): Date {
 }
 
 async function addSession(
-  session: Pick<typeof sessions.$inferInsert, "device" | "createdAt" | "expiresAt" | "endedAt">,
+  session: Pick<typeof sessions.$inferInsert, "device" | "createdAt" | "expiresAt" | "endedAt"> & {
+    accountId?: string;
+  },
 ) {
   const rest = { accountId, kind: "client", tokenHash: randomUUID(), address: "::1" } as const;
   const [added] = await testApp.deps.db

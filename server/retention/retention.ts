@@ -1,6 +1,22 @@
 // Deletes records past their retention period.
-import { and, eq, exists, gt, inArray, isNull, lt, notExists, or, type SQL } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { dayMs } from "#contract/durations.ts";
+import { undoMergeDays } from "#contract/merges.ts";
+import { practiceRetention } from "#contract/retention.ts";
 import { sessionSeconds } from "#contract/sessions.ts";
 import {
   alertAddresses,
@@ -9,6 +25,7 @@ import {
   devicePins,
   factors,
   knownDevices,
+  leadMerges,
   mailedLinks,
   passkeyChallenges,
   personInvitations,
@@ -18,13 +35,19 @@ import {
   sourceDeliveries,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import {
+  isAuditEntryKept,
+  isDeliveryKept,
+  isSessionKept,
+  isSourceDeliveryKept,
+} from "./kept-longer.ts";
 
-/** Retention in days, each counted from the end of the record. */
+/** Retention in days, each counted from the end of the record. A practice may keep some longer. */
 export const retentionDays = {
   /** Raw webhooks and web forms: long enough to investigate a problem with a lead. */
-  deliveries: 90,
+  deliveries: practiceRetention.deliveries.days,
   /** Ended or expired: long enough to identify a device. */
-  sessions: 30,
+  sessions: practiceRetention.sessions.days,
   /** As long as the browser keeps its cookie. */
   knownDevices: sessionSeconds / (24 * 60 * 60),
   /** Used, voided or expired; and the invitation of a person. */
@@ -32,13 +55,11 @@ export const retentionDays = {
   /** A device or an address that gets no more alerts. Its alerts keep its name. */
   alertRecipients: 30,
   /** Two years: questions about access come late. */
-  auditEntries: 2 * 365,
+  auditEntries: practiceRetention.auditEntries.days,
 } as const;
 
 /** Keeps each statement's locks short. */
 export const batchSize = 1000;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 type Tools = Pick<Deps, "db" | "now">;
 
@@ -46,12 +67,24 @@ type Tools = Pick<Deps, "db" | "now">;
 export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   const before = (days: number) => new Date(deps.now().getTime() - days * dayMs);
   const deliveredAt = before(retentionDays.deliveries);
-  await deleteInBatches(deps, deliveries, lt(deliveries.receivedAt, deliveredAt));
-  await deleteInBatches(deps, sourceDeliveries, lt(sourceDeliveries.receivedAt, deliveredAt));
+  await deleteInBatches(
+    deps,
+    deliveries,
+    and(lt(deliveries.receivedAt, deliveredAt), not(isDeliveryKept(deps))),
+  );
+  await deleteInBatches(
+    deps,
+    sourceDeliveries,
+    and(lt(sourceDeliveries.receivedAt, deliveredAt), not(isSourceDeliveryKept(deps))),
+  );
   await deleteInBatches(deps, sessions, isSessionExpired(deps, before(retentionDays.sessions)));
-  await deps.db.delete(devicePins).where(isPinExpired(deps));
+  const pin = [devicePins.clientId, devicePins.sessionId, devicePins.accountId];
+  const arePinsExpired = isInBatch(deps, devicePins, pin, isPinExpired(deps));
+  await inBatches(() => deps.db.delete(devicePins).where(arePinsExpired));
   // Of no use once over: a sign-in that waited for its code, and the setup of an app.
-  await deps.db.delete(signInChallenges).where(lt(signInChallenges.expiresAt, deps.now()));
+  const isOver = lt(signInChallenges.expiresAt, deps.now());
+  const areOver = isInBatch(deps, signInChallenges, [signInChallenges.tokenHash], isOver);
+  await inBatches(() => deps.db.delete(signInChallenges).where(areOver));
   await deleteInBatches(
     deps,
     factors,
@@ -82,24 +115,33 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
     ),
   );
   await deleteInBatches(deps, passkeyChallenges, lt(passkeyChallenges.expiresAt, deps.now()));
+  const isSettled = and(isNotNull(leadMerges.undoData), lt(leadMerges.at, before(undoMergeDays)));
+  const merge = [leadMerges.clientId, leadMerges.leadId];
+  const areSettled = isInBatch(deps, leadMerges, merge, isSettled);
+  await inBatches(() => deps.db.update(leadMerges).set({ undoData: null }).where(areSettled));
   const recipientEndedAt = before(retentionDays.alertRecipients);
   await deleteInBatches(deps, pushDevices, isDeviceExpired(deps, recipientEndedAt));
   await deleteInBatches(deps, alertAddresses, lt(alertAddresses.endedAt, recipientEndedAt));
   await deleteInBatches(
     deps,
     auditEntries,
-    lt(auditEntries.at, before(retentionDays.auditEntries)),
+    and(lt(auditEntries.at, before(retentionDays.auditEntries)), not(isAuditEntryKept(deps))),
   );
 }
 
 /** An account's newest session is kept: it records the last sign-in. */
-function isSessionExpired({ db }: Tools, before: Date) {
+function isSessionExpired(deps: Tools, before: Date) {
+  const { db } = deps;
   const newer = alias(sessions, "newer");
   const hasNewer = db
     .select({ id: newer.id })
     .from(newer)
     .where(and(eq(newer.accountId, sessions.accountId), gt(newer.id, sessions.id)));
-  return and(or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)), exists(hasNewer));
+  return and(
+    or(lt(sessions.endedAt, before), lt(sessions.expiresAt, before)),
+    exists(hasNewer),
+    not(isSessionKept(deps)),
+  );
 }
 
 /** A PIN ends with its session, which may have expired without anybody's act. */
@@ -127,13 +169,29 @@ function isDeviceExpired({ db }: Tools, before: Date) {
 }
 
 async function deleteInBatches(
-  { db }: Tools,
+  deps: Tools,
   table: PgTable & { id: PgColumn },
   isExpired: SQL | undefined,
 ): Promise<void> {
+  const areExpired = isInBatch(deps, table, [table.id], isExpired);
+  await inBatches(() => deps.db.delete(table).where(areExpired));
+}
+
+/** Whether a row is among the next that are expired. */
+function isInBatch(
+  { db }: Tools,
+  table: PgTable,
+  key: PgColumn[],
+  isExpired: SQL | undefined,
+): SQL {
+  const columns = Object.fromEntries(key.map((column) => [column.name, column]));
+  const some = db.select(columns).from(table).where(isExpired).limit(batchSize);
+  return sql`(${sql.join(key, sql`, `)}) in ${some}`;
+}
+
+async function inBatches(run: () => PromiseLike<{ rowCount: number | null }>): Promise<void> {
   for (;;) {
-    const some = db.select({ id: table.id }).from(table).where(isExpired).limit(batchSize);
-    const { rowCount } = await db.delete(table).where(inArray(table.id, some));
+    const { rowCount } = await run();
     if ((rowCount ?? 0) < batchSize) return;
   }
 }

@@ -1,4 +1,5 @@
 // When a shared device is locked. Pure.
+import { minuteMs } from "#contract/durations.ts";
 
 /** What a session knows of its browser as a shared device. `sharedAt` null: it isn't one. */
 export type DeviceLock = {
@@ -21,5 +22,5 @@ export function isDeviceLocked(device: DeviceLock, now: Date): boolean {
 export function deviceLocksAt(device: DeviceLock): Date | null {
   const { sharedAt, idleMinutes, unlockedBy, unlockedByLeftAt, activeAt } = device;
   if (!sharedAt || !unlockedBy || unlockedByLeftAt || !idleMinutes || !activeAt) return null;
-  return new Date(activeAt.getTime() + idleMinutes * 60_000);
+  return new Date(activeAt.getTime() + idleMinutes * minuteMs);
 }

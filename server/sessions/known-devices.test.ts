@@ -205,7 +205,11 @@ function request(email: string, { password }: { password: string }, headers = {}
 
 async function reports(email: string) {
   await testApp.runJobs();
-  const sent = await testApp.deps.db.select().from(mails).where(eq(mails.to, email));
+  const sent = await testApp.deps.db
+    .select()
+    .from(mails)
+    .where(eq(mails.to, email))
+    .orderBy(mails.id);
   return sent.filter(({ kind }) => kind === "new-device");
 }
 

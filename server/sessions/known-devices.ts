@@ -1,6 +1,7 @@
 // The browsers that an account has signed in from. A sign-in from another one is reported by email.
 import { hash } from "node:crypto";
 import { and, desc, eq, gt, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { dayMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { knownDevices, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -10,8 +11,6 @@ import type { Visitor } from "#server/signed-in.ts";
 export const maxKnownDevices = 50;
 /** Programs keep no cookies: each of their sign-ins is a new device. */
 export const maxReportsPerDay = 10;
-
-const dayMs = 24 * 60 * 60_000;
 
 export type Meeting = {
   isNew: boolean;

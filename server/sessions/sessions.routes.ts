@@ -9,8 +9,8 @@ import {
 } from "#contract/sessions.ts";
 import { isCaptchaSolved } from "#server/captcha/captcha.ts";
 import type { Deps } from "#server/deps.ts";
-import { clearTokenCookie, setTokenCookie, tokensOf } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations } from "#server/openapi.ts";
+import { clearTokenCookie, setTokenCookie, tokensOf } from "#server/session-tokens.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { signIn, signOut } from "./sessions.ts";
 
@@ -31,7 +31,7 @@ export function sessionRoutes(deps: Deps) {
     responses: answers(200, SignedIn),
   });
   const close = anyone.delete("/credentials", {
-    summary: "End the sessions of both kinds",
+    summary: "Sign out; ends both the practice's and the owner's session",
     responses: answers(200, Message),
   });
 

@@ -65,6 +65,25 @@ test("a wrong password and an unknown address get the same answer", async () => 
   expect(unknown.body).toEqual(wrong.body);
 });
 
+test("an unknown address costs as much work as a wrong password", async () => {
+  const { email } = await makePractice(testApp.deps);
+  const costOf = async (address: string) => {
+    let best = Number.POSITIVE_INFINITY;
+    // The best of several: a busy machine only adds cost.
+    for (let run = 0; run < 8; run += 1) {
+      const before = process.cpuUsage();
+      await signIn(testApp, { email: address, password: "not the password" });
+      const { user, system } = process.cpuUsage(before);
+      best = Math.min(best, user + system);
+    }
+    return best;
+  };
+  const [known, unknown] = [await costOf(email), await costOf("nobody@example.com")];
+  // Hashing is most of it.
+  expect(unknown).toBeGreaterThan(known / 2);
+  expect(known).toBeGreaterThan(unknown / 2);
+});
+
 test("only the right password reveals that an account is pending, and it gets no token", async () => {
   const { email } = await makePractice(testApp.deps, { isApproved: false });
   const wrong = await signIn(testApp, { email, password: "not the password" });
@@ -223,6 +242,27 @@ test.each(["", "invalid", Buffer.from("{}").toString("base64")])(
   },
 );
 
+test("a captcha that we did not set, or whose solution is made up, is not solved", async () => {
+  const { email } = await makePractice(guarded.deps);
+  const right = JSON.parse(Buffer.from(await solve(guarded), "base64").toString());
+  const { challenge, solution } = right;
+  const later = { ...challenge.parameters, expiresAt: challenge.parameters.expiresAt + 3600 };
+  const foreign = await openGuarded("another secret, of somebody who makes captchas");
+  const made = JSON.parse(Buffer.from(await solve(foreign), "base64").toString());
+  await foreign.close();
+  for (const forged of [
+    { challenge, solution: { ...solution, derivedKey: "0".repeat(solution.derivedKey.length) } },
+    { challenge: { ...challenge, parameters: later }, solution },
+    { challenge: { ...made.challenge, signature: challenge.signature }, solution: made.solution },
+    made,
+  ]) {
+    const captcha = Buffer.from(JSON.stringify(forged)).toString("base64");
+    expect((await signIn(guarded, { email, captcha })).status).toBe(422);
+  }
+  const captcha = Buffer.from(JSON.stringify(right)).toString("base64");
+  expect((await signIn(guarded, { email, captcha })).status).toBe(200);
+});
+
 test("a solution expires after half an hour", async () => {
   const captcha = await solve(guarded);
   const before = guarded.clock.now.toISOString();
@@ -294,11 +334,10 @@ test("too many captcha checks are rate limited", async () => {
 });
 
 /** With production rate limits; the real captcha replaces the disabled one afterward. */
-async function openGuarded(): Promise<TestApp> {
+async function openGuarded(secret = "a secret for the captcha of these tests"): Promise<TestApp> {
   const opened = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   // ALTCHA's own check uses the real clock.
   opened.clock.at(new Date().toISOString());
-  const secret = "a secret for the captcha of these tests";
   opened.deps.captcha = makeAltcha(secret, () => opened.clock.now);
   return opened;
 }

@@ -38,7 +38,7 @@ export async function signIn(
 ): Promise<SignedInAs> {
   await deps.limits.count("signInPerIp", visitor.address);
   const captcha = await checkCaptcha(deps, input.captcha);
-  await deps.limits.count("signInPerAccount", input.email);
+  await deps.limits.count("signInPerEmail", input.email);
   const account = await findAccount(deps, input.email);
   const isRight = await isPassword(account?.passwordHash ?? null, input.password);
 

@@ -11,14 +11,9 @@ import {
 } from "#contract/shared-devices.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import {
-  type Env,
-  requireClient,
-  requireOwnDevice,
-  requireRight,
-  setTokenCookie,
-} from "#server/guards.ts";
+import { type Env, requireClient, requireOwnDevice, requireRight } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import { setTokenCookie } from "#server/session-tokens.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { startSharedDevice } from "./start.ts";
 import { getSharedDevice } from "./state.ts";
@@ -33,16 +28,16 @@ export function sharedDeviceRoutes(deps: Deps) {
     requireRight(deps, "sharedDevices"),
   ] as const);
   const read = always.get("/shared-device", {
-    summary: "Whether this browser is a shared device, who can unlock it, and what waits",
+    summary: "Whether this browser is a shared device, who can unlock it, and what's waiting",
     responses: answers(200, SharedDevice),
   });
   const start = managers.post("/shared-device", {
-    summary: "Turn this browser into a shared device; it gets a new session",
+    summary: "Make this browser a shared device; it gets a new session",
     request: { body: jsonBody(SharedDeviceStart) },
     responses: answers(201, SharedDeviceStarted),
   });
   const byPin = always.post("/shared-device/unlocks", {
-    summary: "Unlock the shared device with a PIN; after five wrong ones all are refused",
+    summary: "Unlock the shared device with a PIN; after five wrong PINs it takes a password",
     request: { body: jsonBody(PinUnlock) },
     responses: answers(201, DeviceUnlocked),
   });
@@ -56,7 +51,7 @@ export function sharedDeviceRoutes(deps: Deps) {
     responses: answers(201, Message),
   });
   const activity = unlocked.post("/shared-device/activity", {
-    summary: "Report that somebody used the shared device; never unlocks it",
+    summary: "Report that someone is using the shared device; never unlocks it",
     responses: answers(201, Message),
   });
 

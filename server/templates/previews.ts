@@ -1,4 +1,5 @@
 // A template as a lead would read it: shown to its author, or mailed to them.
+import { samplePractice } from "#content/templates.ts";
 import type { Preview, PreviewRequest } from "#contract/templates.ts";
 import { getAccountEmail } from "#server/accounts/accounts.ts";
 import type { Deps } from "#server/deps.ts";
@@ -32,7 +33,7 @@ async function writePreview(
   client: SignedInClient,
   request: PreviewRequest,
 ): Promise<Preview> {
-  const words = checkWords(request);
+  const words = { ...checkWords(request), language: request.language };
   await refuseUnknownPictures(deps, client.clientId, words.body);
   const sender = await getSender(deps, client.clientId);
   const values = request.leadId
@@ -47,6 +48,21 @@ async function writePreview(
     replyTo: sender.replyTo,
     to: values["lead.email"],
   };
+}
+
+/** For a template of the owner's: with a made-up lead and practice. Throws `invalid` like saving. */
+export async function previewSample({
+  kind,
+  language,
+  ...written
+}: PreviewRequest): Promise<Preview> {
+  const words = { ...checkWords(written), language };
+  const values = sampleValues(samplePractice);
+  // The sample has no product of its own to link to.
+  const unsubscribeUrl = kind === "auto" ? "https://example.com/unsubscribe" : null;
+  const letter = await composeEmail(words, values, samplePractice, unsubscribeUrl);
+  const { fromName: from, replyTo } = samplePractice;
+  return { ...letter, from, replyTo, to: values["lead.email"] };
 }
 
 /** Mails the preview to the caller only; returns the address. */

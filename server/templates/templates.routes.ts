@@ -3,6 +3,7 @@ import { templateMessages } from "#content/messages.ts";
 import { uuid } from "#contract/fields.ts";
 import { Message } from "#contract/sessions.ts";
 import {
+  EarlierRequest,
   Preview,
   PreviewRequest,
   StarterAnswer,
@@ -18,6 +19,7 @@ import type { Deps } from "#server/deps.ts";
 import { requireClient, requireRight } from "#server/guards.ts";
 import { inTurn } from "#server/in-turn.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import { putEarlierBack } from "./earlier.ts";
 import { previewTemplate, sendTest } from "./previews.ts";
 import {
   addStarters,
@@ -50,12 +52,13 @@ export function templateRoutes(deps: Deps) {
     responses: answers(200, TemplateList),
   });
   const add = written.post("/templates", {
-    summary: "Create a template; an invalid merge field is refused with its position",
+    summary: "Create a template; the error for an invalid merge field says where it is",
     request: { body: jsonBody(TemplateInput) },
     responses: answers(201, TemplateAnswer),
   });
   const starters = managed.post("/templates/starters", {
-    summary: "Create starter templates, if there are none of the kind",
+    summary:
+      "Create the starter templates of one kind, if the practice has none of that kind in that language",
     request: { body: jsonBody(StarterRequest) },
     responses: answers(201, StarterAnswer),
   });
@@ -65,7 +68,7 @@ export function templateRoutes(deps: Deps) {
     responses: answers(201, Preview),
   });
   const test = written.post("/templates/test-sends", {
-    summary: "Mail the preview to the signed-in address only",
+    summary: "Email the preview to the signed-in person's own address",
     request: { body: jsonBody(PreviewRequest) },
     responses: answers(201, Message),
   });
@@ -75,7 +78,8 @@ export function templateRoutes(deps: Deps) {
     responses: answers(200, Template),
   });
   const change = written.put("/templates/{id}", {
-    summary: "Change a template; its kind stays. 409 when someone else has changed it since",
+    summary:
+      "Edit a template; its kind can't change. 409 if someone else changed it in the meantime",
     request: { params: byId, body: jsonBody(TemplateChange) },
     responses: answers(200, TemplateAnswer),
   });
@@ -90,8 +94,14 @@ export function templateRoutes(deps: Deps) {
     responses: answers(201, TemplateAnswer),
   });
   const copy = managed.post("/templates/{id}/copies", {
-    summary: "Copy a template",
+    summary: "Duplicate a template",
     request: { params: byId },
+    responses: answers(201, TemplateAnswer),
+  });
+
+  const earlier = managed.post("/templates/{id}/earlier", {
+    summary: "Restore the text that an update from its set replaced",
+    request: { params: byId, body: jsonBody(EarlierRequest) },
     responses: answers(201, TemplateAnswer),
   });
 
@@ -104,7 +114,8 @@ export function templateRoutes(deps: Deps) {
       return c.json({ template, message: templateMessages.saved }, 201);
     })
     .openapi(starters, async (c) => {
-      const templates = await addStarters(deps, c.get("client"), c.req.valid("json").kind);
+      const { kind, language } = c.req.valid("json");
+      const templates = await addStarters(deps, c.get("client"), kind, language);
       return c.json({ templates, message: templateMessages.started }, 201);
     })
     .openapi(preview, async (c) =>
@@ -129,6 +140,12 @@ export function templateRoutes(deps: Deps) {
     .openapi(restore, async (c) => {
       const template = await restoreTemplate(deps, c.get("client"), c.req.valid("param").id);
       return c.json({ template, message: templateMessages.restored }, 201);
+    })
+    .openapi(earlier, async (c) => {
+      const { id } = c.req.valid("param");
+      const { changedAt } = c.req.valid("json");
+      const template = await putEarlierBack(deps, c.get("client"), id, changedAt);
+      return c.json({ template, message: templateMessages.putBack }, 201);
     })
     .openapi(copy, async (c) => {
       const template = await copyTemplate(deps, c.get("client"), c.req.valid("param").id);

@@ -1,3 +1,4 @@
+// cspell:ignore Cancelar
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fieldMessages } from "#content/messages.ts";
@@ -34,6 +35,8 @@ test.each([
   ["<", 40_000],
   ["&", 39_000],
   ["{{ lead.email }}", 201],
+  // Each filter makes another copy of the longest value.
+  [`{{ lead.email${" | upcase | downcase".repeat(8)} }}`, 200],
 ])("a body of %s times %i, which could not be sent, is not saved", async (part, count) => {
   for (const kind of [anEmail, anAuto]) {
     const answer = await ask("POST", "/api/templates", { ...kind, body: part.repeat(count) });
@@ -219,6 +222,33 @@ test.each(templateKinds)(
     expect(body.templates.filter((one: { isActive: boolean }) => one.isActive)).toEqual([]);
   },
 );
+
+test("Spanish starter templates are added beside English ones, once, and there are none for notes", async () => {
+  await ask("POST", "/api/templates/starters", { kind: "email" });
+  const add = () => ask("POST", "/api/templates/starters", { kind: "email", language: "es" });
+  const { body } = await add();
+  expect(body.templates.length).toBeGreaterThan(1);
+  expect(body.templates.map(({ language }: { language: string }) => language)).toContain("es");
+  expect((await add()).status).toBe(409);
+  const notes = await ask("POST", "/api/templates/starters", { kind: "note", language: "es" });
+  expect(notes.body.templates).toEqual([]);
+});
+
+test("an email keeps its language: when it is changed, copied and put into a preview", async () => {
+  const inSpanish = { ...anEmail, language: "es" };
+  const { template } = (await ask("POST", "/api/templates", inSpanish)).body;
+  expect(template.language).toBe("es");
+  const path = `/api/templates/${template._id}`;
+  expect((await ask("POST", `${path}/copies`)).body.template.language).toBe("es");
+  expect((await ask("PUT", path, anEmail)).body.template.language).toBe("en");
+  expect((await ask("PUT", path, inSpanish)).body.template.language).toBe("es");
+  const { kind: _, title: __, ...words } = inSpanish;
+  const preview = await ask("POST", "/api/templates/previews", { ...words, kind: "auto" });
+  expect(preview.body.html).toContain('lang="es"');
+  expect(preview.body.text).toContain("Cancelar suscripción");
+  const english = await ask("POST", "/api/templates/previews", { ...anAuto });
+  expect(english.body.text).toContain("Unsubscribe");
+});
 
 test("a practice that has reached the limit of a kind gets an error", async () => {
   const values = { clientId: own.clientId, kind: "note" as const, body: "x" };

@@ -2,7 +2,9 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { templateMessages } from "#content/messages.ts";
 import { starterTemplates } from "#content/templates.ts";
+import type { Language } from "#contract/languages.ts";
 import {
+  type EarlierTemplate,
   type Template,
   type TemplateChange,
   type TemplateInput,
@@ -148,24 +150,30 @@ export async function copyTemplate(
     await requireRoom(tx, client, original.kind);
     return insertTemplate(deps, tx, client, {
       ...{ kind: original.kind, subject: original.subject, body: original.body, title: copyOf },
+      language: original.language,
       ...{ delayMinutes: original.delayMinutes, isActive: false },
       ...{ isInOpenHoursOnly: original.isInOpenHoursOnly, campaignIds: original.campaigns },
     });
   });
 }
 
-/** Creates the starter templates. Throws `conflict` when a template of the kind exists already. */
+/**
+ * Creates the starter templates. Throws `conflict` when a template of the kind exists already in that
+ * language, or when there is no room.
+ */
 export async function addStarters(
   deps: Pick<Deps, "db" | "now">,
   client: SignedInClient,
   kind: TemplateKind,
+  language: Language = "en",
 ): Promise<Template[]> {
   return deps.db.transaction(async (tx) => {
-    if ((await countKept(tx, client, kind)) > 0) {
+    if ((await countKept(tx, client, kind, language)) > 0) {
       throw new AppError("conflict", { sentence: templateMessages.notEmpty });
     }
     const written: Template[] = [];
-    for (const starter of starterTemplates[kind]) {
+    for (const starter of starterTemplates[language][kind]) {
+      await requireRoom(tx, client, kind);
       written.push(await insertTemplate(deps, tx, client, checkTemplate(starter)));
     }
     return written;
@@ -177,20 +185,23 @@ type Values = Omit<
   "clientId" | "id" | "createdAt" | "changedAt" | "deletedAt"
 >;
 
+type Practice = Pick<SignedInClient, "clientId">;
+
 function checkTemplate(input: TemplateInput): Values {
   if (input.kind === "note") return input;
-  const { kind, title } = input;
-  const words = checkWords(input);
+  const { kind, title, language } = input;
+  const words = { ...checkWords(input), language };
   if (kind === "email") return { kind, title, ...words };
   const { isActive, delayMinutes, isInOpenHoursOnly } = input;
   const campaignIds = [...new Set(input.campaigns)];
   return { kind, title, ...words, isActive, delayMinutes, isInOpenHoursOnly, campaignIds };
 }
 
-async function insertTemplate(
+/** `values` may say which template of a set it is a copy of. */
+export async function insertTemplate(
   deps: Pick<Deps, "now">,
   tx: Transaction,
-  client: SignedInClient,
+  client: Practice,
   values: Values,
 ): Promise<Template> {
   const at = { createdAt: deps.now(), changedAt: deps.now() };
@@ -203,18 +214,28 @@ async function insertTemplate(
 }
 
 /** Throws `conflict` when a practice has reached the limit of this kind. */
-async function requireRoom(tx: Transaction, client: SignedInClient, kind: TemplateKind) {
+export async function requireRoom(tx: Transaction, client: Practice, kind: TemplateKind) {
   if ((await countKept(tx, client, kind)) < templateLimits.perKind) return;
   throw new AppError("conflict", { sentence: templateMessages.full(templateLimits.perKind) });
 }
 
 /** Serialized, so that two requests cannot both take the last free place. */
-async function countKept(tx: Transaction, { clientId }: SignedInClient, kind: TemplateKind) {
+export async function countKept(
+  tx: Transaction,
+  { clientId }: Practice,
+  kind: TemplateKind,
+  language?: Language,
+) {
   const key = `templates ${clientId} ${kind}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   return tx.$count(
     templates,
-    and(eq(templates.clientId, clientId), eq(templates.kind, kind), isNull(templates.deletedAt)),
+    and(
+      eq(templates.clientId, clientId),
+      eq(templates.kind, kind),
+      language && eq(templates.language, language),
+      isNull(templates.deletedAt),
+    ),
   );
 }
 
@@ -222,17 +243,23 @@ function thisTemplate({ clientId }: SignedInClient, templateId: string) {
   return and(eq(templates.clientId, clientId), eq(templates.id, templateId));
 }
 
-function toTemplate(row: typeof templates.$inferSelect): Template {
+export function toTemplate(row: typeof templates.$inferSelect): Template {
   return {
     _id: row.id,
     kind: row.kind,
     title: row.title,
     subject: row.subject,
     body: row.body,
+    language: row.language,
     isActive: row.isActive,
     delayMinutes: row.delayMinutes,
     isInOpenHoursOnly: row.isInOpenHoursOnly,
     campaigns: row.campaignIds,
     changedAt: row.changedAt.toISOString(),
+    earlier: row.earlier && toEarlier(row.earlier),
   };
+}
+
+function toEarlier({ setVersion: _, ...earlier }: EarlierTemplate): Template["earlier"] {
+  return { ...earlier, language: earlier.language ?? "en" };
 }

@@ -2,6 +2,21 @@
 // leave unbound, and why. Every other statement binds `client_id` (watch-tenants.ts).
 export type CrossPractice = { file: string; verb: string; tables: string[]; reason: string };
 
+/**
+ * Statements that stay within a practice, but in words by which a cluster (Citus) does not find its
+ * worker: it asks them all. The tables, and why.
+ */
+export const askedEverywhere: CrossPractice[] = [
+  { file: "server/queue/queue-page.ts", verb: "pageQuery" },
+  { file: "server/queue/other-leads.ts", verb: "otherLeads" },
+  { file: "server/archive/archive.ts", verb: "pageOf" },
+].map((verb) => ({
+  ...verb,
+  tables: ["leads"],
+  reason:
+    "matchesTrigrams: with `=`, PostgreSQL would combine the search's index with all rows of the practice. Its entries begin with the practice, so other workers find nothing.",
+}));
+
 export const crossPractice: CrossPractice[] = [
   // Before sign-in, the practice is not known yet.
   {
@@ -113,30 +128,78 @@ export const crossPractice: CrossPractice[] = [
     reason: "An emailed link names its invitation, which determines the practice.",
   },
   // The owner's console, and the command line.
+  ...["findClients", "countClients", "listNames"].map((verb) => ({
+    ...{ file: "server/practices/practice-list.ts", verb },
+    tables: [
+      ...["clients", "practice_sort_keys", "leads", "inquiries", "calls", "sources"],
+      ...["push_devices", "alert_addresses"],
+    ],
+    reason: "The owner's list of practices: which ones, in which order.",
+  })),
+  ...["findEarliestDay", "listCompared"].map((verb) => ({
+    ...{ file: "server/practices/practice-comparison.ts", verb, tables: ["clients"] },
+    reason: "The owner compares all practices.",
+  })),
+  ...["readCompared", "readSpent"].map((verb) => ({
+    ...{ file: "server/reports/comparison-figures.ts", verb },
+    tables: ["inquiries", "campaign_days"],
+    reason: "Figures of the practices that the owner compares.",
+  })),
   {
-    file: "server/practices/practices.ts",
-    verb: "readClients",
+    file: "server/practices/practice-rows.ts",
+    verb: "readRows",
+    tables: ["clients", "inquiries", "calls", "sources", "push_devices", "alert_addresses"],
+    reason: "The practices on a page of the owner's list.",
+  },
+  ...["findLastLeads", "countWaiting"].map((verb) => ({
+    ...{ file: "server/practices/last-events.ts", verb, tables: ["clients", "leads"] },
+    reason: "Of the practices on a page of the owner's list.",
+  })),
+  {
+    file: "server/practices/sort-keys.ts",
+    verb: "listPractices",
     tables: ["clients"],
-    reason: "The owner's list of practices.",
+    reason: "Every few minutes: all practices, for the order of the owner's list.",
   },
   {
-    file: "server/intake/sources.ts",
-    verb: "listSources",
-    tables: ["clients", "inquiries", "sources"],
-    reason: "The owner's list of all practices' sources.",
+    file: "server/reports/practice-figures.ts",
+    verb: "countPracticeFigures",
+    tables: ["rollups", "inquiries"],
+    reason: "Figures of the practices on a page of the owner's list.",
   },
+  {
+    file: "server/intake/source-problems.ts",
+    verb: "listProblems",
+    tables: ["sources", "inquiries"],
+    reason: "Of the practices on a page of the owner's list.",
+  },
+  {
+    file: "server/alerts/reachability.ts",
+    verb: "findUnreachable",
+    tables: ["clients", "push_devices", "alert_addresses", "open_screens"],
+    reason: "Of the practices on a page of the owner's list.",
+  },
+  {
+    file: "server/accounts/open-hours.ts",
+    verb: "listOpenHours",
+    tables: ["clients", "open_hours"],
+    reason: "Of the practices on a page of the owner's list.",
+  },
+  ...["readPage", "countListed"].map((verb) => ({
+    ...{ file: "server/intake/sources.ts", verb, tables: ["clients", "inquiries", "sources"] },
+    reason: "The owner's list of all practices' sources.",
+  })),
   {
     file: "server/intake/sources.ts",
     verb: "findPracticeOf",
     tables: ["clients", "sources"],
     reason: "The owner names a source by its id, which determines the practice.",
   },
-  {
-    file: "server/advertising/campaigns.ts",
-    verb: "listCampaigns",
+  ...["readPage", "countListed"].map((verb) => ({
+    ...{ file: "server/advertising/campaigns.ts", verb },
     tables: ["campaign_days", "campaigns", "clients"],
     reason: "The owner's list of all practices' campaigns.",
-  },
+  })),
   {
     file: "server/advertising/campaigns.ts",
     verb: "findPracticeOf",
@@ -154,28 +217,59 @@ export const crossPractice: CrossPractice[] = [
     reason: "A source's announced leads, by its page and form: one not imported has no practice.",
   })),
   {
-    file: "server/practices/practices-today.ts",
-    verb: "listPracticesToday",
+    file: "server/practice-reports/monday-mail.ts",
+    verb: "listPractices",
     tables: ["clients"],
-    reason: "The owner's first screen: the list of practices.",
+    reason:
+      "Every quarter of an hour: whose Monday email is due, and the owners' list of them all.",
+  },
+  {
+    file: "server/audit/audit.ts",
+    verb: "auditViews",
+    tables: ["audit_entries"],
+    reason: "An owner's list of several practices' people: whether each was audited just now.",
   },
   {
     file: "server/audit/audit-log.ts",
-    verb: "listAudit",
+    verb: "auditPage",
     tables: ["audit_entries", "clients"],
     reason: "The owner's audit log covers all practices.",
   },
   {
     file: "server/audit/audit-log.ts",
-    verb: "findPractices",
+    verb: "practicesOf",
     tables: ["clients"],
     reason: "The names of the practices on a page of the owner's audit log.",
   },
+  ...["listQueues", "listJobs"].map((verb) => ({
+    ...{ file: "server/system/job-log.ts", verb, tables: ["clients"] },
+    reason: "The owner's screen of jobs leaves out those of live demos.",
+  })),
+  {
+    file: "server/system/job-log.ts",
+    verb: "findPractices",
+    tables: ["clients"],
+    reason: "The names of the practices on a page of the owner's list of jobs.",
+  },
+  ...[
+    { verb: "readOutbox", tables: ["clients", "mails"] },
+    { verb: "countAlerts", tables: ["alerts", "clients"] },
+    { verb: "countIntakeProblems", tables: ["announced_leads", "clients", "sources"] },
+  ].map((counted) => ({
+    ...{ file: "server/system/measures.ts", ...counted },
+    reason: "For monitoring: how many rows of the whole product wait, and none of what is in them.",
+  })),
   {
     file: "server/mail/mail-log.ts",
     verb: "listMails",
     tables: ["clients", "mails"],
     reason: "The owner's mail log.",
+  },
+  {
+    file: "server/mail/mail-log.ts",
+    verb: "countUpTo",
+    tables: ["clients", "mails"],
+    reason: "The owner's mail log: how many emails match.",
   },
   {
     file: "server/mail/mail-log.ts",
@@ -202,6 +296,24 @@ export const crossPractice: CrossPractice[] = [
     reason: "The command that gives a Meta page a new token, for every form of that page.",
   },
   // The live demo: its practices, and no others.
+  {
+    file: "server/template-sets/users.ts",
+    verb: "countUsers",
+    tables: ["clients", "practice_template_sets", "templates"],
+    reason: "The owner's list of sets: how many practices have each, and how many are behind.",
+  },
+  {
+    file: "server/template-sets/users.ts",
+    verb: "listUsers",
+    tables: ["clients", "practice_template_sets", "templates"],
+    reason: "A set's page in the console: the practices that have it.",
+  },
+  {
+    file: "server/template-sets/copies.ts",
+    verb: "readPractices",
+    tables: ["clients"],
+    reason: "The owner copies a set to several practices: their names.",
+  },
   {
     file: "server/demos/template-practice.ts",
     verb: "findTemplatePractice",
@@ -234,10 +346,17 @@ export const crossPractice: CrossPractice[] = [
   },
   // Background sweeps.
   {
+    file: "server/retention/practice-retention.ts",
+    verb: "readRetention",
+    tables: ["clients"],
+    reason: "The owner's system screen: how many practices keep their records longer.",
+  },
+  {
     file: "server/retention/retention.ts",
     verb: "deleteExpiredRecords",
-    tables: ["device_pins"],
-    reason: "Nightly: the PINs of sessions that have ended or expired.",
+    tables: ["device_pins", "lead_merges"],
+    reason:
+      "Nightly: the PINs of sessions that have ended or expired, and what the undo of old merges needed.",
   },
   {
     file: "server/imports/import-sweeps.ts",
@@ -286,10 +405,10 @@ export const crossPractice: CrossPractice[] = [
     verb: "deleteInBatches",
     tables: [
       ...["audit_entries", "push_devices", "alert_addresses", "person_invitations"],
-      "source_deliveries",
+      ...["source_deliveries", "announced_leads", "clients"],
     ],
     reason:
-      "Nightly: audit entries, deliveries and ended devices, addresses and invitations past their retention period.",
+      "Nightly: audit entries, deliveries and ended devices, addresses and invitations past their retention period; whose they are, and for how long that practice keeps them.",
   },
   {
     file: "server/mail/automatic.ts",

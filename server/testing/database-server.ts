@@ -9,7 +9,13 @@ import type { TestProject } from "vitest/node";
 import { connect } from "#server/db/database.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 
-export type TestServer = { host: string; port: number; user: string };
+export type TestServer = {
+  host: string;
+  port: number;
+  user: string;
+  /** The databases of a cluster, each for one test app at a time; not set: this run's own server. */
+  ofCluster?: string[];
+};
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   bodyPlaces,
+  ownerReads,
   pathKinds,
   practiceOperations,
   readRequestsOf,
@@ -20,6 +21,20 @@ test("operations behind another guard, or behind none, are not practice operatio
   const paths = { "/api/a": { get: guarded }, "/api/b": { get: owners }, "/api/c": { get: {} } };
   const found = practiceOperations({ paths } as never);
   expect(found.map(({ name }) => name)).toEqual(["GET /api/a"]);
+});
+
+test("an owner's reads are those behind the owner's guard, without event streams", () => {
+  const security = [{ bearer: [] }, { adminToken: [] }];
+  const answering = (type: string) => ({
+    security,
+    responses: { 200: { content: { [type]: {} } } },
+  });
+  const paths = {
+    "/api/a": { get: answering("application/json"), put: answering("application/json") },
+    "/api/b": { get: answering("text/event-stream") },
+    "/api/c": { get: guarded },
+  };
+  expect(ownerReads({ paths } as never)).toEqual(["/api/a"]);
 });
 
 test("a new operation whose path has an unknown kind of id is rejected by name", () => {

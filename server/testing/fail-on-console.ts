@@ -4,6 +4,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Long runs give drills and property tests more rounds. */
     isLong: boolean;
+    /** A test leaves the fixture that later versions upgrade from. */
+    keepsDatabase: boolean;
   }
 }
 

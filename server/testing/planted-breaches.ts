@@ -31,6 +31,10 @@ export function runsUnscopedSql({ db }: Tools, { leadId }: Input) {
   return db.execute(sql`select * from leads where id = ${leadId}`);
 }
 
+export function asksEveryWorker({ db }: Tools, { clientId }: Input) {
+  return db.execute(sql`select * from leads where client_id is not distinct from ${clientId}`);
+}
+
 export function runsUnscopedPrepared({ db }: Tools, { leadId }: Input) {
   return kept(db).execute({ leadId });
 }

@@ -13,21 +13,29 @@ import {
   accounts,
   announcedLeads,
   devicePins,
+  differentPeople,
   formSubmissions,
+  inquiries,
+  leadMerges,
   leadPresence,
+  leads,
   mails,
   notes,
   openHours,
   personInvitations,
   pictures,
+  practiceNotes,
+  practiceSortKeys,
   sourceDeliveries,
   templates,
 } from "#server/db/schema.ts";
 import { openSession } from "#server/sessions/sessions.ts";
 import { beginTotp } from "#server/two-step-login/two-step-login.ts";
+import { aTime } from "./access-matrix.ts";
 import type { signInClient } from "./people.ts";
 import { seedAlerts } from "./planted-alerts.ts";
 import { plantImport } from "./planted-imports.ts";
+import { plantCopy } from "./planted-template-sets.ts";
 import { practiceTables } from "./practice-tables.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -37,11 +45,18 @@ export type Practice = Awaited<ReturnType<typeof signInClient>>;
 export type Ids = Record<
   | "practice"
   | "lead"
+  /** Merged into that lead. */
+  | "mergedLead"
+  /** Known to be somebody else. */
+  | "otherLead"
   | "leadImport"
   | "call"
   | "note"
   | "mail"
   | "template"
+  /** Copied to the practice, with an update. */
+  | "templateSet"
+  | "setTemplate"
   | "picture"
   | "device"
   | "factor"
@@ -151,9 +166,10 @@ export async function seedRows(
     ...{ subject: `${word} subject`, text: `${word} text`, problem: `${word} problem` },
   });
   await testApp.request("PUT", `/api/leads/${leadId}/mail-stop`, { token: practice.token });
+  const copied = await plantCopy(testApp, practice, word);
   await db.insert(templates).values({
     ...{ ...of, kind: "email", title: `${word} title`, subject: `${word} subject` },
-    body: `<p>${word} body</p>`,
+    ...{ body: `<p>${word} body</p>`, changedAt: new Date(aTime), ...copied },
   });
   await db.insert(pictures).values({
     ...{ ...of, digest: randomUUID(), content: Buffer.from(word), width: 1, height: 1 },
@@ -178,11 +194,22 @@ export async function seedRows(
     ...{ lastName: "Person", role: "member", invitedBy: accountId },
     ...{ invitedAt: testApp.clock.now, expiresAt: until },
   });
+  const others = await plantOtherLeads(testApp, practice, leadId, person);
+  await db.insert(practiceNotes).values({
+    ...{ ...of, text: `${word} note`, accountId },
+    ...{ writtenAt: testApp.clock.now, changedAt: testApp.clock.now },
+  });
+  await db
+    .insert(practiceSortKeys)
+    .values({ clientId, leads: 0, neverCalled: 0 })
+    .onConflictDoNothing();
   const leadImport = await plantImport(testApp, practice, word);
   const ids = {
     leadImport,
+    ...others,
     ...{ person: colleague?.id ?? "", personInvitation: of.id },
     ...{ note: of.id, mail: of.id, template: of.id, picture: of.id },
+    ...{ templateSet: copied.setId, setTemplate: copied.setTemplateId },
     ...{ pushDevice: of.id, alertAddress: of.id, alert: of.id },
   };
   const { _id: factor } = await beginTotp(testApp.deps, accountId, {
@@ -190,6 +217,34 @@ export async function seedRows(
     password: madePassword,
   });
   return { ...ids, practice: clientId, lead: leadId, call: call._id, device, factor };
+}
+
+/** Written as rows: this runs before each change that a test makes. */
+async function plantOtherLeads(
+  { deps: { db }, clock }: TestApp,
+  { clientId, accountId }: Practice,
+  leadId: string,
+  { firstName = "Somebody" }: { firstName?: string },
+) {
+  const [mergedLead, otherLead] = [randomUUID(), randomUUID()];
+  const at = clock.now;
+  const person = { clientId, firstName, lastName: "Other", receivedAt: at };
+  const known = { ...person, startedAt: at, touchedAt: at };
+  await db.insert(leads).values([
+    { ...known, id: mergedLead, mergedInto: leadId, deletedAt: at },
+    { ...known, id: otherLead },
+  ]);
+  const asked = { ...person, isUntimed: true, submittedAt: at };
+  await db.insert(inquiries).values([
+    { ...asked, leadId, mergedFrom: mergedLead },
+    { ...asked, leadId: otherLead },
+  ]);
+  const undoData = { before: { firstName: `${firstName} before` }, after: {} };
+  const done = { clientId, accountId, at };
+  await db.insert(leadMerges).values({ ...done, leadId: mergedLead, survivorId: leadId, undoData });
+  const [first = "", second = ""] = [leadId, otherLead].toSorted();
+  await db.insert(differentPeople).values({ ...done, leadId: first, otherLeadId: second });
+  return { mergedLead, otherLead };
 }
 
 type Named = { practice: Practice; word: string };

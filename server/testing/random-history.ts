@@ -1,18 +1,18 @@
 // Random histories of a practice, for tests of what is counted: asking, calling, undoing, archiving,
-// deleting, erasing, changing the hours, and time passing.
+// deleting, merging, erasing, changing the hours, and time passing.
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { callOutcomes } from "#contract/call-outcomes.ts";
+import { minuteMs } from "#contract/durations.ts";
 import { usualWeek } from "#contract/open-hours.ts";
+import type { BusinessHours } from "#contract/open-time.ts";
 import { changeOpenHours } from "#server/accounts/open-hours.ts";
-import type { Hours } from "#server/clock/open-hours.ts";
 import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
-import { calls, leads } from "#server/db/schema.ts";
+import { calls, leads, sessions } from "#server/db/schema.ts";
 import { signInClient } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
 
-export const minuteMs = 60_000;
 const timeZone = "America/New_York";
 // A Saturday evening before Tampa's clocks spring forward, three weeks before the end of a month.
 const begin = "2026-03-07T22:00:00.000Z";
@@ -27,7 +27,7 @@ const step = <const Act extends string, Fields extends object>(
 });
 
 const nth = fc.nat(9);
-const anyStep = fc.oneof(
+const usualSteps = [
   step("ask", 6, {
     person: fc.nat(5),
     campaign: fc.nat(2),
@@ -50,10 +50,15 @@ const anyStep = fc.oneof(
   step("erase", 1, { nth }),
   step("hours", 1, { isClosed: fc.boolean() }),
   step("wait", 5, { minutes: fc.constantFrom(1, 9, 10, 49, 60, 700, 3000, 9000) }),
-);
+] as const;
+const merges = [step("merge", 2, { nth, other: fc.nat(9) }), step("unmerge", 1, { nth })] as const;
+const anyStep = fc.oneof(...usualSteps, ...merges);
 type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 
-export const anyHistory = fc.array(anyStep, { minLength: 5, maxLength: 25 });
+const lengths = { minLength: 5, maxLength: 25 };
+/** For a test that replays the events by lead, as nobody has merged two. */
+export const anyHistoryWithoutMerges = fc.array(fc.oneof(...usualSteps), lengths);
+export const anyHistory = fc.array(anyStep, lengths);
 
 export type HistoryPractice = Awaited<ReturnType<typeof openHistory>>;
 
@@ -69,7 +74,7 @@ export async function openHistory(testApp: TestApp) {
   }
   const { sourceId } = await makeMetaSource(testApp.deps, clientId, { name: "Facebook form" });
   /** Its business hours, newest last, each from a time on. */
-  const hours: { from: Date; hours: Hours }[] = [
+  const hours: { from: Date; hours: BusinessHours }[] = [
     { from: new Date(0), hours: { timeZone, week: usualWeek, holidays: [] } },
   ];
   return { ...practice, campaignIds, sourceId, hours };
@@ -78,6 +83,12 @@ export async function openHistory(testApp: TestApp) {
 /** Takes these steps. A refused one, such as a call before the inquiry, changes nothing. */
 export async function live(testApp: TestApp, practice: HistoryPractice, steps: Step[]) {
   for (const one of steps) await take(testApp, practice, one);
+}
+
+/** As somebody does who is asked for a proof: the history's time passes. */
+export async function proveAgain({ deps, clock }: TestApp, accountId: string): Promise<void> {
+  const provenAt = clock.now;
+  await deps.db.update(sessions).set({ provenAt }).where(eq(sessions.accountId, accountId));
 }
 
 async function take(testApp: TestApp, practice: HistoryPractice, one: Step): Promise<void> {
@@ -102,6 +113,9 @@ async function take(testApp: TestApp, practice: HistoryPractice, one: Step): Pro
     return;
   }
   if (one.act === "hours") {
+    // Two events of one millisecond have no order: whether a clock that started in it has the old
+    // hours would depend on which was stored first.
+    testApp.clock.forward(1);
     const open = one.isClosed ? [] : [{ from: "08:00", to: "17:00" }];
     const hours = { timeZone, week: [[], open, open, open, open, open, []], holidays: [] };
     await changeOpenHours(testApp.deps, { address: "192.0.2.1", device: "Test" }, practice, hours);
@@ -122,7 +136,17 @@ async function take(testApp: TestApp, practice: HistoryPractice, one: Step): Pro
   if (one.act === "archive") await ask(`/${lead.id}/archive`, { reason: "moved away" });
   if (one.act === "delete") await ask(`/${lead.id}`, undefined, "DELETE");
   if (one.act === "restore") await ask(`/${lead.id}/restore`);
+  if (one.act === "merge") {
+    const other = all[one.other % all.length];
+    await ask(`/${lead.id}/merges`, { otherId: other?.id });
+  }
+  if (one.act === "unmerge") {
+    const merged = all.filter(({ mergedInto }) => mergedInto);
+    const chosen = merged[one.nth % merged.length];
+    if (chosen) await ask(`/${chosen.mergedInto}/merges/${chosen.id}`, undefined, "DELETE");
+  }
   if (one.act === "erase") {
+    await proveAgain(testApp, practice.accountId);
     await ask(`/${lead.id}/erasures`, { name: `${lead.firstName} ${lead.lastName}` });
   }
   if (one.act === "call") {

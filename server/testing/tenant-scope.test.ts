@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { practiceTables } from "./practice-tables.ts";
-import { unscopedTables } from "./tenant-scope.ts";
+import { tablesAskedEverywhere, unscopedTables } from "./tenant-scope.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;
@@ -75,6 +75,21 @@ test.each([
   "select pg_notify('x', $1)",
 ])("bound: %s", (statement) => {
   expect(unscopedTables(statement)).toEqual([]);
+});
+
+test.each([
+  ["select * from leads where client_id is not distinct from $1", "leads"],
+  ["select * from leads where client_id = $1 and client_id is not distinct from $1", ""],
+  [
+    "select 1 from leads l join calls c on c.client_id is not distinct from l.client_id where l.client_id = $1",
+    "calls",
+  ],
+  ["select * from leads where client_id = any($1)", "leads"],
+  // On the coordinator, or everywhere.
+  ["select * from announced_leads where platform_lead_id = $1", ""],
+  ["select * from sources where form_key = $1", ""],
+])("a cluster sends to every worker: %s", (statement, tables) => {
+  expect(tablesAskedEverywhere(statement).join(" ")).toBe(tables);
 });
 
 test.each([

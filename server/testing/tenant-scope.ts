@@ -12,6 +12,7 @@ import {
   type UpdateStmt,
   type WithClause,
 } from "libpg-query";
+import { places } from "#server/db/distribution.ts";
 import { tables } from "./practice-tables.ts";
 import { Expressions } from "./tenant-scope/expressions.ts";
 import { FromClause } from "./tenant-scope/from-clause.ts";
@@ -35,7 +36,21 @@ await loadModule();
  * tables inside it. Throws when it does not understand the statement.
  */
 export function unscopedTables(statement: string): string[] {
-  const reading = new StatementReader();
+  return unboundTables(statement, false);
+}
+
+/**
+ * The tables that are spread by practice and that the statement would read on every worker of a
+ * cluster: their `client_id` is not bound by `=`, or through equalities.
+ */
+export function tablesAskedEverywhere(statement: string): string[] {
+  return unboundTables(statement, true).filter((table) => spreadTables.includes(table));
+}
+
+const spreadTables = places.flatMap(({ on, table }) => (on === "practice" ? [table] : []));
+
+function unboundTables(statement: string, isRouting: boolean): string[] {
+  const reading = new StatementReader(isRouting);
   for (const { stmt } of parseSync(statement).stmts ?? []) if (stmt) reading.statement(stmt);
   return reading.unbound();
 }
@@ -47,9 +62,9 @@ class StatementReader {
   /** A subquery occurs as a term and as an expression; it is read once. */
   readonly #read = new WeakMap<object, Column[] | null>();
 
-  constructor() {
+  constructor(isRouting: boolean) {
     const query: ReadQuery = (node, outer) => this.#query(node, outer);
-    this.#expressions = new Expressions(query);
+    this.#expressions = new Expressions(query, isRouting);
     this.#from = new FromClause(this.#graph, this.#expressions, query);
   }
 

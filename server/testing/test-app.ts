@@ -1,8 +1,6 @@
 // A complete app for API tests: its own database, the real API, a clock that the test advances, and
 // jobs that run on demand.
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { inject } from "vitest";
 import { PushPayload } from "#contract/alerts.ts";
@@ -10,29 +8,38 @@ import { allJobs } from "#server/all-jobs.ts";
 import { makeApi } from "#server/api.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { connect } from "#server/db/database.ts";
-import type { Deps } from "#server/deps.ts";
+import type { Deps, FromSettings, LiveSettings } from "#server/deps.ts";
+import { drawPdf } from "#server/draw-pdf.ts";
 import { makeFairQueue } from "#server/fair-queue.ts";
 import { jobsOf, runJobs } from "#server/jobs.ts";
 import { makeLimits } from "#server/limits.ts";
-import { openDeskEvents } from "#server/live/desk-events.ts";
+import { openDeskEvents } from "#server/live/notify.ts";
 import { makeLogger } from "#server/log.ts";
+import { makeMetrics } from "#server/metrics.ts";
 import { noCaptcha } from "#server/outside/captcha.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import type { Delivery, OutgoingMail } from "#server/outside/mail.ts";
 import type { PushAnswer, PushMessage } from "#server/outside/push.ts";
 import { makeTextProvider, type OutgoingText, type TextAnswer } from "#server/outside/texts.ts";
-import { type TestServer, templateName } from "./database-server.ts";
+import { followSettings, withLiveSettings } from "#server/settings/live-settings.ts";
+import { watchStatements } from "#server/statements.ts";
+import { openTraces } from "#server/traces.ts";
 import { makeGraphPagesStandIn } from "./graph-pages-stand-in.ts";
+import { takeDatabase } from "./test-databases.ts";
 import { watchTenants } from "./watch-tenants.ts";
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-/** `environment` overrides settings. By default the captcha is off and the rate limits are high. */
-export async function openTestApp(environment: Record<string, string> = {}) {
-  const server = inject("testServer");
-  const database = `test_${randomUUID().replaceAll("-", "")}`;
-  await administer(server, `create database ${database} template ${templateName}`);
-  const connection = { ...server, database };
+/**
+ * `environment` overrides settings. By default the captcha is off and the rate limits are high.
+ * `open`: what settings that are saved during the test reach, instead of the stand-ins.
+ */
+export async function openTestApp(
+  environment: Record<string, string> = {},
+  { open }: { open?: LiveSettings["open"] } = {},
+) {
+  const database = await takeDatabase(inject("testServer"));
+  const { connection } = database;
   const opened = await connect(connection, () => undefined);
   const boss = new PgBoss({ ...connection, max: 2, supervise: false, schedule: false });
   // The database is dropped while connections may still be closing.
@@ -64,14 +71,26 @@ export async function openTestApp(environment: Record<string, string> = {}) {
   const post = makeMailStandIn();
   const push = makePushStandIn();
   const texts = makeTextStandIn(config);
-  const deps: Deps = {
+  const log = makeLogger(config);
+  const metrics = makeMetrics();
+  const traces = openTraces({ config, log });
+  watchStatements(opened.pool, { limitMs: 0, log, metrics, traces });
+  const base: Omit<Deps, "settings"> = {
     config,
     db: watchTenants(opened.db),
     jobs: jobsOf(boss),
     limits: makeLimits(opened.limitsPool, config.rateLimitFactor),
-    queues: { processor: makeFairQueue(), pictures: makeFairQueue(), demos: makeFairQueue() },
-    log: makeLogger(config),
+    queues: {
+      processor: makeFairQueue(),
+      pictures: makeFairQueue(),
+      drawings: makeFairQueue(),
+      demos: makeFairQueue(),
+    },
+    log,
+    metrics,
+    traces,
     deskEvents,
+    drawPdf,
     captcha: noCaptcha,
     graph: graph.graph,
     graphPages: metaPages.graphPages,
@@ -79,7 +98,12 @@ export async function openTestApp(environment: Record<string, string> = {}) {
     push: push.service,
     texts: texts.provider,
     now: () => clock.now,
+    lifecycle: { isStopping: false },
   };
+  // Without the configuration: what a test saves must count.
+  const { config: _config, ...standIns }: FromSettings & { config: Config } = { ...base };
+  const deps = withLiveSettings(base, open ?? (() => standIns));
+  followSettings(deps);
   const { api } = makeApi(deps);
 
   return {
@@ -168,7 +192,7 @@ export async function openTestApp(environment: Record<string, string> = {}) {
       await deskEvents.close();
       await boss.stop({ graceful: false });
       await opened.close();
-      await dropDatabase(server, database);
+      await database.forget();
     },
   };
 }
@@ -257,28 +281,4 @@ function makeTextStandIn({ sms }: Config) {
     },
   };
   return { sent, answers, provider };
-}
-
-/**
- * Waits for closing connections first: dropping the database would terminate them and raise errors
- * in their owners.
- */
-export async function dropDatabase(server: TestServer, database: string) {
-  const client = new pg.Client({ ...server, database: "postgres" });
-  await client.connect();
-  for (let looked = 0; looked < 40; looked += 1) {
-    const using = "select 1 from pg_stat_activity where datname = $1";
-    const { rowCount } = await client.query(using, [database]);
-    if (rowCount === 0) break;
-    await sleep(50);
-  }
-  await client.query(`drop database ${database} with (force)`);
-  await client.end();
-}
-
-async function administer(server: TestServer, statement: string) {
-  const client = new pg.Client({ ...server, database: "postgres" });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

@@ -4,12 +4,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { signText } from "#server/outside/texts.ts";
 
-export const textAccount = { sid: `AC${"1".repeat(32)}`, token: "a token", from: "+18135550100" };
+export const textAccount = { sid: `AC${"1".repeat(32)}`, token: "a-token", from: "+18135550100" };
 
 export type ReceivedText = { to: string; from: string; body: string; statusCallback: string };
 
-/** The status, and Twilio's error code; `cut`: the connection ends without an answer. */
-export type TextBehavior = { status: number; code?: number } | "cut";
+/**
+ * The status, Twilio's error code, and where it redirects to; `cut`: the connection ends without an
+ * answer.
+ */
+export type TextBehavior = { status: number; code?: number; location?: string } | "cut";
 
 export async function makeTextStandIn() {
   const stand = {
@@ -38,8 +41,10 @@ export async function makeTextStandIn() {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const answer = (status: number, json: object) =>
-      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(json));
+    const answer = (status: number, json: object, headers = {}) =>
+      response
+        .writeHead(status, { "Content-Type": "application/json", ...headers })
+        .end(JSON.stringify(json));
     if (request.headers.authorization !== `Basic ${login}`) {
       answer(401, { code: 20003, message: "Authenticate", status: 401 });
       return;
@@ -60,11 +65,11 @@ export async function makeTextStandIn() {
       request.socket.destroy();
       return;
     }
-    const { status, code } = behavior;
+    const { status, code, location } = behavior;
     if (status === 201) stand.received.push(text);
     await stand.onStep?.("after", text);
     if (status === 201) answer(201, { sid: `SM${stand.received.length}`, status: "queued" });
-    else answer(status, { code, message: "Refused", status });
+    else answer(status, { code, message: "Refused", status }, location && { Location: location });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   stand.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

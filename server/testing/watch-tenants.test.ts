@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
 import { projectRoot } from "#server/root.ts";
-import { crossPractice } from "./cross-practice.ts";
+import { askedEverywhere, crossPractice } from "./cross-practice.ts";
 import * as breaches from "./planted-breaches.ts";
 import { practiceTables } from "./practice-tables.ts";
 import { drainRejections } from "./rejections.ts";
@@ -57,6 +57,13 @@ test("a breach is reported with the declaration that builds it, in a transaction
   expect(drainRejections()).toHaveLength(3);
 });
 
+test("a statement that a cluster would send to every worker is rejected", async () => {
+  await expect(async () => breaches.asksEveryWorker(testApp.deps, asked)).rejects.toThrow(
+    "asksEveryWorker reads leads on every worker: client_id is not bound by =: ",
+  );
+  expect(drainRejections()).toHaveLength(1);
+});
+
 test("a statement that the parser cannot analyze is rejected", async () => {
   await expect(async () => breaches.runsUnsupportedStatement(testApp.deps)).rejects.toThrow(
     "cannot analyze (Error: Not supported: MergeStmt)",
@@ -79,17 +86,28 @@ test("verbs query through Drizzle alone, so that every statement is checked", ()
   const asking = sourceFiles().filter((file) =>
     /(?<!\breq)\.query\(|\$client/.test(readFileSync(path.join(projectRoot, file), "utf8")),
   );
-  // LISTEN needs a connection of its own, and a query to check that it is alive.
-  expect(asking).toEqual(["server/live/desk-events.ts"]);
+  expect(asking).toEqual([
+    // It moves whole tables to the workers of a cluster, under the migrations' lock.
+    "server/distribute.ts",
+    // The check of a backup makes a database of its own and drops it; it reads no table here.
+    "server/backups/backups.ts",
+    // LISTEN needs a connection of its own, and a query to check that it is alive.
+    "server/live/notify.ts",
+    // It reads how many connections the pool has, and asks nothing over them.
+    "server/system/metrics-page.ts",
+  ]);
 });
 
-test.each(crossPractice)("$file $verb exists, and states its tables and reason", (listed) => {
-  const lines = readFileSync(path.join(projectRoot, listed.file), "utf8").split("\n");
-  expect(lines.map(declarationOf)).toContain(listed.verb);
-  expect(practiceTables).toEqual(expect.arrayContaining(listed.tables));
-  expect(listed.tables).not.toEqual([]);
-  expect(listed.reason).not.toBe("");
-});
+test.each([...crossPractice, ...askedEverywhere])(
+  "$file $verb exists, and states its tables and reason",
+  (listed) => {
+    const lines = readFileSync(path.join(projectRoot, listed.file), "utf8").split("\n");
+    expect(lines.map(declarationOf)).toContain(listed.verb);
+    expect(practiceTables).toEqual(expect.arrayContaining(listed.tables));
+    expect(listed.tables).not.toEqual([]);
+    expect(listed.reason).not.toBe("");
+  },
+);
 
 /** All server files except tests and server/db, which copies and restores whole databases. */
 function sourceFiles(): string[] {

@@ -1,13 +1,13 @@
 // In tests, every statement that the product builds is parsed before it is sent. A statement that
 // touches a tenant-scoped table without binding the practice is rejected, and fails the test that
-// caused it (fail-on-rejections.ts).
+// caused it (fail-on-rejections.ts). So is one that a cluster would send to every worker.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Database } from "#server/db/database.ts";
 import { projectRoot } from "#server/root.ts";
-import { crossPractice } from "./cross-practice.ts";
+import { askedEverywhere, type CrossPractice, crossPractice } from "./cross-practice.ts";
 import { recordRejection } from "./rejections.ts";
-import { unscopedTables } from "./tenant-scope.ts";
+import { tablesAskedEverywhere, unscopedTables } from "./tenant-scope.ts";
 
 /** The part of a Drizzle session that all statements pass through. */
 type Session = {
@@ -52,21 +52,29 @@ function watched(session: Session, builtAt: Error): Session {
 }
 
 function rejectUnscoped(statement: string, builtAt: Error) {
-  const { tables, problem } = read(statement);
-  if (tables.length === 0 && !problem) return;
+  const { tables, everywhere, problem } = read(statement);
+  if (tables.length + everywhere.length === 0 && !problem) return;
   const { file, verb } = locate(builtAt);
   if (isTestCode(file)) return;
-  const listed = crossPractice.find((one) => one.file === file && one.verb === verb);
-  const left = tables.filter((table) => !listed?.tables.includes(table));
-  if (left.length === 0 && !problem) return;
-  const problemText = problem ?? `touches ${left.join(", ")} without binding client_id`;
+  const listedIn = (list: CrossPractice[]) =>
+    list.find((one) => one.file === file && one.verb === verb)?.tables ?? [];
+  const listed = listedIn(crossPractice);
+  const left = tables.filter((table) => !listed.includes(table));
+  const known = [...listed, ...listedIn(askedEverywhere)];
+  const unlisted = everywhere.filter((table) => !known.includes(table));
+  if (left.length + unlisted.length === 0 && !problem) return;
+  const problemText =
+    problem ??
+    (left.length > 0
+      ? `touches ${left.join(", ")} without binding client_id`
+      : `reads ${unlisted.join(", ")} on every worker: client_id is not bound by =`);
   const rejection = new Error(`${file} ${verb} ${problemText}: ${statement}`);
   rejection.stack = (builtAt.stack ?? "").replace(/^.*?\n(?=\s+at )/s, `${rejection}\n`);
   recordRejection(rejection);
   throw rejection;
 }
 
-type Verdict = { tables: string[]; problem?: string };
+type Verdict = { tables: string[]; everywhere: string[]; problem?: string };
 
 const cachedVerdicts = new Map<string, Verdict>();
 
@@ -80,10 +88,11 @@ function read(statement: string): Verdict {
 
 function verdictOn(statement: string): Verdict {
   try {
-    return { tables: unscopedTables(statement) };
+    return { tables: unscopedTables(statement), everywhere: tablesAskedEverywhere(statement) };
   } catch (error) {
     return {
       tables: [],
+      everywhere: [],
       problem: `runs a statement that tenant-scope.ts cannot analyze (${error})`,
     };
   }

@@ -11,8 +11,9 @@ import {
 import { SignedIn } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { findPasskeySite } from "#server/factors/passkey-site.ts";
-import { accountOf, setTokenCookie } from "#server/guards.ts";
+import { accountOf } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import { setTokenCookie } from "#server/session-tokens.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { beginPasskeySignIn, proveWithPasskey, signInWithPasskey } from "./passkey-sign-in.ts";
 import { addPasskey, beginPasskey } from "./passkeys.ts";
@@ -21,11 +22,11 @@ import { guardOf } from "./two-step-login.routes.ts";
 export function passkeyRoutes(deps: Deps) {
   const anyone = operations("sessions");
   const where = anyone.get("/credentials/passkeys", {
-    summary: "Where passkeys work",
+    summary: "The site address where passkeys work",
     responses: answers(200, PasskeySite),
   });
   const begin = anyone.post("/credentials/passkeys/challenges", {
-    summary: "Begin to sign in with a passkey",
+    summary: "Start a sign-in with a passkey",
     responses: answers(201, PasskeyRequestOptions),
   });
   const open = anyone.post("/credentials/passkeys", {
@@ -34,7 +35,7 @@ export function passkeyRoutes(deps: Deps) {
     responses: answers(200, SignedIn),
   });
   const prove = anyone.post("/credentials/factors/passkeys", {
-    summary: "Finish a sign-in that needs a second factor with a passkey",
+    summary: "Use a passkey as the second factor to finish a sign-in",
     request: { body: jsonBody(PasskeyProof) },
     responses: answers(200, SignedIn),
   });
@@ -61,12 +62,12 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
   const own: "/clients/me" | "/admins/myself" =
     kind === "client" ? "/clients/me" : "/admins/myself";
   const begin = guarded.post(`${own}/factors/passkeys/challenges`, {
-    summary: "Begin to add a passkey",
+    summary: "Start adding a passkey",
     request: { body: jsonBody(PasswordProof) },
     responses: answers(201, PasskeyCreationOptions),
   });
   const add = guarded.post(`${own}/factors/passkeys`, {
-    summary: "Add the passkey that the browser made",
+    summary: "Add the passkey that the browser created",
     request: { body: jsonBody(PasskeyRegistration) },
     responses: answers(201, FactorAdded),
   });

@@ -412,6 +412,7 @@ test("begun sign-ins are limited per address, and used passkeys per account", as
   const counted: string[] = [];
   const { limits } = testApp.deps;
   testApp.deps.limits = {
+    ...limits,
     async count(rule, who) {
       counted.push(rule);
       await limits.count(rule, who);
@@ -546,6 +547,10 @@ async function actionsOf(accountId: string) {
 }
 
 async function subjectsTo(email: string) {
-  const sent = await testApp.deps.db.select().from(mails).where(eq(mails.to, email));
+  const sent = await testApp.deps.db
+    .select()
+    .from(mails)
+    .where(eq(mails.to, email))
+    .orderBy(mails.id);
   return sent.map(({ subject }) => subject);
 }

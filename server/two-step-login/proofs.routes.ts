@@ -22,21 +22,21 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
   const own: "/clients/me" | "/admins/myself" =
     kind === "client" ? "/clients/me" : "/admins/myself";
   const read = guarded.get(`${own}/proofs`, {
-    summary: "Whether the last proof is recent enough to export or erase",
+    summary: "Whether the account was verified recently enough to export or erase",
     responses: answers(200, Proof),
   });
   const prove = guarded.post(`${own}/proofs`, {
-    summary: "Prove again who is at the screen, before an export or an erasure",
+    summary: "Verify the account again before an export or an erasure",
     request: { body: jsonBody(PasswordProof) },
     responses: answers(201, Message),
   });
   const byCode = guarded.post(`${own}/proofs/factors`, {
-    summary: "Finish a proof that needs a second factor",
+    summary: "Finish the verification with a second factor",
     request: { body: jsonBody(FactorProof) },
     responses: answers(201, Message),
   });
   const byPasskey = guarded.post(`${own}/proofs/passkeys`, {
-    summary: "Finish a proof with a passkey",
+    summary: "Finish the verification with a passkey",
     request: { body: jsonBody(PasskeyProof) },
     responses: answers(201, Message),
   });

@@ -14,14 +14,9 @@ import {
 import { uuid } from "#contract/fields.ts";
 import { Message, SignedIn } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import {
-  accountOf,
-  requireAdmin,
-  requireOwnDevice,
-  requireRight,
-  setTokenCookie,
-} from "#server/guards.ts";
+import { accountOf, requireAdmin, requireOwnDevice, requireRight } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import { setTokenCookie } from "#server/session-tokens.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
 import {
@@ -36,7 +31,7 @@ import {
 export function twoStepLoginRoutes(deps: Deps) {
   const managers = operations("people", signedIn.client, requireRight(deps, "people"));
   const reset = managers.post("/clients/me/people/{id}/factors/resets", {
-    summary: "Turn two-step login off for a member who has lost it",
+    summary: "Turn off two-step login for a member who lost their second factor",
     request: { params: z.object({ id: uuid }), body: jsonBody(PasswordProof) },
     responses: answers(201, Message),
   });
@@ -70,7 +65,7 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
     responses: answers(200, FactorList),
   });
   const begin = guarded.post(`${own}/factors/totp`, {
-    summary: "Begin to set up an authenticator app",
+    summary: "Start setting up an authenticator app",
     request: { body: jsonBody(TotpRequest) },
     responses: answers(201, TotpSetup),
   });
@@ -85,7 +80,7 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
     responses: answers(201, Message),
   });
   const renew = guarded.post(`${own}/recovery-codes`, {
-    summary: "Make new recovery codes",
+    summary: "Create new recovery codes",
     request: { body: jsonBody(PasswordProof) },
     responses: answers(201, RecoveryCodes),
   });

@@ -6,6 +6,7 @@ import { adminWords } from "#content/command-line.ts";
 import { peopleMessages } from "#content/desk/people.ts";
 import { factorMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
+import { dayMs } from "#contract/durations.ts";
 import { type Factor, type FactorList, maxFactors, type TotpSetup } from "#contract/factors.ts";
 import {
   type Account,
@@ -204,7 +205,7 @@ export async function resetPersonFactors(
 const newRoleDays = 7;
 
 async function hasNewRole(deps: Tools, tx: Transaction, { id, clientId }: Account) {
-  const since = new Date(deps.now().getTime() - newRoleDays * 24 * 60 * 60_000);
+  const since = new Date(deps.now().getTime() - newRoleDays * dayMs);
   const changes = and(
     clientId ? eq(auditEntries.clientId, clientId) : undefined,
     eq(auditEntries.action, "person_role_changed"),

@@ -1,19 +1,19 @@
 // Who may sign in to the console. An owner comes rarely: a partner starts, or leaves.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import list from "#app/ui/account/devices.module.css";
-import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmailField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
-import { momentText } from "#app/ui/moment-text.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { PasswordField, PasswordForm } from "#app/ui/two-step/password-form.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { ownerWords as words } from "#content/console/account.ts";
 import { consoleWords, toastTitles } from "#content/console/frame.ts";
+import { momentText } from "#contract/moment-text.ts";
 import {
   type Owners as Known,
   NewOwner,
@@ -24,18 +24,13 @@ import styles from "./owners.module.css";
 
 export function Owners({ known, timeZone }: { known: Known; timeZone: string }) {
   const { revalidate } = useRevalidator();
+  const change = useChange();
   const [isInviting, setIsInviting] = useState(false);
   const [removing, setRemoving] = useState<Owner | null>(null);
   const { owners, invitations } = known;
 
-  async function withdraw({ _id }: OwnerInvitation) {
-    const outcome = await askApi(() =>
-      api.admin.owners.invitations[":id"].$delete({ param: { id: _id } }),
-    );
-    const { isDone } = outcome;
-    const { message } = isDone ? outcome.answer : outcome.refusal;
-    showToast({ title: isDone ? toastTitles.done : toastTitles.error, message });
-    await revalidate();
+  function withdraw({ _id }: OwnerInvitation) {
+    return change(() => api.admin.owners.invitations[":id"].$delete({ param: { id: _id } }));
   }
 
   function done(message: string) {

@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { PracticeField, type PracticesToChoose } from "#app/admin/practice-field.tsx";
 import { api } from "#app/api.ts";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
@@ -9,7 +10,7 @@ import { toastTitles } from "#content/console/frame.ts";
 import { campaignLimits, campaignPlatforms, NewCampaign } from "#contract/campaigns.ts";
 import { PlanFields, readPlan } from "./plan-fields.tsx";
 
-export function AddForm({ practices }: { practices: { _id: string; name: string }[] }) {
+export function AddForm({ practices }: { practices: PracticesToChoose }) {
   const navigate = useNavigate();
   const form = useForm({
     schema: NewCampaign,
@@ -22,12 +23,7 @@ export function AddForm({ practices }: { practices: { _id: string; name: string 
   });
   return (
     <Form form={form} aria-label={words.add}>
-      <SelectField
-        name="client"
-        label={words.practice}
-        isRequired
-        options={practices.map(({ _id, name }) => ({ value: _id, name }))}
-      />
+      <PracticeField name="client" none={words.choosePractice} loaded={practices} />
       <SelectField
         name="platform"
         label={words.platform}

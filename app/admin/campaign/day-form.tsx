@@ -7,7 +7,8 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { campaignWords as words } from "#content/console/campaigns.ts";
 import { toastTitles } from "#content/console/frame.ts";
-import { calendarDay, EnteredDay } from "#contract/campaigns.ts";
+import { EnteredDay } from "#contract/campaigns.ts";
+import { calendarDay } from "#contract/fields.ts";
 import { amountOf } from "./plan-fields.tsx";
 
 const DayOfForm = z.intersection(z.object({ day: calendarDay }), EnteredDay);

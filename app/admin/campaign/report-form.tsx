@@ -2,6 +2,7 @@
 // is sent again.
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
+import { PracticeSelect, type PracticesToChoose } from "#app/admin/practice-field.tsx";
 import source from "#app/admin/source.module.css";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -18,13 +19,16 @@ import type { Report } from "#contract/campaigns.ts";
 import styles from "./report-form.module.css";
 
 type Props = {
-  practices: { _id: string; name: string }[];
+  practices: PracticesToChoose;
   onDone: () => void;
 };
 
 export function ReportForm({ practices, onDone }: Props) {
   const { revalidate } = useRevalidator();
-  const [client, setClient] = useState(practices.length === 1 ? (practices[0]?._id ?? "") : "");
+  const [client, setClient] = useState(() => {
+    const [only, other] = practices.practices;
+    return only && !other ? only._id : "";
+  });
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<Report | null>(null);
   const [adds, setAdds] = useState(true);
@@ -64,24 +68,14 @@ export function ReportForm({ practices, onDone }: Props) {
       <p className={source.note}>{words.reportHelp}</p>
       {!report && (
         <>
-          <label>
-            {words.practice}
-            <select
-              name="client"
-              required
-              value={client}
-              onChange={({ target }) => setClient(target.value)}
-            >
-              <option value="" disabled>
-                {words.choosePractice}
-              </option>
-              {practices.map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <PracticeSelect
+            name="client"
+            none={words.choosePractice}
+            isRequired
+            loaded={practices}
+            defaultValue={client}
+            onChoose={setClient}
+          />
           <label>
             {words.file}
             <input

@@ -1,6 +1,7 @@
 // Connects a source of a practice: what sends the leads, and what that kind needs.
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { PracticeField, type PracticesToChoose } from "#app/admin/practice-field.tsx";
 import { api } from "#app/api.ts";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
@@ -11,7 +12,13 @@ import { sourceKindNames, sourceWords as words } from "#content/console/sources.
 import { NewSource, type SourceKind, sourceKinds, sourceLimits } from "#contract/sources.ts";
 import { MetaFields } from "./meta-fields.tsx";
 
-export function ConnectForm({ practices }: { practices: { _id: string; name: string }[] }) {
+type ConnectProps = {
+  practices: PracticesToChoose;
+  /** The practice to connect it for; null: not chosen yet. */
+  client: string | null;
+};
+
+export function ConnectForm({ practices, client }: ConnectProps) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<SourceKind>("google");
   const form = useForm({
@@ -34,14 +41,11 @@ export function ConnectForm({ practices }: { practices: { _id: string; name: str
         options={sourceKinds.map((value) => ({ value, name: sourceKindNames[value] }))}
         onChange={({ target }) => setKind(target.value as SourceKind)}
       />
-      <SelectField
+      <PracticeField
         name="client"
-        label={words.practice}
-        isRequired
-        options={[
-          { value: "", name: words.choosePractice },
-          ...practices.map(({ _id, name }) => ({ value: _id, name })),
-        ]}
+        none={words.choosePractice}
+        loaded={practices}
+        {...(client && { chosen: client })}
       />
       <TextField
         name="name"

@@ -2,15 +2,15 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import styles from "#app/admin/source.module.css";
+import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
-import { momentText } from "#app/ui/moment-text.ts";
 import { DeliveryList } from "#app/ui/sources/delivery-list.tsx";
 import { consoleWords } from "#content/console/frame.ts";
 import { sourceWords as words } from "#content/console/sources.ts";
+import { momentText } from "#contract/moment-text.ts";
 import type { OpenedDelivery, SourceDelivery, SourceDetail } from "#contract/sources.ts";
-import { useChange } from "./change.ts";
 
 type Props = { source: SourceDetail; deliveries: SourceDelivery[] };
 

@@ -1,13 +1,13 @@
 // What stops a source: a new key, which ends the old address, and its end.
 import { useState } from "react";
 import styles from "#app/admin/source.module.css";
+import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { consoleWords } from "#content/console/frame.ts";
 import { sourceWords as words } from "#content/console/sources.ts";
 import type { SourceDetail } from "#contract/sources.ts";
-import { useChange } from "./change.ts";
 
 export function EndSource({ source }: { source: SourceDetail }) {
   const [asked, setAsked] = useState<"key" | "end" | null>(null);
@@ -26,7 +26,7 @@ export function EndSource({ source }: { source: SourceDetail }) {
           {words.changeKey}
         </Button>
       )}
-      <Button variant="outline" isSmall onClick={() => setAsked("end")}>
+      <Button variant="danger" isSmall onClick={() => setAsked("end")}>
         {words.end}
       </Button>
       <Question

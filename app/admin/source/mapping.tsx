@@ -1,24 +1,24 @@
 // The owner points at the parts of a real body: this is the name, that is the number.
 import { useState } from "react";
 import styles from "#app/admin/source.module.css";
+import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
-import { momentText } from "#app/ui/moment-text.ts";
 import { type SourceSettings, useSourceForm } from "#app/ui/sources/use-source-form.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { StaleChoice } from "#app/ui/version.tsx";
 import { toastTitles } from "#content/console/frame.ts";
 import { mappedFieldNames, sourceWords as words } from "#content/console/sources.ts";
+import { momentText } from "#contract/moment-text.ts";
 import {
   mappedFields,
   type OpenedDelivery,
   type SourceDelivery,
   type SourceDetail,
 } from "#contract/sources.ts";
-import { useChange } from "./change.ts";
 
 type Places = OpenedDelivery["places"];
 

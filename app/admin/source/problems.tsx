@@ -1,13 +1,13 @@
 // What is wrong with a source since when, and what the owner can do about it here.
 import { useState } from "react";
 import styles from "#app/admin/source.module.css";
+import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { momentText } from "#app/ui/moment-text.ts";
 import { sourceWords as words } from "#content/console/sources.ts";
+import { momentText } from "#contract/moment-text.ts";
 import type { SourceDetail } from "#contract/sources.ts";
-import { useChange } from "./change.ts";
 
 export function Problems({ source }: { source: SourceDetail }) {
   if (source.problems.length === 0) return null;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import styles from "#app/admin/source.module.css";
+import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { sourceWords as words } from "#content/console/sources.ts";
 import type { SourceDetail } from "#contract/sources.ts";
-import { useChange } from "./change.ts";
 
 export function TestLead({ source }: { source: SourceDetail }) {
   const change = useChange();

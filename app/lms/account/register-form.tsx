@@ -10,7 +10,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { doorWords, registerWords } from "#content/desk/sign-in.ts";
 import { accountMessages, fieldMessages, formMessages } from "#content/messages.ts";
-import { Registration } from "#contract/accounts.ts";
+import { type InvitationAnswer, Registration } from "#contract/accounts.ts";
 import { anyText } from "#contract/fields.ts";
 import styles from "./register-form.module.css";
 
@@ -24,7 +24,7 @@ const RegistrationForm = Registration.extend({
 );
 
 /** The values that an invitation link fills in. */
-export type Invited = { email: string; admin_id: string; token: string };
+export type Invited = InvitationAnswer & { token: string };
 
 export function RegisterForm({
   invited,
@@ -53,7 +53,7 @@ export function RegisterForm({
     <>
       <p className={styles.note}>{accountMessages.speakFirst}</p>
       <Form form={form} aria-label={doorWords.register}>
-        <NameFields />
+        <NameFields of={invited?.written ?? undefined} />
         <EmailField
           autoComplete="username"
           defaultValue={invited?.email}
@@ -61,7 +61,7 @@ export function RegisterForm({
           help={invited ? registerWords.invitedAddress : undefined}
           isRequired
         />
-        <AddressFields />
+        <AddressFields suggested={invited?.written} />
         <NewPasswordFields
           label={registerWords.password}
           again={{ name: "confirmPassword", label: registerWords.confirmPassword }}

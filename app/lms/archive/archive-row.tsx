@@ -9,7 +9,6 @@ import { callName } from "#app/lms/shell/names.tsx";
 import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { useNow } from "#app/ui/now.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
 import { restoreWithUndo } from "./archive-with-undo.ts";
@@ -29,7 +28,6 @@ export function ArchiveRow({ lead: known, isGone, onUndone }: RowProps) {
   const { client, viewAs } = useDesk();
   const { revalidate } = useRevalidator();
   const [isRestoring, setIsRestoring] = useState(false);
-  const _now = useNow();
   const { archived } = lead;
   const name = callName(lead);
 

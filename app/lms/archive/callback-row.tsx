@@ -2,19 +2,20 @@ import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
-import { CallbackPicker } from "#app/lms/calls/callback-picker.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
-import { IconAlarm, IconCalendarClock } from "#app/lms/shell/desk-icons.ts";
+import { IconCalendarClock } from "#app/lms/shell/desk-icons.ts";
+import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { IconAlarm } from "#app/ui/calling/call-icons.ts";
+import { CallbackPicker } from "#app/ui/calling/callback-picker.tsx";
 import { agoText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { timeText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
@@ -22,6 +23,7 @@ import { callbackWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
+import { timeText } from "#contract/moment-text.ts";
 import styles from "./rows.module.css";
 
 type RowProps = {
@@ -53,6 +55,10 @@ export function CallbackRow({ lead: known, isGone }: RowProps) {
     await revalidate();
   }
 
+  const about =
+    lastOutcome && lastCalledAt
+      ? `${outcomeNames[lastOutcome]}, ${timeText(lastCalledAt, now, timeZone)}`
+      : lead.campaign;
   return (
     <li data-gone={isGone || undefined} data-lead={lead._id}>
       <div className={`${styles.row} ${styles.waiting}`}>
@@ -62,9 +68,9 @@ export function CallbackRow({ lead: known, isGone }: RowProps) {
             {callName(lead)}
           </Link>
           <span className={styles.sub}>
-            {lastOutcome && lastCalledAt
-              ? `${outcomeNames[lastOutcome]}, ${timeText(lastCalledAt, now, timeZone)}`
-              : lead.campaign}
+            <LeadLanguage lead={lead} />
+            {spokenLanguage(lead) && about && " · "}
+            {about}
           </span>
         </div>
         <div className={styles.phone}>
@@ -98,7 +104,7 @@ export function CallbackRow({ lead: known, isGone }: RowProps) {
       </div>
       {isMoving && !lead.openCall && !isGone && (
         <div className={styles.picker}>
-          <CallbackPicker now={now} onPick={(at) => void move(at)} />
+          <CallbackPicker now={now} hours={client} onPick={(at) => void move(at)} />
         </div>
       )}
       {lead.openCall && !viewAs && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}

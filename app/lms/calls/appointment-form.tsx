@@ -5,11 +5,11 @@ import { api } from "#app/api.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
-import { timeText } from "#app/ui/moment-text.ts";
+import { TimeForm } from "#app/ui/calling/time-form.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { appointmentWords } from "#content/desk/calls.ts";
-import { PracticeTimeForm } from "./practice-time-form.tsx";
+import { timeText } from "#contract/moment-text.ts";
 
 type FormProps = {
   leadId: string;
@@ -52,9 +52,10 @@ export function AppointmentForm({ leadId, callId, name, appointmentAt, onDone }:
   }
 
   return (
-    <PracticeTimeForm
+    <TimeForm
       words={appointmentWords}
       now={now}
+      timeZone={timeZone}
       initial={appointmentAt}
       refusal={problem}
       onPick={(at) => void save(at)}
@@ -67,6 +68,6 @@ export function AppointmentForm({ leadId, callId, name, appointmentAt, onDone }:
       <Button variant="quiet" isSmall onClick={onDone}>
         {appointmentWords.skip}
       </Button>
-    </PracticeTimeForm>
+    </TimeForm>
   );
 }

@@ -1,7 +1,7 @@
 // The next try to reach a lead that was called without success, by the practice's plan. Pure.
-import { afterOpenMinutes, type BusinessHours } from "#app/lms/shell/open-time.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { Lead } from "#contract/leads.ts";
+import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
 import { warningsOf } from "./call-warnings.ts";
 
 /**

@@ -52,8 +52,13 @@ function focusShown(around: HTMLElement | null) {
   buttons.find((one) => one.checkVisibility())?.focus();
 }
 
-/** A row keeps the list still while it has focus, so it gives focus up before the list changes. */
-export function leaveRow(): void {
+/**
+ * A row keeps the list still while it has focus, so it gives focus up before the list changes. With
+ * a lead's id only that lead's row does: the user may have moved on to another.
+ */
+export function leaveRow(leadId?: string): void {
   const from = document.activeElement;
-  if (from instanceof HTMLElement && from.closest("[data-lead]")) from.blur();
+  const row = from?.closest<HTMLElement>("[data-lead]");
+  if (!row || (leadId !== undefined && row.dataset.lead !== leadId)) return;
+  if (from instanceof HTMLElement) from.blur();
 }

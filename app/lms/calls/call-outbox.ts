@@ -7,10 +7,10 @@ import {
   listenToStorage,
   readOncePerChange,
   storedNames,
-  storedText,
+  storedValue,
   storeText,
   tellStorageListeners,
-} from "#app/lms/shell/device-storage.ts";
+} from "#app/ui/device-storage.ts";
 import { CallRequest } from "#contract/calls.ts";
 
 const Entry = z.object({
@@ -46,6 +46,11 @@ export function outboxAccount(): string {
   return account;
 }
 
+/** Whether the signed-in person recorded it. */
+export function isOwn(entry: { account: string }): boolean {
+  return entry.account === account;
+}
+
 /** The person's calls that are not saved: pending or rejected; newest last. */
 export function useOutbox(): OutboxEntry[] {
   return useSyncExternalStore(listenToStorage, outboxEntries, () => none);
@@ -53,8 +58,8 @@ export function useOutbox(): OutboxEntry[] {
 
 export const outboxEntries = readOncePerChange(() => {
   const entries = storedNames(prefix)
-    .flatMap((name) => parse(Entry, storedText(name)) ?? [])
-    .filter((entry) => entry.account === account)
+    .flatMap((name) => storedValue(name, Entry) ?? [])
+    .filter(isOwn)
     .toSorted((a, b) => a.happenedAt.localeCompare(b.happenedAt));
   return entries.length > 0 ? entries : none;
 });
@@ -66,7 +71,7 @@ export function pendingCalls(entries: OutboxEntry[]): OutboxEntry[] {
 
 /** Read from storage, because another tab may have changed it a moment ago. */
 export function findEntry(callId: string): OutboxEntry | null {
-  return parse(Entry, storedText(prefix + callId));
+  return storedValue(prefix + callId, Entry);
 }
 
 export function putEntry(entry: OutboxEntry): void {
@@ -81,7 +86,7 @@ export function removeEntry(callId: string): void {
 const singleKey = "calls to save";
 
 function migrateSingleKey() {
-  const entries = parse(z.array(Entry), storedText(singleKey));
+  const entries = storedValue(singleKey, z.array(Entry));
   if (!entries) return;
   for (const entry of entries) putEntry(entry);
   storeText(singleKey, null);
@@ -90,15 +95,7 @@ function migrateSingleKey() {
 /** Earlier versions had one account per practice, and kept its calls under the practice's id. */
 function migratePracticeCalls(personId: string, practiceId: string) {
   for (const name of storedNames(prefix)) {
-    const entry = parse(Entry, storedText(name));
+    const entry = storedValue(name, Entry);
     if (entry?.account === practiceId) putEntry({ ...entry, account: personId });
-  }
-}
-
-function parse<Parsed>(schema: z.ZodType<Parsed>, text: string | null): Parsed | null {
-  try {
-    return schema.parse(JSON.parse(text ?? ""));
-  } catch {
-    return null;
   }
 }

@@ -1,14 +1,14 @@
 // Warnings before a call. Pure. A warning asks for confirmation and blocks nothing: the law is
 // about unsolicited calls, and these people asked to be called.
-import { hourIn } from "#app/ui/zones.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { Lead } from "#contract/leads.ts";
+import { hourIn } from "#contract/zones.ts";
 
 // Florida Statutes 501.616(6): no commercial telephone solicitation "before 8 a.m. or after 8 p.m.
 // local time in the called person's time zone", and no more than three in 24 hours on one matter.
 // The FTC's rule, 16 CFR 310.4(c), leaves an hour more in the evening.
 const firstHour = 8;
 const endHour = 20;
-const dayMs = 24 * 60 * 60_000;
 
 export type CallWarning =
   | { kind: "do_not_call"; since: string; reason: string }

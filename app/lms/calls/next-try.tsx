@@ -1,12 +1,12 @@
-// "Try 2 of 5, Tue 11:00 am", for a lead that was called without success.
+// "Attempt 2 of 5, Tue 11:00 am", for a lead that was called without success.
 import { useMemo } from "react";
 import { useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { timeText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { attemptWords } from "#content/desk/calls.ts";
 import type { Lead } from "#contract/leads.ts";
+import { timeText } from "#contract/moment-text.ts";
 import { nextTry } from "./attempt-plan.ts";
 import styles from "./next-try.module.css";
 
@@ -39,7 +39,15 @@ export function NextTryLine({ lead, name }: { lead: Lead; name: string }) {
   return (
     <span className={isDue ? styles.due : undefined} suppressHydrationWarning>
       {attemptWords.next(number, of)}
-      {dueAt && ` ${isDue ? attemptWords.due : timeText(dueAt, now, client.timeZone)}`}
+      {dueAt && isDue && ` ${attemptWords.due}`}
+      {dueAt && !isDue && (
+        <>
+          ,{" "}
+          <span className={styles.time} suppressHydrationWarning>
+            {timeText(dueAt, now, client.timeZone)}
+          </span>
+        </>
+      )}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 // Optimistic update: the leads with this device's unsaved calls applied. A tap counts as a started
 // call before the server knows of it, and a pending outcome keeps its panel open.
 import { useMemo, useSyncExternalStore } from "react";
-import { listenToStorage, tellStorageListeners } from "#app/lms/shell/device-storage.ts";
+import { listenToStorage, tellStorageListeners } from "#app/ui/device-storage.ts";
 import type { Lead } from "#contract/leads.ts";
 import { type OutboxEntry, pendingCalls, useOutbox } from "./call-outbox.ts";
 

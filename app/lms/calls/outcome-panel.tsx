@@ -1,32 +1,25 @@
 // Asks how a call went: one tap for the result, which is saved together with an optional note.
 
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { useRevalidator } from "react-router";
 import { useDeskFocus, useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { askedLead } from "#app/lms/shell/desk-focus.ts";
-import { IconPhoneOutgoing } from "#app/lms/shell/desk-icons.ts";
-import { KeyCap } from "#app/lms/shell/key-cap.tsx";
-import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { callName, nameOf, plainName } from "#app/lms/shell/names.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { digitsText } from "#app/ui/clock-text.ts";
-import { restoreDraft, saveDraft } from "#app/ui/form-drafts.ts";
-import { Hidden } from "#app/ui/hidden.tsx";
-import { timeText } from "#app/ui/moment-text.ts";
+import { noteIn, OutcomeForm } from "#app/ui/calling/outcome-form.tsx";
+import { saveDraft } from "#app/ui/form-drafts.ts";
+import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { callWords, sameCallWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { outcomeNames, outcomes } from "#content/desk/outcomes.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
-import { callNoteLength } from "#contract/calls.ts";
 import type { Lead } from "#contract/leads.ts";
+import { timeText } from "#contract/moment-text.ts";
 import { leaveRow, useQuestion } from "./call-focus.ts";
 import { findEntry } from "./call-outbox.ts";
 import { useOutboxEntry } from "./optimistic-leads.ts";
-import { OutcomeChoices } from "./outcome-choices.tsx";
-import { OutcomeFrame } from "./outcome-frame.tsx";
-import styles from "./outcome-panel.module.css";
 import { SameCallQuestion, UnsavedNote } from "./outcome-state.tsx";
 import { saveCall } from "./send-calls.ts";
 import { NumberLink } from "./start-call.tsx";
@@ -43,6 +36,7 @@ type PanelProps = {
 
 /** Asks for the call's outcome until one is chosen. */
 export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: PanelProps) {
+  const { client } = useDesk();
   const { revalidate } = useRevalidator();
   const send = useSend();
   const focus = useDeskFocus();
@@ -94,7 +88,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
     }
     saveDraft(draft, null);
     send({ type: "outcomeSaved", leadId: lead._id, isInQueue });
-    if (!isInQueue) leaveRow();
+    if (!isInQueue) leaveRow(lead._id);
     if (outcome === "booked") {
       const name = plainName(callName(lead));
       send({ type: "leadBooked", leadId: lead._id, callId: call._id, name });
@@ -130,68 +124,23 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
     await revalidate();
   }
 
-  function onEscape(event: KeyboardEvent<HTMLElement>) {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
-    event.preventDefault();
-    // From a field Escape only leads back to the keys of the panel.
-    if (event.target instanceof HTMLInputElement) return panel.current?.focus();
-    if (!chosen) void undo();
-  }
-
-  function leaveNote(event: FormEvent) {
-    event.preventDefault();
-    panel.current?.focus();
-  }
-
-  const { start, withName, end } = callWords.question;
-  const timeCalled = timeText(call.calledAt, now, timeZone).replaceAll(" ", "\u00a0");
   return (
-    <OutcomeFrame
+    <OutcomeForm
       panel={panel}
+      noteForm={noteForm}
+      draft={draft}
+      keptNote={said?.request.note}
       calledAt={call.calledAt}
-      label={`${start}${withName(plainName(lead.firstName))}${end}`}
+      firstName={plainName(lead.firstName)}
+      name={plainName(nameOf(lead))}
+      number={<NumberLink lead={lead} />}
+      outcomes={outcomes}
+      hours={client}
+      chosen={chosen}
+      onChoose={(outcome, at) => void saveOutcome(outcome, at?.toISOString())}
+      onUndo={() => void undo()}
       onPutOff={onPutOff}
-      onEscape={onEscape}
     >
-      <div className={styles.head}>
-        <p className={styles.question}>
-          {start}
-          {onPutOff && <span className={styles.person}>{withName(plainName(nameOf(lead)))}</span>}
-          {end}
-        </p>
-        {onPutOff && (
-          <p className={styles.number}>
-            <NumberLink lead={lead} />
-          </p>
-        )}
-        {!chosen && (
-          <p className={styles.status}>
-            <CallTime since={call.calledAt} now={now} />
-            <span>{callWords.pickResult(timeCalled)}</span>
-          </p>
-        )}
-      </div>
-      <div className={styles.extras}>
-        <form
-          ref={noteForm}
-          className={styles.note}
-          onSubmit={leaveNote}
-          onInput={() => saveDraft(draft, noteForm.current)}
-        >
-          <NoteField draft={draft} kept={said?.request.note} />
-        </form>
-        <div className={styles.actions}>
-          <Button variant="quiet" onClick={() => void undo()}>
-            {callWords.didNotCall}
-            <KeyCap aria-hidden>Esc</KeyCap>
-          </Button>
-          {onPutOff && (
-            <Button variant="quiet" className={styles.later} onClick={onPutOff}>
-              {callWords.askLater}
-            </Button>
-          )}
-        </div>
-      </div>
       {said && !isSameAsked && <UnsavedNote entry={said} />}
       {isSameAsked && (
         <SameCallQuestion
@@ -200,56 +149,6 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
           onAnswer={(isSame) => void answerSameCall(isSame)}
         />
       )}
-      <OutcomeChoices
-        now={now}
-        chosen={chosen}
-        onChoose={(outcome, at) => void saveOutcome(outcome, at?.toISOString())}
-      />
-    </OutcomeFrame>
-  );
-}
-
-/** Its text survives a reload, and the change between sheet and row. */
-function NoteField({ draft, kept = "" }: { draft: string; kept: string | undefined }) {
-  const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    const form = input.current?.form;
-    if (form) restoreDraft(draft, form);
-  }, [draft]);
-  return (
-    <label>
-      <span>
-        {callWords.note}
-        <Hidden>{callWords.withResult}</Hidden>
-      </span>
-      <input
-        ref={input}
-        name="note"
-        defaultValue={kept}
-        maxLength={callNoteLength}
-        placeholder={callWords.noteHint}
-        autoComplete="off"
-        dir="auto"
-      />
-    </label>
-  );
-}
-
-function noteIn(form: HTMLFormElement | null): string {
-  return String((form ? new FormData(form) : null)?.get("note") ?? "").trim();
-}
-
-/** After an hour the result was forgotten, and a running time says nothing. */
-const longestCallMs = 60 * 60_000;
-
-/** How long the call has been running. */
-function CallTime({ since, now }: { since: string; now: Date }) {
-  const elapsedMs = Math.max(0, now.getTime() - new Date(since).getTime());
-  if (elapsedMs >= longestCallMs) return null;
-  return (
-    <span role="timer" aria-label={callWords.callTime} className={styles.time}>
-      <IconPhoneOutgoing size={16} aria-hidden />
-      <span suppressHydrationWarning>{digitsText(elapsedMs)}</span>
-    </span>
+    </OutcomeForm>
   );
 }

@@ -1,11 +1,11 @@
 // What an outcome panel says about its result before the server has saved it.
 import { Button } from "#app/ui/button.tsx";
-import { timeText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { callWords, sameCallWords } from "#content/desk/calls.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import { unsavedWords } from "#content/desk/shell.ts";
 import type { Lead } from "#contract/leads.ts";
+import { timeText } from "#contract/moment-text.ts";
 import type { useOutboxEntry } from "./optimistic-leads.ts";
 import styles from "./outcome-state.module.css";
 

@@ -6,7 +6,7 @@ import {
   storedNames,
   storedText,
   storeText,
-} from "#app/lms/shell/device-storage.ts";
+} from "#app/ui/device-storage.ts";
 
 const prefix = "calls begun here/";
 const mostRemembered = 30;

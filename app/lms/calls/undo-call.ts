@@ -7,9 +7,10 @@ import { undoCall } from "./send-calls.ts";
 export function useUndoCall() {
   const send = useSend();
   return async (leadId: string, callId: string): Promise<boolean> => {
-    const { isSaved } = await undoCall(leadId, callId);
+    // Before the server has answered: by then the user may have moved the focus.
     send({ type: "callUndone", leadId });
     leaveRow();
+    const { isSaved } = await undoCall(leadId, callId);
     return isSaved;
   };
 }

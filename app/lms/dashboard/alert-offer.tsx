@@ -4,14 +4,14 @@ import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { useAlertSettings } from "#app/lms/shell/alert-settings.ts";
 import { IconBell } from "#app/lms/shell/desk-icons.ts";
+import { turnOnPush, usePushState } from "#app/lms/shell/push.ts";
+import { Button } from "#app/ui/button.tsx";
 import {
   listenToStorage,
   readOncePerChange,
   storedText,
   storeText,
-} from "#app/lms/shell/device-storage.ts";
-import { turnOnPush, usePushState } from "#app/lms/shell/push.ts";
-import { Button } from "#app/ui/button.tsx";
+} from "#app/ui/device-storage.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { alertOfferWords, alertWords } from "#content/desk/alerts.ts";
 import { formMessages } from "#content/messages.ts";
@@ -25,14 +25,19 @@ export function AlertOffer() {
 }
 
 const name = "alert offer";
-const isDismissed = readOncePerChange(() => storedText(name) === "dismissed");
+/** What "Not now" was said to: the first offer, or the end of this subscription. */
+const dismissed = readOncePerChange(() => storedText(name));
 
 function Offer({ settings }: { settings: AlertSettings }) {
   const [state] = usePushState();
-  const isDone = useSyncExternalStore(listenToStorage, isDismissed, () => true);
+  const { isReachable, subscription } = settings;
+  const ended = subscription?.isGone ? subscription.endpoint : null;
+  const offer = ended ?? "dismissed";
+  const isDone = useSyncExternalStore(listenToStorage, dismissed, () => offer) === offer;
   const canTurnOn =
     state === "possible" && !settings.devices.some(({ isThisDevice }) => isThisDevice);
-  if (settings.isReachable && (isDone || !canTurnOn)) return null;
+  if (isReachable && (isDone || !canTurnOn)) return null;
+  const words = wordsOf(settings);
 
   async function turnOn() {
     const message = await turnOnPush(settings.pushKey).catch(() => formMessages.noAnswer);
@@ -41,28 +46,29 @@ function Offer({ settings }: { settings: AlertSettings }) {
   }
 
   return (
-    <div className={styles.offer} data-warns={!settings.isReachable || undefined}>
+    <div className={styles.offer} data-warns={!isReachable || undefined}>
       <IconBell size={20} aria-hidden />
       <p>
-        <strong>
-          {settings.isReachable ? alertOfferWords.title : alertOfferWords.unreachable}
-        </strong>{" "}
-        {settings.isReachable ? (
-          alertOfferWords.why
-        ) : (
-          <Link to="/lms/profile#alerts">{alertOfferWords.fix}</Link>
-        )}
+        <strong>{words.title}</strong>{" "}
+        {words.why ?? <Link to="/lms/profile#alerts">{alertOfferWords.fix}</Link>}
       </p>
       {canTurnOn && (
         <Button isSmall variant="outline" onClick={() => void turnOn()}>
           {alertOfferWords.turnOn}
         </Button>
       )}
-      {settings.isReachable && (
-        <Button isSmall variant="quiet" onClick={() => storeText(name, "dismissed")}>
+      {isReachable && (
+        <Button isSmall variant="quiet" onClick={() => storeText(name, offer)}>
           {alertOfferWords.notNow}
         </Button>
       )}
     </div>
   );
+}
+
+/** Without `why`, the profile is where to fix it. */
+function wordsOf({ isReachable, hasMail, subscription }: AlertSettings) {
+  const { title, why, ended, endedWhy, unreachable, unreachableAtOnce } = alertOfferWords;
+  if (!isReachable) return { title: hasMail ? unreachableAtOnce : unreachable, why: null };
+  return subscription?.isGone ? { title: ended, why: endedWhy } : { title, why };
 }

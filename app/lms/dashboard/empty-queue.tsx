@@ -1,10 +1,14 @@
 // The empty queue: why it is empty, and what to do next.
-import { LoadFailed } from "#app/lms/lists/load-failed.tsx";
-import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
+
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { usePendingSearch } from "#app/ui/lists/pending-search.ts";
+import { silentMs } from "#app/ui/live/event-stream.ts";
+import { LoadFailed } from "#app/ui/load-failed.tsx";
+import { useNow } from "#app/ui/now.tsx";
 import { filterWords, queueWords } from "#content/desk/dashboard.ts";
+import { timeText } from "#contract/moment-text.ts";
 import { noFilters } from "./filters.tsx";
 import styles from "./lead-list.module.css";
 
@@ -33,11 +37,34 @@ export function EmptyQueue({ q, others, isFiltered, isFailed }: EmptyQueueProps)
       {queueWords.addALead}
     </ButtonLink>
   );
-  if (!q) return <Empty action={add}>{queueWords.empty}</Empty>;
+  if (!q) {
+    return (
+      <Empty hint={<LiveSince />} action={add}>
+        {queueWords.empty}
+      </Empty>
+    );
+  }
   if (others) return <p className={styles.none}>{queueWords.noMatchInQueue}</p>;
   return (
     <Empty hint={others === null ? queueWords.tooShort : undefined} action={add}>
       {others === null ? queueWords.noMatchInQueue : queueWords.noMatch}
     </Empty>
+  );
+}
+
+/** So that nobody wonders whether the list is empty or broken. While it is lost, a banner says so. */
+function LiveSince() {
+  const { isLive, liveSince, client } = useDesk();
+  const now = useNow();
+  if (!isLive) return null;
+  const silence = silentMs();
+  return (
+    <>
+      <span suppressHydrationWarning>
+        {queueWords.liveSince(timeText(liveSince, now, client.timeZone))}
+        {silence !== null && queueWords.lastHeard(Math.round(silence / 1000))}.
+      </span>{" "}
+      {queueWords.comesHere}
+    </>
   );
 }

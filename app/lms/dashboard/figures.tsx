@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from "react-router";
 import { figuresUrl, useInquiriesUrl } from "#app/lms/figures/links.ts";
 import { type Period, periodText, readPeriod } from "#app/lms/figures/period.ts";
-import { PeriodPicker } from "#app/lms/figures/period-picker.tsx";
+import { PeriodDays, PeriodSelect, ReadingSwitch } from "#app/lms/figures/period-picker.tsx";
 import { IconChevronRight } from "#app/lms/shell/desk-icons.ts";
 import { Empty } from "#app/ui/empty.tsx";
-import { monthDayText } from "#app/ui/moment-text.ts";
 import { Pie } from "#app/ui/pie.tsx";
 import { cardWords } from "#content/desk/dashboard.ts";
 import { figureWords } from "#content/desk/figures.ts";
+import { monthDayText } from "#contract/moment-text.ts";
 import styles from "./figures.module.css";
 import type { Queue } from "./load-dashboard.ts";
 
@@ -22,27 +22,31 @@ export function Figures({ figures, isStale }: { figures: Known | null; isStale: 
   const period = readPeriod(search);
   return (
     <aside className={styles.aside} aria-label={cardWords.label} data-stale={isStale || undefined}>
-      <PeriodPicker />
-      {figures ? (
-        <>
-          <OnTime onTime={figures.onTime} />
-          <Statistics counts={figures.counts} period={period} />
-        </>
-      ) : (
-        <Empty>{figureWords.failed}</Empty>
-      )}
+      <OnTime onTime={figures?.onTime ?? null} />
+      {figures && <Statistics counts={figures.counts} period={period} />}
     </aside>
   );
 }
 
-function OnTime({ onTime }: { onTime: Known["onTime"] }) {
+function OnTime({ onTime }: { onTime: Known["onTime"] | null }) {
   const [search] = useSearchParams();
   const inquiriesUrl = useInquiriesUrl();
   return (
     <section aria-labelledby="on-time">
-      <h2 id="on-time">{cardWords.onTime}</h2>
-      <Pie timeDiff={onTime.timeDiff} linkTo={(bucket) => inquiriesUrl({ bucket })} />
-      {onTime.enteredLater > 0 && (
+      <div className={styles.heading}>
+        <h2 id="on-time">{cardWords.onTime}</h2>
+        <PeriodSelect isQuiet />
+      </div>
+      <PeriodDays />
+      {onTime ? (
+        <Pie timeDiff={onTime.timeDiff} linkTo={(bucket) => inquiriesUrl({ bucket })} />
+      ) : (
+        <Empty>{figureWords.failed}</Empty>
+      )}
+      <div className={styles.reading}>
+        <ReadingSwitch />
+      </div>
+      {onTime && onTime.enteredLater > 0 && (
         <p className={styles.later}>
           <Link to={inquiriesUrl({ enteredLater: "true" })}>
             {figureWords.loggedLater(onTime.enteredLater)}

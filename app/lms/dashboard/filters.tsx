@@ -2,12 +2,12 @@
 // them.
 
 import { useState } from "react";
-import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
 import { IconFilter } from "#app/lms/shell/desk-icons.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { IconX } from "#app/ui/icons.tsx";
+import { usePendingSearch } from "#app/ui/lists/pending-search.ts";
 import { filterWords } from "#content/desk/dashboard.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import { queueStates } from "#contract/queue.ts";

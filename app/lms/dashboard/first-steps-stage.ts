@@ -1,6 +1,6 @@
 // Whether this device shows a practice's first steps, remembered per practice.
 import { useSyncExternalStore } from "react";
-import { listenToStorage, storedText, storeText } from "#app/lms/shell/device-storage.ts";
+import { listenToStorage, storedText, storeText } from "#app/ui/device-storage.ts";
 
 /** `open`: shown since the practice had no lead. `over`: done, dismissed, or never needed. */
 type FirstStepsStage = "open" | "over";

@@ -1,5 +1,5 @@
 // Splits the queue into groups. Pure.
-import type { StableRow } from "#app/lms/lists/stable-rows.ts";
+import type { StableRow } from "#app/ui/lists/stable-rows.ts";
 import { queueWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { LeadSort } from "#contract/queue.ts";

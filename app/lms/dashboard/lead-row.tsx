@@ -7,32 +7,28 @@ import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { useStartedHere } from "#app/lms/calls/started-here.ts";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
-import {
-  IconAlarm,
-  IconFlask,
-  IconPhoneOff,
-  IconRepeat,
-  IconUserPlus,
-} from "#app/lms/shell/desk-icons.ts";
+import { IconFlask, IconPhoneOff, IconRepeat, IconUserPlus } from "#app/lms/shell/desk-icons.ts";
 import { LeadClock, useWaiting } from "#app/lms/shell/lead-clock.tsx";
-import { callName, plainName } from "#app/lms/shell/names.tsx";
+import { callName } from "#app/lms/shell/names.tsx";
 import type { Viewer } from "#app/lms/shell/presence.ts";
 import { PresentViewer } from "#app/lms/shell/present-viewer.tsx";
 import { AtTime } from "#app/ui/at-time.tsx";
+import { IconAlarm } from "#app/ui/calling/call-icons.ts";
+import styles from "#app/ui/calling/call-row.module.css";
+import lastCall from "#app/ui/calling/call-row-last-call.module.css";
+import time from "#app/ui/calling/call-row-time.module.css";
 import { agoText, tookText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { timeText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { callWords } from "#content/desk/calls.ts";
 import { queueWords, rowWords } from "#content/desk/dashboard.ts";
 import { outcomeNames, timeWords } from "#content/desk/outcomes.ts";
 import type { Lead } from "#contract/leads.ts";
+import { timeText } from "#contract/moment-text.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { kindOf } from "./groups.ts";
-import styles from "./lead-row.module.css";
-import lastCall from "./lead-row-last-call.module.css";
-import time from "./lead-row-time.module.css";
+import { LeadSummary } from "./lead-summary.tsx";
 import type { RowKeys } from "./use-row-keys.ts";
 
 type Sheet = { callId: string | null; putOff: () => void };
@@ -103,7 +99,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
             {callName(lead)}
           </Link>
           <NextTryLine lead={lead} name={callName(lead)} />
-          <Sub lead={lead} />
+          <LeadSummary lead={lead} />
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
@@ -149,29 +145,6 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
         />
       )}
     </li>
-  );
-}
-
-/**
- * What to know before calling, and the lead's origin, which does not fit into each row on phones.
- */
-function Sub({ lead }: { lead: Lead }) {
-  const marks = [
-    lead.askedAs && rowWords.askedAs(plainName(lead.askedAs)),
-    lead.doNotCall && plainName(lead.doNotCall.reason),
-    lead.isTest && rowWords.testLead,
-  ].filter(Boolean);
-  const origin = [lead.campaign, lead.source].filter(Boolean).join(" · ");
-  return (
-    <span className={styles.sub} dir="auto">
-      {marks.join(" · ")}
-      {origin && (
-        <span className={styles.origin}>
-          {marks.length > 0 && " · "}
-          {origin}
-        </span>
-      )}
-    </span>
   );
 }
 

@@ -1,11 +1,13 @@
 // Warns about failed emails to leads on the screen that is open all day. Fetched after the leads;
-// after a change it comes with the figures.
+// after a change it comes with the figures. It is above the queue, so it appears when nobody is
+// about to press there.
 
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
 import { IconMailExclamation } from "#app/lms/shell/desk-icons.ts";
 import { askApi } from "#app/ui/ask-api.ts";
+import { useWhenIdle } from "#app/ui/lists/stable-rows.ts";
 import { mailAlarmWords } from "#content/desk/dashboard.ts";
 import type { MailAlarm as Troubles } from "#contract/mail.ts";
 import styles from "./mail-alarm.module.css";
@@ -21,21 +23,25 @@ export function MailAlarm({ version, reloaded }: AlarmProps) {
   const [troubles, setTroubles] = useState<Troubles | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each load of the page fetches it
   useEffect(() => {
+    let isLeft = false;
     void askApi(() => api.mail.alarm.$get()).then((outcome) => {
-      if (outcome.isDone) setTroubles(outcome.answer);
+      if (outcome.isDone && !isLeft) setTroubles(outcome.answer);
     });
+    return () => {
+      isLeft = true;
+    };
   }, [version]);
   useEffect(() => {
     if (reloaded) setTroubles(reloaded);
   }, [reloaded]);
-  const sentences = troubles ? sentencesOf(troubles) : [];
+  const sentence = useWhenIdle(troubles ? sentencesOf(troubles).join(" ") : "");
   return (
     <div role="status">
-      {sentences.length > 0 && (
+      {sentence !== "" && (
         <p className={styles.alarm}>
           <IconMailExclamation size={20} aria-hidden />
           <span>
-            <strong>{sentences.join(" ")}</strong> <Link to="/lms/mail">{mailAlarmWords.show}</Link>
+            <strong>{sentence}</strong> <Link to="/lms/mail">{mailAlarmWords.show}</Link>
           </span>
         </p>
       )}

@@ -2,9 +2,9 @@
 // same height, and sticks to the list's top edge when that is scrolled away: it moves no row.
 
 import { IconArrowUp } from "#app/lms/shell/desk-icons.ts";
-import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { useWaiting } from "#app/lms/shell/lead-clock.tsx";
 import { clockFace, waitText } from "#app/ui/clock-text.ts";
+import { KeyCap } from "#app/ui/key-cap.tsx";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
 import { newsWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";

@@ -1,6 +1,6 @@
 import { IconArchive } from "#app/lms/shell/desk-icons.ts";
-import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { KeyCap } from "#app/ui/key-cap.tsx";
 import { selectionWords } from "#content/desk/dashboard.ts";
 import styles from "./selection-bar.module.css";
 

@@ -1,10 +1,11 @@
 // The queue's toolbar: search, sort order, filters, and the button to add a lead.
 
-import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
-import { SearchBox } from "#app/lms/lists/search-box.tsx";
-import { IconArrowsSort, IconPlus } from "#app/lms/shell/desk-icons.ts";
+import { LeadSearchBox } from "#app/lms/lists/lead-search-box.tsx";
+import { IconArrowsSort } from "#app/lms/shell/desk-icons.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
+import { usePendingSearch } from "#app/ui/lists/pending-search.ts";
+import { IconPlus } from "#app/ui/writing-icons.ts";
 import { queueWords, sortNames } from "#content/desk/dashboard.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import { type LeadSort, leadSorts } from "#contract/queue.ts";
@@ -25,7 +26,7 @@ export function Toolbar({ q, sort, choices, canAdd }: ToolbarProps) {
       <h2 id="leads" tabIndex={-1}>
         {queueWords.title}
       </h2>
-      <SearchBox q={q} />
+      <LeadSearchBox q={q} />
       <label className={styles.sort}>
         <IconArrowsSort aria-hidden />
         <Hidden>{queueWords.sort}</Hidden>

@@ -2,7 +2,7 @@
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useDeskFocus, useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { isTakenOnce, rowFor } from "#app/lms/shell/desk-focus.ts";
-import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
+import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
 import { maxArchivedAtOnce } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
 
@@ -29,6 +29,10 @@ export function useRowKeys(
     setCurrentId(lead._id);
     send({ type: "focusLead", leadId: lead._id });
   }
+  function pick(index: number) {
+    send({ type: "rowPicked" });
+    goTo(index);
+  }
   const toggle = useCallback((id: string) => {
     setChosenIds((before) => {
       const next = new Set(before);
@@ -48,8 +52,8 @@ export function useRowKeys(
 
   useKeys({
     // If the current row is gone, the row that replaced it is next.
-    j: () => goTo(current ? at.current + 1 : Math.max(0, at.current)),
-    k: () => goTo(at.current - 1),
+    j: () => pick(current ? at.current + 1 : Math.max(0, at.current)),
+    k: () => pick(at.current - 1),
     c: canChange ? callCurrent : null,
     x: canChange && current ? () => toggle(current._id) : null,
     e:

@@ -3,10 +3,11 @@
 import { useEffect, useEffectEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
-import { dueText, useWaiting } from "#app/lms/shell/lead-clock.tsx";
+import { useWaiting } from "#app/lms/shell/lead-clock.tsx";
 import { useShowsLeads } from "#app/lms/shell/leads-on-screen.ts";
 import { plainName } from "#app/lms/shell/names.tsx";
-import type { Waiting } from "#app/lms/shell/waiting.ts";
+import type { Waiting } from "#app/ui/calling/waiting.ts";
+import { dueText } from "#app/ui/calling/waiting-clock.tsx";
 import { clockFace, waitText } from "#app/ui/clock-text.ts";
 import { IconLogout, IconSunrise, IconX } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";

@@ -4,15 +4,17 @@ import { api } from "#app/api.ts";
 import { IconFlask } from "#app/lms/shell/desk-icons.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
-import { clockText, zoneText } from "#app/ui/moment-text.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { demoDeskWords } from "#content/demo.ts";
 import { demoPath } from "#contract/demos.ts";
+import { clockText, zoneText } from "#contract/moment-text.ts";
 import styles from "./demo-banner.module.css";
+import { useNoDialing } from "./use-no-dialing.ts";
 
 export function DemoBanner({ endsAt, timeZone }: { endsAt: string; timeZone: string }) {
   const [isEnding, setIsEnding] = useState(false);
   const at = new Date(endsAt);
+  useNoDialing();
 
   async function end() {
     setIsEnding(true);

@@ -1,13 +1,13 @@
 // Five things to try, one at a time. It comes before the screen, in reading order, and covers
 // nothing; this demo remembers the step, and that it was closed.
 import { useId, useSyncExternalStore } from "react";
+import { Button } from "#app/ui/button.tsx";
 import {
   listenToStorage,
   readOncePerChange,
   storedText,
   storeText,
-} from "#app/lms/shell/device-storage.ts";
-import { Button } from "#app/ui/button.tsx";
+} from "#app/ui/device-storage.ts";
 import { IconX } from "#app/ui/icons.tsx";
 import { demoGuideWords as words } from "#content/demo.ts";
 import styles from "./demo-guide.module.css";

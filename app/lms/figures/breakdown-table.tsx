@@ -45,8 +45,7 @@ export function BreakdownTable({
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row">
-              {row.name}
-              <Bar counted={row} most={most} />
+              {row.name} {!isFew(totalOf(row)) && <Bar counted={row} most={most} />}
               {row.enteredLater > 0 && (
                 <Link
                   className={styles.later}
@@ -68,7 +67,11 @@ export function BreakdownTable({
               </td>
             ))}
             <td data-head={splitWords.onTime} className={styles.share}>
-              {isFew(totalOf(row)) ? figureWords.few : shareText(row.lt10, totalOf(row))}
+              {isFew(totalOf(row)) ? (
+                <small className={styles.few}>{figureWords.few}</small>
+              ) : (
+                shareText(row.lt10, totalOf(row))
+              )}
             </td>
             <td data-head={controlWords.all}>
               <Link to={inquiriesUrl(row.behind)}>{numberText(totalOf(row))}</Link>

@@ -1,56 +1,23 @@
-// What advertised leads cost, for a practice's managers. Loaded after the page, with a request of
-// its own.
-import { useEffect, useState } from "react";
+// What advertised leads cost, for a practice's managers.
 import { api } from "#app/api.ts";
-import { askApi } from "#app/ui/ask-api.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { numberText } from "#app/ui/share.ts";
-import { controlWords } from "#content/desk/controls.ts";
 import { costWords as words } from "#content/desk/costs.ts";
 import type { CampaignCosts, Cost, Costs } from "#contract/campaigns.ts";
 import { dollarsText } from "#contract/money.ts";
 import own from "./cost-table.module.css";
+import { LoadedLater, type Shown } from "./loaded-later.tsx";
 import styles from "./person-table.module.css";
 
-type Asked = { from?: string | undefined; to?: string | undefined; campaign?: string | undefined };
-type State = CampaignCosts | "loading" | "failed";
+export function CostTable(shown: Shown) {
+  return (
+    <LoadedLater {...shown} load={(query) => api.leads.figures.costs.$get({ query })} words={words}>
+      {(costs) => <Table {...costs} />}
+    </LoadedLater>
+  );
+}
 
-export function CostTable({ asked, viewAs }: { asked: Asked; viewAs: string | null }) {
-  const [state, setState] = useState<State>("loading");
-  const [tries, setTries] = useState(0);
-  const { from, to, campaign } = asked;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
-  useEffect(() => {
-    let isLeft = false;
-    setState("loading");
-    const query = {
-      ...(from && { from }),
-      ...(to && { to }),
-      ...(campaign && { campaign }),
-      ...(viewAs && { client: viewAs }),
-    };
-    void askApi(() => api.leads.figures.costs.$get({ query })).then((outcome) => {
-      if (!isLeft) setState(outcome.isDone ? outcome.answer : "failed");
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [from, to, campaign, viewAs, tries]);
-
-  if (state === "loading") return <p className={styles.note}>{words.loading}</p>;
-  if (state === "failed") {
-    return (
-      <div className={styles.failed}>
-        <p>{words.failed}</p>
-        <Button variant="outline" isSmall onClick={() => setTries(tries + 1)}>
-          {controlWords.retry}
-        </Button>
-      </div>
-    );
-  }
-  const { total, campaigns, periodDays } = state;
+function Table({ total, campaigns, periodDays }: CampaignCosts) {
   if (campaigns.length === 0) return <p className={styles.note}>{words.nothing}</p>;
   const dearest = Math.max(...campaigns.map(({ perLead }) => amountOf(perLead)));
   return (

@@ -14,21 +14,75 @@ import { type PeriodName, type Reading, readPeriod } from "./period.ts";
 import styles from "./period-picker.module.css";
 
 export function PeriodPicker() {
-  const [search, setSearch] = useSearchParams();
-  const id = useId();
+  return (
+    <div className={styles.picker}>
+      <PeriodSelect />
+      <PeriodDays />
+      <ReadingSwitch />
+    </div>
+  );
+}
+
+/** `isQuiet`: beside a heading, as a word with an arrow. */
+export function PeriodSelect({ isQuiet = false }: { isQuiet?: boolean }) {
+  const [search] = useSearchParams();
+  const choose = useChoose();
+  return (
+    <label className={isQuiet ? styles.quiet : styles.period}>
+      <Hidden>{periodWords.label}</Hidden>
+      <select
+        value={readPeriod(search).name}
+        onChange={({ target }) =>
+          choose({ period: target.value === "all" ? "" : target.value, from: "", to: "" })
+        }
+      >
+        {(Object.keys(periodWords.names) as PeriodName[]).map((name) => (
+          <option key={name} value={name}>
+            {periodWords.names[name]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The first and the last day, where the period is custom dates. */
+export function PeriodDays() {
+  const [search] = useSearchParams();
+  const choose = useChoose();
   const period = readPeriod(search);
+  if (period.name !== "days") return null;
+  return (
+    <div className={styles.days}>
+      {(["from", "to"] as const).map((end) => (
+        <label key={end}>
+          <span>{periodWords[end]}</span>
+          <input
+            type="date"
+            // Uncontrolled: while a year is typed, it is 2, 20 and 202, and only a complete date
+            // is submitted.
+            key={period[end]}
+            defaultValue={period[end] ?? ""}
+            onBlur={({ target }) => {
+              if (target.value !== (period[end] ?? "")) choose({ [end]: target.value });
+            }}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") choose({ [end]: event.currentTarget.value });
+            }}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** All hours or business hours. */
+export function ReadingSwitch() {
+  const id = useId();
+  const choose = useChoose();
   const reading = useReading();
   const mayRemember = useMay("profile");
   const { revalidate } = useRevalidator();
-
-  function choose(change: Record<string, string>) {
-    const next = new URLSearchParams(search);
-    for (const [name, value] of Object.entries(change)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    setSearch(next, { preventScrollReset: true });
-  }
 
   /** In the URL for this screen; a manager's choice counts for every screen of the practice. */
   async function chooseReading(one: Reading) {
@@ -41,59 +95,33 @@ export function PeriodPicker() {
   }
 
   return (
-    <div className={styles.picker}>
-      <label className={styles.period}>
-        <Hidden>{periodWords.label}</Hidden>
-        <select
-          value={period.name}
-          onChange={({ target }) =>
-            choose({ period: target.value === "all" ? "" : target.value, from: "", to: "" })
-          }
-        >
-          {(Object.keys(periodWords.names) as PeriodName[]).map((name) => (
-            <option key={name} value={name}>
-              {periodWords.names[name]}
-            </option>
-          ))}
-        </select>
-      </label>
-      {period.name === "days" && (
-        <div className={styles.days}>
-          {(["from", "to"] as const).map((end) => (
-            <label key={end}>
-              <span>{periodWords[end]}</span>
-              <input
-                type="date"
-                // Uncontrolled: while a year is typed, it is 2, 20 and 202, and only a complete
-                // date is submitted.
-                key={period[end]}
-                defaultValue={period[end] ?? ""}
-                onBlur={({ target }) => {
-                  if (target.value !== (period[end] ?? "")) choose({ [end]: target.value });
-                }}
-                onKeyDown={(event) => {
-                  if (event.key === "Enter") choose({ [end]: event.currentTarget.value });
-                }}
-              />
-            </label>
-          ))}
-        </div>
-      )}
-      <fieldset className={styles.reading}>
-        <legend>{periodWords.reading}</legend>
-        {figureReadings.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name={`${id}-reading`}
-              value={one}
-              checked={one === reading}
-              onChange={() => void chooseReading(one)}
-            />
-            <span>{readingNames[one]}</span>
-          </label>
-        ))}
-      </fieldset>
-    </div>
+    <fieldset className={styles.reading}>
+      <legend>{periodWords.reading}</legend>
+      {figureReadings.map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name={`${id}-reading`}
+            value={one}
+            checked={one === reading}
+            onChange={() => void chooseReading(one)}
+          />
+          <span>{readingNames[one]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
+}
+
+/** Changes the URL's parameters; an empty value removes one. */
+function useChoose() {
+  const [search, setSearch] = useSearchParams();
+  return (change: Record<string, string>) => {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(change)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setSearch(next, { preventScrollReset: true });
+  };
 }

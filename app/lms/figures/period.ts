@@ -1,15 +1,15 @@
 // The period and the reading of the figures, stored in the URL, so that a link can be shared and
 // survives a reload. Days are in the practice's time zone.
-import { dateText } from "#app/ui/moment-text.ts";
-import { dayAfter, dayIn, startOfDay } from "#app/ui/zones.ts";
 import { periodWords } from "#content/desk/figures.ts";
-import { type FigureQuery, figureReadings } from "#contract/figures.ts";
+import { type FigureReading, figureReadings } from "#contract/figures.ts";
+import { dateText } from "#contract/moment-text.ts";
+import { dayAfter, dayFrom, dayIn, startOfDay } from "#contract/zones.ts";
 
 export type PeriodName = keyof typeof periodWords.names;
 
 /** `from` and `to` are dates (2026-03-17), both inclusive, only for `days`; null: open-ended. */
 export type Period = { name: PeriodName; from: string | null; to: string | null };
-export type Reading = FigureQuery["reading"];
+export type Reading = FigureReading;
 
 /** An invalid period means all time; a reversed range is swapped. */
 export function readPeriod(search: URLSearchParams): Period {
@@ -74,8 +74,7 @@ function dayText(day: string): string {
 }
 
 function readDay(text: string | null): string | null {
-  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const day = new Date(`${text}T00:00:00Z`);
-  // `Date` would turn 2026-02-30 into March 2.
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null;
+  const [year, month, day] = text?.split("-").map(Number) ?? [];
+  const read = year && month && day ? dayFrom(year, month, day) : null;
+  return read === text ? read : null;
 }

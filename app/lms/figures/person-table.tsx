@@ -1,52 +1,25 @@
-// Each person's calls, for a practice's managers. Loaded after the page, with a request of its own.
-import { useEffect, useState } from "react";
+// Each person's calls, for a practice's managers.
 import { api } from "#app/api.ts";
-import { askApi } from "#app/ui/ask-api.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { isFew, numberText, shareText } from "#app/ui/share.ts";
-import { controlWords } from "#content/desk/controls.ts";
 import { personFigureWords } from "#content/desk/figures.ts";
 import type { FiguresByPerson, PersonFigures } from "#contract/figures.ts";
+import { LoadedLater, type Shown } from "./loaded-later.tsx";
 import styles from "./person-table.module.css";
 
-type Asked = { from?: string | undefined; to?: string | undefined; campaign?: string | undefined };
-type State = FiguresByPerson | "loading" | "failed";
+export function PersonTable(shown: Shown) {
+  return (
+    <LoadedLater
+      {...shown}
+      load={(query) => api.leads.figures.people.$get({ query })}
+      words={personFigureWords}
+    >
+      {({ people }) => <Table people={people} />}
+    </LoadedLater>
+  );
+}
 
-export function PersonTable({ asked, viewAs }: { asked: Asked; viewAs: string | null }) {
-  const [state, setState] = useState<State>("loading");
-  const [tries, setTries] = useState(0);
-  const { from, to, campaign } = asked;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
-  useEffect(() => {
-    let isLeft = false;
-    setState("loading");
-    const query = {
-      ...(from && { from }),
-      ...(to && { to }),
-      ...(campaign && { campaign }),
-      ...(viewAs && { client: viewAs }),
-    };
-    void askApi(() => api.leads.figures.people.$get({ query })).then((outcome) => {
-      if (!isLeft) setState(outcome.isDone ? outcome.answer : "failed");
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [from, to, campaign, viewAs, tries]);
-
-  if (state === "loading") return <p className={styles.note}>{personFigureWords.loading}</p>;
-  if (state === "failed") {
-    return (
-      <div className={styles.failed}>
-        <p>{personFigureWords.failed}</p>
-        <Button variant="outline" isSmall onClick={() => setTries(tries + 1)}>
-          {controlWords.retry}
-        </Button>
-      </div>
-    );
-  }
+function Table({ people }: FiguresByPerson) {
   return (
     <>
       <table className={styles.table}>
@@ -63,7 +36,7 @@ export function PersonTable({ asked, viewAs }: { asked: Asked; viewAs: string | 
           </tr>
         </thead>
         <tbody>
-          {state.people.map((person) => (
+          {people.map((person) => (
             <Row key={person._id} person={person} />
           ))}
         </tbody>

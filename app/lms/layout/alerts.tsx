@@ -2,11 +2,14 @@
 import { useEffect, useMemo } from "react";
 import { loadAlertSettings, setAlertSettings } from "#app/lms/shell/alert-settings.ts";
 import { type LiveStore, useLiveStore } from "#app/lms/shell/live-store.ts";
-import type { BusinessHours } from "#app/lms/shell/open-time.ts";
+import { renewPush } from "#app/lms/shell/push.ts";
 import { NowProvider } from "#app/ui/now.tsx";
+import type { Client } from "#contract/accounts.ts";
+import type { Callbacks } from "#contract/callbacks.ts";
 import { Chimes } from "./chimes.tsx";
 import { NewLeadAlert } from "./new-lead-alert.tsx";
-import { type LoadedNewest, newLeadsSince, newsKey } from "./new-leads.ts";
+import { callbacksDueSince, type LoadedNewest, newLeadsSince, newsKey } from "./new-leads.ts";
+import { useDueCallbacks } from "./use-due-callbacks.ts";
 import { useClosedNotifications, useServiceWorker } from "./use-service-worker.ts";
 
 type AlertsProps = {
@@ -19,8 +22,8 @@ type AlertsProps = {
   since: string;
   isLost: boolean;
   /** Null: unknown. */
-  callbacksDue: number | null;
-  hours: BusinessHours;
+  callbacks: Callbacks | null;
+  client: Client;
   /** A screen on the wall lists them anyway. */
   isWall: boolean;
 };
@@ -33,15 +36,19 @@ export function Alerts({
   live,
   since,
   isLost,
-  callbacksDue,
-  hours,
+  callbacks,
+  client,
   isWall,
 }: AlertsProps) {
   const changes = useLiveStore(live);
   useAlertSettingsLoad(account);
   useServiceWorker(isDemo ? null : account, isShared);
   useClosedNotifications(changes);
-  const leads = useMemo(() => newLeadsSince(loaded, changes, since), [loaded, changes, since]);
+  const due = useDueCallbacks(callbacks, loaded.now);
+  const news = useMemo(
+    () => [...newLeadsSince(loaded, changes, since), ...callbacksDueSince(due, changes, since)],
+    [loaded, due, changes, since],
+  );
   const waiting = useMemo(
     () =>
       newLeadsSince(loaded, changes, always).map((lead) => ({
@@ -52,19 +59,29 @@ export function Alerts({
   );
   return (
     <NowProvider serverNow={loaded.now}>
-      <Chimes waiting={waiting} callbacksDue={callbacksDue} hours={hours} isDemo={isDemo} />
-      {!isWall && <NewLeadAlert leads={leads} isLost={isLost} />}
+      <Chimes
+        waiting={waiting}
+        callbacksDue={callbacks?.due ?? null}
+        hours={client}
+        isDemo={isDemo}
+      />
+      {!isWall && <NewLeadAlert leads={news} client={client} isLost={isLost} />}
     </NowProvider>
   );
 }
 
 const always = new Date(0).toISOString();
 
-/** How the practice hears of leads: the notification offer and the profile read it. */
+/**
+ * How the practice hears of leads: the notification offer and the profile read it. A subscription that
+ * the browser has dropped is renewed.
+ */
 function useAlertSettingsLoad(account: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account has other settings
   useEffect(() => {
-    void loadAlertSettings();
+    void loadAlertSettings()
+      .then((settings) => settings && renewPush(settings))
+      .catch(() => undefined);
     return () => setAlertSettings(null);
   }, [account]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BusinessHours } from "#app/lms/shell/open-time.ts";
+import type { BusinessHours } from "#contract/open-time.ts";
 import { marksPassed, maySound, soundingHours } from "./chimes-due.ts";
 
 const came = "2026-03-17T12:00:00.000Z";

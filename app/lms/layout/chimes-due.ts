@@ -1,12 +1,12 @@
 // When a waiting lead sounds: as it comes, at the goal of five minutes, and a minute before it is no
 // longer on time. Pure.
-import { type BusinessHours, isOpenAt, openMsBetween } from "#app/lms/shell/open-time.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { type BusinessHours, isOpenAt, openMsBetween } from "#contract/open-time.ts";
 import { goalMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 /** A wait: what is the same for the same inquiry, and since when. */
 export type Ringing = { key: string; since: string };
 
-const minuteMs = 60_000;
 const lastMark = onTimeMinutes - 1;
 const marksMinutes = [0, goalMinutes, lastMark];
 
@@ -47,5 +47,5 @@ export function marksPassed(
 
 function waitedMsOf(since: Date, now: Date, hours: BusinessHours | null): number {
   if (!hours) return now.getTime() - since.getTime();
-  return openMsBetween(since, now, lastMark * minuteMs, hours);
+  return openMsBetween(since, now, hours, lastMark * minuteMs);
 }

@@ -1,9 +1,9 @@
 // Sounds for waiting leads and due callbacks, if they are on for this device.
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { playChime } from "#app/lms/shell/chime.ts";
-import type { BusinessHours } from "#app/lms/shell/open-time.ts";
 import { useSoundSettings } from "#app/lms/shell/sound-settings.ts";
 import { useNow } from "#app/ui/now.tsx";
+import type { BusinessHours } from "#contract/open-time.ts";
 import { marksPassed, maySound, type Ringing, soundingHours } from "./chimes-due.ts";
 
 type ChimesProps = {

@@ -1,26 +1,39 @@
-// A front desk on any screen, often on the phone with someone else, learns that a lead waits. First:
-// for how long, and who. It covers the page's title and never moves anything; a press that was
-// already on its way does not land on it. It leaves when somebody calls.
+// A front desk on any screen, often on the phone with someone else, learns that a lead waits or that a
+// callback is due. First: for how long, and who. It covers the page's title and never moves anything;
+// a press that was already on its way does not land on it. It leaves when somebody calls.
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
+import { readReading } from "#app/lms/figures/period.ts";
+import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { callHash } from "#app/lms/shell/desk-context.ts";
-import { IconPhoneOutgoing } from "#app/lms/shell/desk-icons.ts";
 import { useLeadsOnScreen } from "#app/lms/shell/leads-on-screen.ts";
 import { callName, nameOf, plainName } from "#app/lms/shell/names.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { clockFace } from "#app/ui/clock-text.ts";
+import { IconAlarm, IconPhoneOutgoing } from "#app/ui/calling/call-icons.ts";
+import { waitingOf } from "#app/ui/calling/waiting.ts";
+import { clockFace, waitText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { IconX } from "#app/ui/icons.tsx";
+import { IconSunrise, IconX } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
 import { newLeadWords } from "#content/desk/alerts.ts";
 import { announcementWords } from "#content/desk/dashboard.ts";
+import type { Client } from "#contract/accounts.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./new-lead-alert.module.css";
 import { newsKey } from "./new-leads.ts";
 
-/** `leads`: those that came since the desk was opened and wait, longest first. */
-export function NewLeadAlert({ leads, isLost }: { leads: Lead[]; isLost: boolean }) {
+type NewLeadAlertProps = {
+  /**
+   * Those that came since the desk was opened and wait, longest first; then those whose callback has
+   * fallen due since.
+   */
+  leads: Lead[];
+  client: Client;
+  isLost: boolean;
+};
+
+export function NewLeadAlert({ leads, client, isLost }: NewLeadAlertProps) {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const onScreen = useLeadsOnScreen();
   const settled = useSettled(
@@ -31,19 +44,25 @@ export function NewLeadAlert({ leads, isLost }: { leads: Lead[]; isLost: boolean
       !onScreen.has(lead._id) && settled.has(newsKey(lead)) && !dismissed.has(newsKey(lead)),
   );
   const [first] = news;
+  const [test, endTest] = useTest();
   return (
     <>
       <Announcer news={news} />
-      {first?.uncalledSince && (
+      {test > 0 && !first && <TestAlert key={test} onDismiss={endTest} />}
+      {first && (
         <section
           className={styles.alert}
-          aria-label={newLeadWords.label}
+          aria-label={first.uncalledSince ? newLeadWords.label : newLeadWords.callbacksLabel}
           data-lost={isLost || undefined}
         >
-          <Waited since={first.uncalledSince} />
+          {first.uncalledSince ? (
+            <Waited since={first.uncalledSince} client={client} />
+          ) : (
+            <Overdue since={first.callBackAt ?? first.date} />
+          )}
           <div className={styles.words}>
             <strong dir="auto">{callName(first)}</strong>
-            <span>{aboutNews(first, news.length)}</span>
+            <span>{aboutNews(first, news)}</span>
           </div>
           <ButtonLink isSmall to={`/lms/lead?id=${first._id}${callHash}`} className={styles.call}>
             <IconPhoneOutgoing aria-hidden />
@@ -53,34 +72,110 @@ export function NewLeadAlert({ leads, isLost }: { leads: Lead[]; isLost: boolean
           <Link to="/lms/dashboard?sort=next" className={styles.show}>
             {newLeadWords.show}
           </Link>
-          <button
-            type="button"
-            className={styles.dismiss}
-            aria-label={newLeadWords.dismiss}
-            onClick={() => setDismissed(new Set([...dismissed, ...news.map(newsKey)]))}
-          >
-            <IconX aria-hidden />
-          </button>
+          <Dismiss onClick={() => setDismissed(new Set([...dismissed, ...news.map(newsKey)]))} />
         </section>
       )}
     </>
   );
 }
 
-function aboutNews({ askedAgainAt, campaign }: Lead, count: number): string {
-  if (count > 1) return `${newLeadWords.many(count)} · ${newLeadWords.longest}`;
-  return [askedAgainAt ? newLeadWords.again : newLeadWords.one, campaign]
-    .filter(Boolean)
-    .join(" · ");
+/** A number for each test that somebody asks for; 0: none is shown. It leaves after a moment. */
+function useTest() {
+  const asked = useRef(0);
+  const [test, setTest] = useState(0);
+  const end = () => setTest(0);
+  useMessage("alertTested", () => {
+    asked.current += 1;
+    setTest(asked.current);
+  });
+  useEffect(() => {
+    if (test === 0) return;
+    const leaving = setTimeout(() => setTest(0), testMs);
+    return () => clearTimeout(leaving);
+  }, [test]);
+  return [test, end] as const;
 }
 
-/** Not announced: a screen reader hears who came, not each second. */
-function Waited({ since }: { since: string }) {
-  const face = clockFace(useNow().getTime() - new Date(since).getTime());
+const testMs = 15_000;
+
+/** Looks like a new lead, and opens none. */
+function TestAlert({ onDismiss }: { onDismiss: () => void }) {
+  const now = useNow();
+  const [since] = useState(now);
+  const waitedMs = now.getTime() - since.getTime();
   return (
-    <p className={`${styles.waited} ${statusClass(face.bucket)}`}>
-      <TimelinessIcon bucket={face.bucket} isRunning />
-      <b>{face.digits}</b>
+    <section className={styles.alert} aria-label={newLeadWords.test.label}>
+      <p className={`${styles.waited} ${statusClass("lt10")}`}>
+        <TimelinessIcon bucket="lt10" isRunning />
+        <b>{clockFace(waitedMs).digits}</b>
+      </p>
+      <div className={styles.words} role="status">
+        <strong>{newLeadWords.test.title}</strong>
+        <span>{newLeadWords.test.text}</span>
+      </div>
+      <Dismiss onClick={onDismiss} />
+    </section>
+  );
+}
+
+function Dismiss({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.dismiss}
+      aria-label={newLeadWords.dismiss}
+      onClick={onClick}
+    >
+      <IconX aria-hidden />
+    </button>
+  );
+}
+
+function aboutNews({ uncalledSince, askedAgainAt, campaign }: Lead, news: Lead[]): string {
+  const newLeads = news.filter((lead) => lead.uncalledSince).length;
+  const callbacks = news.length - newLeads;
+  if (news.length > 1) {
+    const counts = [
+      newLeads > 0 && newLeadWords.leads(newLeads),
+      callbacks > 0 && newLeadWords.callbacks(callbacks),
+    ].filter(Boolean);
+    return `${counts.join(", ")} · ${newLeadWords.longest}`;
+  }
+  const what = uncalledSince ? newLeadWords[askedAgainAt ? "again" : "one"] : newLeadWords.callback;
+  return [what, campaign].filter(Boolean).join(" · ");
+}
+
+/**
+ * By the hours that the practice chose, like its row. Not announced: a screen reader hears who came,
+ * not each second.
+ */
+function Waited({ since, client }: { since: string; client: Client }) {
+  const [search] = useSearchParams();
+  const reading = readReading(search, client.reading);
+  const waiting = waitingOf(new Date(since), useNow(), reading, client);
+  if (waiting.kind === "closed") {
+    return (
+      <p className={`${styles.waited} ${styles.closed}`}>
+        <IconSunrise aria-hidden />
+        <b>{waitText(waiting.waitedMs)}</b>
+      </p>
+    );
+  }
+  return (
+    <p className={`${styles.waited} ${statusClass(waiting.bucket)}`}>
+      <TimelinessIcon bucket={waiting.bucket} isRunning />
+      <b>{clockFace(waiting.elapsedMs).digits}</b>
+    </p>
+  );
+}
+
+/** How long ago the callback was promised for. It has no goal, so it has no color of one. */
+function Overdue({ since }: { since: string }) {
+  const overdueMs = useNow().getTime() - new Date(since).getTime();
+  return (
+    <p className={`${styles.waited} ${styles.overdue}`}>
+      <IconAlarm aria-hidden />
+      <b>{clockFace(overdueMs).digits}</b>
     </p>
   );
 }
@@ -111,5 +206,6 @@ function Announcer({ news }: { news: Lead[] }) {
 
 function sentenceOf(lead: Lead): string {
   const name = plainName(nameOf(lead)) || announcementWords.someone;
+  if (!lead.uncalledSince) return announcementWords.callbackDue(name);
   return announcementWords.newLead([name, lead.campaign].filter(Boolean).join(", "));
 }

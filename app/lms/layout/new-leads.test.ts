@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { noChanges, withChange } from "#app/lms/shell/live-leads.ts";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
-import { newLeadsSince } from "./new-leads.ts";
+import { callbacksDueSince, newLeadsSince } from "./new-leads.ts";
 
 const opened = "2026-03-17T12:00:00.000Z";
 const at = (minutes: number) => new Date(Date.parse(opened) + minutes * 60_000).toISOString();
@@ -54,6 +54,44 @@ describe("no news", () => {
   });
 });
 
+describe("callbacks that fall due", () => {
+  const promised = (number: number, minutes: number, change: Partial<Lead> = {}) =>
+    lead(
+      number,
+      { came: -60 },
+      { state: "callback", uncalledSince: null, callBackAt: at(minutes), ...change },
+    );
+  const due = (leads: Lead[], readAt: number) => ({ due: leads, readAt: at(readAt) });
+
+  test("longest overdue first, without those that were due when the desk was opened", () => {
+    const loaded = due([promised(3, -5), promised(2, 4), promised(1, 2)], 5);
+    expect(names(callbacksDueSince(loaded, noChanges, opened))).toEqual(["Lead 1", "Lead 2"]);
+  });
+
+  test("a change that was older than the read does not hide them", () => {
+    const loaded = due([promised(1, 2)], 3);
+    const before = heard([promised(1, 2, { state: "new", callBackAt: null })], 1);
+    expect(names(callbacksDueSince(loaded, before, opened))).toEqual(["Lead 1"]);
+  });
+
+  const over: [string, Partial<Lead>][] = [
+    ["moved", { callBackAt: at(60) }],
+    ["called", { state: "new", callBackAt: null }],
+    ["being called", { openCall: { _id: "", calledAt: at(4) } }],
+    ["not to be called", { doNotCall: { since: at(4), reason: "" } }],
+    ["asking again", { state: "new", uncalledSince: at(4) }],
+  ];
+  test.each(over)("one that is %s since is no news", (_, change) => {
+    const live = heard([promised(1, 2, change)], 4);
+    expect(callbacksDueSince(due([promised(1, 2)], 3), live, opened)).toEqual([]);
+  });
+
+  test("one whose lead was edited stays", () => {
+    const live = heard([promised(1, 2, { firstName: "Priya" })], 4);
+    expect(names(callbacksDueSince(due([promised(1, 2)], 3), live, opened))).toEqual(["Priya"]);
+  });
+});
+
 const names = (leads: Lead[]) => leads.map(({ firstName }) => firstName);
 
 function heard(leads: Lead[], minutes: number) {
@@ -80,7 +118,9 @@ function lead(number: number, { came }: { came: number }, change: Partial<Lead> 
     lastName: "",
     email: "",
     phone: "",
+    language: null,
     ...eachLeadField(() => ""),
+    message: "",
     timeReceived: at(came),
     date: at(came),
     source: null,

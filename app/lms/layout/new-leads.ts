@@ -1,4 +1,5 @@
-// The leads that came since the desk was opened and wait for their first call. Pure.
+// What is news on an open desk: leads that came since it was opened and wait for their first call, and
+// callbacks that have fallen due since. Pure.
 import { changedRow, type LiveLeads } from "#app/lms/shell/live-leads.ts";
 import type { Lead } from "#contract/leads.ts";
 
@@ -27,7 +28,31 @@ export function isWaiting(lead: Lead): boolean {
   return lead.uncalledSince !== null && lead.openCall === null && lead.doNotCall === null;
 }
 
-/** One inquiry of a lead: when the person asks again, it is news again. */
-export function newsKey({ _id, date }: Lead): string {
-  return `${_id} ${date}`;
+/** The leads whose callback was due at the server's time `readAt`. */
+export type LoadedDue = { due: Lead[]; readAt: string };
+
+/** Longest overdue first. A callback that was due when the desk was opened is no news. */
+export function callbacksDueSince(loaded: LoadedDue, live: LiveLeads, since: string): Lead[] {
+  const { due, readAt } = loaded;
+  const known = new Map(due.map((lead) => [lead._id, lead]));
+  for (const [leadId, { lead, now }] of live.rows) {
+    if (!changedRow(live, leadId, readAt)) continue;
+    if (lead && isDueAt(lead, Math.max(now, Date.parse(readAt)))) known.set(leadId, lead);
+    else known.delete(leadId);
+  }
+  const openedAt = Date.parse(since);
+  return [...known.values()]
+    .filter(({ callBackAt }) => callBackAt && Date.parse(callBackAt) > openedAt)
+    .toSorted((a, b) => (a.callBackAt ?? "").localeCompare(b.callBackAt ?? ""));
+}
+
+/** The promised time is over, nobody is calling the lead, and it may be called. */
+function isDueAt({ state, callBackAt, openCall, doNotCall }: Lead, now: number): boolean {
+  if (state !== "callback" || openCall || doNotCall) return false;
+  return callBackAt !== null && Date.parse(callBackAt) <= now;
+}
+
+/** One inquiry or callback of a lead: when the person asks again, it is news again. */
+export function newsKey({ _id, uncalledSince, date, callBackAt }: Lead): string {
+  return `${_id} ${uncalledSince ? date : (callBackAt ?? date)}`;
 }

@@ -1,11 +1,7 @@
 // The menu of the lead desk.
-import {
-  IconArchive,
-  IconChartBar,
-  IconLayoutDashboard,
-  IconTemplate,
-} from "#app/lms/shell/desk-icons.ts";
+import { IconArchive, IconChartBar, IconLayoutDashboard } from "#app/lms/shell/desk-icons.ts";
 import { IconInbox, IconUserCircle } from "#app/ui/icons.tsx";
+import { IconTemplate } from "#app/ui/writing-icons.ts";
 import { demoDeskWords } from "#content/demo.ts";
 import { figureWords } from "#content/desk/figures.ts";
 import { shellWords } from "#content/desk/shell.ts";
@@ -13,9 +9,11 @@ import { shellWords } from "#content/desk/shell.ts";
 /** The menu entry for screens that have none of their own. */
 export const parentPlace: Record<string, string> = {
   "/lms/lead": shellWords.places.dashboard,
+  "/lms/same-person": shellWords.places.dashboard,
   "/lms/inquiries": figureWords.title,
   "/lms/import": shellWords.places.archive,
   "/lms/mail": shellWords.places.template,
+  "/lms/template-updates": shellWords.places.template,
 };
 
 const places = [

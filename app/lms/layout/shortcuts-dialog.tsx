@@ -1,11 +1,22 @@
 import { useLocation } from "react-router";
-import { KeyCap } from "#app/lms/shell/key-cap.tsx";
-import { useShortcutSwitch } from "#app/lms/shell/keyboard-shortcuts.ts";
+import { IconKeyboard } from "#app/lms/shell/desk-icons.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { KeyCap } from "#app/ui/key-cap.tsx";
+import { useShortcutSwitch } from "#app/ui/keyboard-shortcuts.ts";
 import { controlWords } from "#content/desk/controls.ts";
-import { keyWords } from "#content/desk/shell.ts";
+import { keyWords, shellWords } from "#content/desk/shell.ts";
 import styles from "./shortcuts-dialog.module.css";
+
+export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button type="button" className={styles.shortcuts} onClick={onOpen}>
+      <IconKeyboard aria-hidden />
+      {shellWords.shortcuts}
+      <KeyCap aria-hidden>?</KeyCap>
+    </button>
+  );
+}
 
 /** Lists the keyboard shortcuts of the current screen, with a switch that turns them off. */
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -3,14 +3,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { api } from "#app/api.ts";
-import { useRetries } from "#app/lms/shell/retries.ts";
 import { forgetPersonal, hearTabs, tellTabs } from "#app/lms/shell/shared-device.ts";
 import { lockedUrl } from "#app/next-path.ts";
 import { askApi } from "#app/ui/ask-api.ts";
+import { useRetries } from "#app/ui/live/retries.ts";
+import { minuteMs } from "#contract/durations.ts";
 import { activityEverySeconds, type SharedState } from "#contract/shared-devices.ts";
 import { useInput } from "./use-input.ts";
 
-const minuteMs = 60_000;
 /** The other tabs hear of somebody's input this often. */
 const tellEveryMs = 5000;
 

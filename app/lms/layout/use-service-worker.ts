@@ -5,12 +5,13 @@ import type { ToPage, ToWorker } from "#app/lms/service-worker/messages.ts";
 import type { LiveLeads } from "#app/lms/shell/live-leads.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { updateWords } from "#content/desk/alerts.ts";
+import { hourMs } from "#contract/durations.ts";
 import { isWaiting } from "./new-leads.ts";
 
 const script = "/lms/service-worker.js";
 /** An open desk renews what it keeps, and looks for a new version. */
 const keepEveryMs = 10 * 60_000;
-const updateEveryMs = 60 * 60_000;
+const updateEveryMs = hourMs;
 const calmCheckMs = 30_000;
 
 /**

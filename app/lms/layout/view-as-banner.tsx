@@ -1,4 +1,4 @@
-import { IconEye } from "#app/lms/shell/desk-icons.ts";
+import { IconEye } from "#app/ui/writing-icons.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import type { Client } from "#contract/accounts.ts";
 import styles from "./view-as-banner.module.css";

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
 import styles from "#app/lms/lead.module.css";
+import forms from "#app/ui/account/forms.module.css";
 import { Button } from "#app/ui/button.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
@@ -39,10 +40,19 @@ export function AddLead() {
       <main className={styles.box}>
         <p className={styles.hint}>{addLeadWords.hint}</p>
         <Form form={form} aria-label={addLeadWords.title}>
-          <TextField name="firstName" label={personWords.firstName} autoComplete="off" isRequired />
-          <TextField name="lastName" label={personWords.lastName} autoComplete="off" />
-          <PhoneField help={addLeadWords.phoneOrEmail} />
-          <EmailField autoComplete="off" />
+          <div className={forms.pair}>
+            <TextField
+              name="firstName"
+              label={personWords.firstName}
+              autoComplete="off"
+              isRequired
+            />
+            <TextField name="lastName" label={personWords.lastName} autoComplete="off" />
+          </div>
+          <div className={forms.pair}>
+            <PhoneField help={addLeadWords.phoneOrEmail} />
+            <EmailField autoComplete="off" />
+          </div>
           <LeadFieldInputs />
           <FormEnd label={addLeadWords.submit} sendingLabel={addLeadWords.submitting}>
             <Button variant="quiet" onClick={cancel}>

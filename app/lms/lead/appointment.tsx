@@ -4,9 +4,9 @@ import { AppointmentForm } from "#app/lms/calls/appointment-form.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { exactText, momentText } from "#app/ui/moment-text.ts";
 import { appointmentWords } from "#content/desk/calls.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
+import { exactText, momentText } from "#contract/moment-text.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
 
 /** Nothing for a lead that was never booked. */

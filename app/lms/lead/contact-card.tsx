@@ -1,7 +1,6 @@
 // The person's contact data, their request, and warnings about calling them.
 
 import { type ReactNode, useMemo, useState } from "react";
-import { Link } from "react-router";
 import { nextTry } from "#app/lms/calls/attempt-plan.ts";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
 import { NextTryLine } from "#app/lms/calls/next-try.tsx";
@@ -9,14 +8,14 @@ import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import styles from "#app/lms/lead.module.css";
-import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconPhoneOff } from "#app/lms/shell/desk-icons.ts";
 import { LeadClock, useWaiting } from "#app/lms/shell/lead-clock.tsx";
+import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { callName, isLong, Name, nameOf } from "#app/lms/shell/names.tsx";
 import { AtTime } from "#app/ui/at-time.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { mailtoUrl } from "#app/ui/mailto.ts";
-import { clockText, timeText, zoneText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { attemptWords } from "#content/desk/calls.ts";
@@ -26,12 +25,14 @@ import type { Inquiry } from "#contract/inquiries.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import { leadFieldNames } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
+import { clockText, timeText, zoneText } from "#contract/moment-text.ts";
 import { isCallable, phoneText } from "#contract/phone.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { Appointment } from "./appointment.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { EarlierInquiries, fromText, isOtherName, OwnWords, otherAddresses } from "./inquiry.tsx";
 import { LeadActions } from "./lead-actions.tsx";
+import { Suggestions } from "./suggestions.tsx";
 
 export function ContactCard({ detail }: { detail: LeadDetail }) {
   const { client, viewAs } = useDesk();
@@ -43,6 +44,13 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
       <When lead={lead} timeZone={timeZone} />
       {inquiry && <OwnWords isFirst inquiry={inquiry} lead={lead} />}
       <PhoneNumber lead={lead} />
+      {spokenLanguage(lead) && (
+        <p>
+          <strong>
+            <LeadLanguage lead={lead} />
+          </strong>
+        </p>
+      )}
       {lead.doNotCall && <DoNotCall mark={lead.doNotCall} timeZone={timeZone} />}
       {inquiry && isOtherName(inquiry, lead) && (
         <p>
@@ -56,6 +64,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
       {inquiry && <OtherAddresses inquiry={inquiry} lead={lead} />}
       {!viewAs && <Call lead={lead} timeZone={timeZone} />}
       {!viewAs && <LeadActions lead={lead} />}
+      <Suggestions detail={detail} />
       <dl className={styles.facts}>
         <Appointment detail={detail} />
         <NextTry lead={lead} />
@@ -98,16 +107,6 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
             ) : (
               contactWords.noConsent
             )}
-          </Fact>
-        )}
-        {detail.maybeSameAs && (
-          <Fact name={contactWords.maybeSame}>
-            <span>
-              <Link to={deskUrl(`/lms/lead?id=${detail.maybeSameAs._id}`, viewAs)}>
-                <Name>{callName(detail.maybeSameAs)}</Name>
-              </Link>{" "}
-              {sharedText(lead, detail.maybeSameAs)}
-            </span>
           </Fact>
         )}
       </dl>
@@ -207,11 +206,6 @@ function TheirTime({ lead }: { lead: Lead }) {
       <span className={styles.hint}>{contactWords.byAreaCode(lead.phone.slice(2, 5))}</span>
     </span>
   );
-}
-
-function sharedText(lead: Lead, other: { email: string; phone: string }): string {
-  if (lead.phone && lead.phone === other.phone) return contactWords.samePhone;
-  return lead.email && lead.email === other.email ? contactWords.sameEmail : "";
 }
 
 function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {

@@ -9,16 +9,16 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { makeId } from "#app/ui/make-id.ts";
-import { zoneText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { instantAt, localText } from "#app/ui/zones.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { actionWords } from "#content/desk/lead.ts";
 import { outcomes } from "#content/desk/outcomes.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { CallRequest } from "#contract/calls.ts";
 import type { Lead } from "#contract/leads.ts";
+import { zoneText } from "#contract/moment-text.ts";
+import { instantAt, localText } from "#contract/zones.ts";
 import styles from "./lead-actions.module.css";
 
 type DialogProps = { lead: Lead; isOpen: boolean; onClose: () => void };

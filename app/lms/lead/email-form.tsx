@@ -1,8 +1,6 @@
 // An email to one lead, with or without a template, with a preview of what the lead receives.
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "#app/api.ts";
-import { fromBrackets, toBrackets } from "#app/lms/rich-text/merge-fields.ts";
-import { RichTextField } from "#app/lms/rich-text/rich-text-field.tsx";
 import { IconPencil } from "#app/lms/shell/desk-icons.ts";
 import { PreviewDialog } from "#app/lms/template/preview-dialog.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -11,12 +9,15 @@ import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { saveDraft } from "#app/ui/form-drafts.ts";
 import { readTyped, type Typed } from "#app/ui/form-values.ts";
+import { fromBrackets, toBrackets } from "#app/ui/rich-text/merge-fields.ts";
+import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { emailWords, writeWords } from "#content/desk/emails.ts";
 import { templateWords } from "#content/desk/templates.ts";
 import { formButtonWords } from "#content/interface.ts";
+import { languageNames } from "#content/languages.ts";
 import type { Lead } from "#contract/leads.ts";
 import { LeadEmailRequest } from "#contract/mail.ts";
 import { type Template, templateLimits } from "#contract/templates.ts";
@@ -36,6 +37,7 @@ export function EmailForm({
 }) {
   const [chosen, setChosen] = useState<Template | "blank" | null>(null);
   const name = `email to ${lead._id}`;
+  const buttons = useRef<HTMLFieldSetElement>(null);
 
   function choose(next: Template | "blank") {
     if (next === chosen) return;
@@ -44,11 +46,19 @@ export function EmailForm({
     setChosen(next);
   }
 
+  /** Focus returns to the button that opened the form. */
+  function close() {
+    buttons.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
+    setChosen(null);
+  }
+
   const template = chosen === "blank" ? null : chosen;
+  const offered = inLanguageOf(lead, templates);
+  const areSeveral = new Set(templates.map(({ language }) => language)).size > 1;
   return (
     <div className={styles.write}>
-      <fieldset className={styles.templates} aria-label={writeWords.template}>
-        {templates.map((one) => (
+      <fieldset ref={buttons} className={styles.templates} aria-label={writeWords.template}>
+        {offered.map((one) => (
           <Button
             key={one._id}
             variant="outline"
@@ -57,6 +67,7 @@ export function EmailForm({
             onClick={() => choose(one)}
           >
             {one.title}
+            {areSeveral && <span className={styles.language}>{languageNames[one.language]}</span>}
           </Button>
         ))}
         <Button
@@ -72,15 +83,21 @@ export function EmailForm({
         <Words
           key={template?._id ?? "blank"}
           {...{ lead, template, name }}
-          onClose={() => setChosen(null)}
+          onClose={close}
           onSent={() => {
-            setChosen(null);
+            close();
             onSent();
           }}
         />
       )}
     </div>
   );
+}
+
+/** Those in the language that the lead speaks first, as everybody else's are in English. */
+function inLanguageOf(lead: Lead, templates: Template[]): Template[] {
+  const isTheirs = ({ language }: Template) => language === (lead.language ?? "en");
+  return templates.toSorted((one, other) => Number(isTheirs(other)) - Number(isTheirs(one)));
 }
 
 /** The practice's email templates, fetched once. */
@@ -118,9 +135,16 @@ function Words({
       onSent();
     },
   });
+  // On a phone the form opens at the screen's lower edge, and Send below it.
+  useEffect(() => {
+    const written = form.ref.current;
+    const end = written?.lastElementChild?.getBoundingClientRect();
+    if (end && end.bottom > innerHeight) written?.scrollIntoView();
+  }, [form.ref]);
   return (
     <>
-      <Form form={form} aria-label={emailWords.write}>
+      <Form form={form} aria-label={emailWords.write} data-lower-edge="">
+        <input type="hidden" name="language" value={template?.language ?? lead.language ?? "en"} />
         <p className={styles.hint}>
           {writeWords.to} <strong>{lead.email}</strong>
         </p>
@@ -137,6 +161,7 @@ function Words({
           label={writeWords.message}
           defaultValue={template?.body}
           help={templateWords.fieldsHelp}
+          hasPictures
         />
         <FormEnd label={controlWords.send} sendingLabel={formButtonWords.sending}>
           <Button

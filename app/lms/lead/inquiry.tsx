@@ -1,13 +1,13 @@
 // One inquiry: its name, interest, answers and consent.
 import { nameOf } from "#app/lms/shell/names.tsx";
 import { AtTime } from "#app/ui/at-time.tsx";
-import { useNow } from "#app/ui/now.tsx";
 import { inquiryWords } from "#content/desk/lead.ts";
+import { isMessage } from "#contract/fields-in-answers.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import styles from "./inquiry.module.css";
-import { answerText, isMessage, questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
+import { answerText, questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
 
 /**
  * The person's own words, their message first; renders nothing when there are none. `isFirst`: what
@@ -68,7 +68,6 @@ export function EarlierInquiries({
   lead: Lead;
   timeZone: string;
 }) {
-  const _now = useNow();
   if (inquiries.length === 0) return null;
   return (
     <section className={styles.earlier} aria-labelledby="earlier">

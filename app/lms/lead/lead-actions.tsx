@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
@@ -11,7 +11,6 @@ import {
   IconPencil,
   IconPhoneOff,
   IconPhonePlus,
-  IconTrash,
 } from "#app/lms/shell/desk-icons.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -23,6 +22,7 @@ import { IconPhone, IconShieldCheck } from "#app/ui/icons.tsx";
 import { Menu, type MenuItem } from "#app/ui/menu.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
+import { IconTrash } from "#app/ui/writing-icons.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { actionWords, personWords, privacyWords } from "#content/desk/lead.ts";
 import { type Lead, LeadChange } from "#contract/leads.ts";
@@ -41,6 +41,7 @@ type Asked = "edit" | "earlierCall" | "permission" | "privacy";
 export function LeadActions({ lead }: { lead: Lead }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isArchiving, setIsArchiving] = useState(false);
+  const around = useRef<HTMLDivElement>(null);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const mayHandOver = useMay("privacy");
@@ -54,7 +55,11 @@ export function LeadActions({ lead }: { lead: Lead }) {
 
   function archive(reason: string) {
     setIsArchiving(false);
-    void archiveWithUndo([lead], reason, () => void revalidate());
+    void archiveWithUndo([lead], reason, (change) => {
+      // With the toast, the pressed button is gone.
+      if (change === "undone") around.current?.querySelector("button")?.focus();
+      void revalidate();
+    });
   }
 
   async function remove() {
@@ -101,7 +106,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
     onClose: () => setAsked(null),
   });
   return (
-    <div className={styles.actions}>
+    <div ref={around} className={styles.actions}>
       <Button variant="quiet" isSmall onClick={() => setAsked("edit")}>
         <IconPencil aria-hidden /> {actionWords.edit}
       </Button>

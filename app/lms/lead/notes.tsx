@@ -1,12 +1,15 @@
 // The practice's notes about a lead. Notes are immutable: a correction is another note.
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
+import { keepNote, removeNote, useNoteOutbox, waitWithNote } from "#app/lms/calls/note-outbox.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
+import { saveDraft } from "#app/ui/form-drafts.ts";
+import { renewSubmissionId } from "#app/ui/form-values.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
@@ -18,11 +21,25 @@ import styles from "./notes.module.css";
 type NotesProps = { leadId: string; notes: Note[]; timeZone: string; canWrite: boolean };
 
 export function Notes({ leadId, notes, timeZone, canWrite }: NotesProps) {
+  const unsaved = useNoteOutbox();
+  const waiting = unsaved
+    .filter((entry) => entry.leadId === leadId && entry.isWaiting && !entry.refusal)
+    .toReversed();
   return (
     <div className={styles.notes}>
       {canWrite && <NoteForm leadId={leadId} />}
-      {notes.length === 0 && <p className={styles.none}>{noteWords.none}</p>}
+      {notes.length === 0 && waiting.length === 0 && (
+        <p className={styles.none}>{noteWords.none}</p>
+      )}
       <ol>
+        {waiting.map(({ note }) => (
+          <li key={note.submissionId}>
+            <p className={styles.text} dir="auto">
+              {note.text || note.title}
+            </p>
+            <p className={styles.who}>{noteWords.waiting}</p>
+          </li>
+        ))}
         {notes.map((note) => (
           <li key={note._id}>
             {!isFirstWords(note) && <h3 dir="auto">{note.title}</h3>}
@@ -49,17 +66,33 @@ export function isFirstWords({ title, text }: Note): boolean {
 function NoteForm({ leadId }: { leadId: string }) {
   const { revalidate } = useRevalidator();
   const [title, setTitle] = useState("");
+  const sentId = useRef("");
+  const draftKey = `note of ${leadId}`;
   const form = useForm({
     schema: NewNote,
     read: (typed) => ({ ...typed, title }),
-    send: (json) => api.leads[":id"].notes.$post({ param: { id: leadId }, json }),
+    send(json) {
+      sentId.current = json.submissionId;
+      keepNote(leadId, json);
+      return api.leads[":id"].notes.$post({ param: { id: leadId }, json });
+    },
     countsOnce: true,
-    draftKey: `note of ${leadId}`,
+    draftKey,
     onDone() {
+      removeNote(sentId.current);
       form.reset();
       setTitle("");
       showToast({ title: noteWords.saved });
       void revalidate();
+    },
+    onRefused(refusal) {
+      const { current } = form.ref;
+      if (!waitWithNote(sentId.current, refusal) || !current) return;
+      // It is in the list now, and the next note is another one.
+      form.reset();
+      setTitle("");
+      saveDraft(draftKey, null);
+      renewSubmissionId(current);
     },
   });
 

@@ -20,12 +20,12 @@ test("each field of a person's data export has a readable heading", () => {
 
 test("codes become words, and a person's own text is unchanged", () => {
   const file = personFile({
-    lead: { firstName: "booked", state: "callback" },
+    lead: { firstName: "booked", language: "es", state: "callback" },
     calls: [{ outcome: "no_answer", callBackAt: null }],
     timeline: [{ kind: "email_unknown", data: { to: "no_answer" } }],
   });
   expect(JSON.parse(file)).toEqual({
-    Person: { "First name": "booked", Status: "Callback" },
+    Person: { "First name": "booked", Language: "Spanish", Status: "Callback" },
     Calls: [{ Result: "No answer", "Callback at (UTC)": null }],
     Timeline: [{ "What happened": "Email delivery unknown", Details: { To: "no_answer" } }],
   });

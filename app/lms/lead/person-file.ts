@@ -4,6 +4,7 @@ import { mailStateWords } from "#content/desk/emails.ts";
 import { timelineWords } from "#content/desk/lead.ts";
 import { leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
 import { personFileHeadings } from "#content/desk/person-file.ts";
+import { languageNames } from "#content/languages.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 
 const headings: Record<string, string> = { ...personFileHeadings, ...leadFieldLabels };
@@ -14,6 +15,7 @@ const values: Record<string, Record<string, string>> = {
   outcome: outcomeNames,
   lastOutcome: outcomeNames,
   kind: timelineWords.names,
+  language: languageNames,
 };
 
 export function personFile(kept: object): string {

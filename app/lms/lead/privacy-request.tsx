@@ -11,6 +11,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { IconDownload } from "#app/ui/icons.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
@@ -45,7 +46,8 @@ function Export({ lead }: { lead: Lead }) {
     const outcome = await askApi(() => api.leads[":id"].exports.$post({ param: { id: lead._id } }));
     setIsAsking(false);
     setProblem(outcome.isDone ? null : outcome.refusal.message);
-    if (outcome.isDone) saveFile(`lead-${lead._id}.json`, personFile(outcome.answer));
+    if (outcome.isDone)
+      saveFile(`lead-${lead._id}.json`, personFile(outcome.answer), "application/json");
   }
 
   return (
@@ -58,13 +60,6 @@ function Export({ lead }: { lead: Lead }) {
       </Button>
     </div>
   );
-}
-
-function saveFile(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {

@@ -2,10 +2,10 @@
 // practice.
 import { Moment } from "#app/ui/at-time.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
-import { secondsText, timeText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { delayWords } from "#content/desk/lead.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
+import { secondsText, timeText } from "#contract/moment-text.ts";
 import styles from "./response-time-breakdown.module.css";
 import { responseTimeOf } from "./response-time-parts.ts";
 
@@ -47,22 +47,36 @@ export function ResponseTimeBreakdown({
         ))}
       </ul>
       <dl className={styles.steps}>
-        {steps.map((at) => (
-          <div key={at}>
-            <dt>{delayWords.steps[at]}</dt>
-            <dd>
-              <Step at={inquiry[at]} now={now} timeZone={timeZone} />
-            </dd>
-          </div>
-        ))}
+        {steps.map((step, index) => {
+          const isPassed = steps.slice(index + 1).some((later) => inquiry[later]);
+          return (
+            <div key={step}>
+              <dt>{delayWords.steps[step]}</dt>
+              <dd>
+                <Step at={inquiry[step]} isPassed={isPassed} now={now} timeZone={timeZone} />
+              </dd>
+            </div>
+          );
+        })}
       </dl>
       {inquiry.isFirstCallEnteredLater && <p>{delayWords.loggedLater}</p>}
     </section>
   );
 }
 
-function Step({ at, now, timeZone }: { at: string | null; now: Date; timeZone: string }) {
-  if (!at) return delayWords.notYet;
+/** `isPassed`: a later step was reached without this one, as by a call through the API. */
+function Step({
+  at,
+  isPassed,
+  now,
+  timeZone,
+}: {
+  at: string | null;
+  isPassed: boolean;
+  now: Date;
+  timeZone: string;
+}) {
+  if (!at) return isPassed ? delayWords.notRecorded : delayWords.notYet;
   const day = timeText(at, now, timeZone).replace(/\s*\d+:\d\d [ap]m$/, "");
   return (
     <Moment at={at} timeZone={timeZone}>

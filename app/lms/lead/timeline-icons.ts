@@ -2,21 +2,21 @@ import {
   IconArchive,
   IconArrowBackUp,
   IconBell,
-  IconCalendarCheck,
   IconCalendarClock,
-  IconEye,
-  IconLink,
   IconMailExclamation,
   IconMailOff,
-  IconMessage,
   IconPencil,
   IconPhoneOff,
+  IconSend,
+} from "#app/lms/shell/desk-icons.ts";
+import {
+  IconCalendarCheck,
+  IconMessage,
   IconPhoneOutgoing,
   IconPhoneX,
-  IconSend,
-  IconTrash,
-} from "#app/lms/shell/desk-icons.ts";
+} from "#app/ui/calling/call-icons.ts";
 import { type Icon, IconAlertTriangle, IconInbox, IconMail, IconPhone } from "#app/ui/icons.tsx";
+import { IconEye, IconLink, IconTrash } from "#app/ui/writing-icons.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
 
 export const timelineIcons: Record<TimelineEntry["kind"], Icon> = {
@@ -38,6 +38,8 @@ export const timelineIcons: Record<TimelineEntry["kind"], Icon> = {
   may_call: IconPhone,
   noted: IconMessage,
   erased: IconTrash,
+  merged: IconLink,
+  unmerged: IconArrowBackUp,
   email_queued: IconMail,
   email_sent: IconMail,
   email_failed: IconMailExclamation,

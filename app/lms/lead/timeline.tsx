@@ -6,17 +6,19 @@ import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { deviceName } from "#app/ui/device-name.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { timeText } from "#app/ui/moment-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { alertStepWords } from "#content/desk/alerts.ts";
+import { alertLimitWords, alertStepWords } from "#content/desk/alerts.ts";
 import { callWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { personWords, timelineWords } from "#content/desk/lead.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
-import { leadFieldLabels } from "#content/lead-fields.ts";
+import { languageNames } from "#content/languages.ts";
+import { leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
 import type { AlertStep } from "#contract/alerts.ts";
+import type { Language } from "#contract/languages.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
+import { timeText } from "#contract/moment-text.ts";
 import { phoneText } from "#contract/phone.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
 import { AppointmentSet } from "./appointment.tsx";
@@ -24,6 +26,7 @@ import { isFirstWords } from "./notes.tsx";
 import styles from "./timeline.module.css";
 import { entriesOf } from "./timeline-entries.ts";
 import { timelineIcons } from "./timeline-icons.ts";
+import { OtherLead, UndoMerge } from "./timeline-merge.tsx";
 
 /** Enough for a call; a button shows the rest. */
 const shownAtFirst = 30;
@@ -70,6 +73,7 @@ export function Timeline({ isUnfolded, onFold, ...props }: TimelineProps & FoldP
                 <Detail entry={entry} detail={detail} now={now} timeZone={timeZone} />
               </div>
               {canChange && <UndoCall entry={entry} detail={detail} timeZone={timeZone} />}
+              {canChange && entry.kind === "merged" && <UndoMerge entry={entry} detail={detail} />}
             </li>
           );
         })}
@@ -156,6 +160,9 @@ function Detail({
       </>
     );
   }
+  if (entry.kind === "merged" || entry.kind === "unmerged") {
+    return <OtherLead entry={entry} detail={detail} timeZone={timeZone} />;
+  }
   if (entry.kind === "appointment_set") return <AppointmentSet entry={entry} timeZone={timeZone} />;
   if (reasoned.has(entry.kind)) return <p dir="auto">{String(entry.data.reason ?? "")}</p>;
   if (entry.kind === "noted") {
@@ -168,7 +175,10 @@ function Detail({
     ) : null;
   }
   if (entry.kind.startsWith("email_")) return <p dir="auto">{String(entry.data.subject ?? "")}</p>;
-  if (entry.kind.startsWith("alert_")) return <p dir="auto">{alertText(entry.data)}</p>;
+  if (entry.kind === "alerted" || entry.kind.startsWith("alert_")) {
+    const text = alertText(entry.data);
+    return text ? <p dir="auto">{text}</p> : null;
+  }
   if (entry.kind === "changed") {
     return (
       <ul>
@@ -189,10 +199,10 @@ function kindText({ kind, by }: TimelineEntry): string {
 }
 
 /** Where it went, and why. */
-function alertText({ to, step }: TimelineEntry["data"]): string {
+function alertText({ to, step, problem }: TimelineEntry["data"]): string {
   const why = alertStepWords[step as AlertStep] as string | undefined;
   const device = typeof to === "string" && to.startsWith("Mozilla/") ? deviceName(to) : to;
-  return [device, why].filter(Boolean).join(" · ");
+  return [device, why, problem === "limit" && alertLimitWords].filter(Boolean).join(" · ");
 }
 
 const reasoned = new Set<TimelineEntry["kind"]>(["archived", "do_not_call", "may_call"]);
@@ -202,11 +212,14 @@ const fieldNames: Record<string, string> = {
   lastName: personWords.lastName,
   email: personWords.email,
   phone: personWords.phone,
+  language: leadLanguageWords.label,
   ...leadFieldLabels,
 };
 
 function changeText(field: string, change: unknown): string {
-  const { from, to } = change as { from: string; to: string };
+  const { from, to } = change as { from: string | null; to: string | null };
   const name = fieldNames[field] ?? timelineWords.details;
-  return timelineWords.changed(name, phoneText(from), phoneText(to));
+  const text = (value: string | null) =>
+    value && field === "language" ? languageNames[value as Language] : phoneText(value ?? "");
+  return timelineWords.changed(name, text(from), text(to));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerText, isMessage, questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
+import { answerText, questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
 
 const marisol = {
   firstName: "Marisol",
@@ -9,6 +9,7 @@ const marisol = {
   interest: "",
   insurance: "Yes, Delta dental",
   bestTime: "",
+  language: "es" as const,
 };
 const kept = (name: string, ...values: string[]) =>
   unrepeatedAnswers([{ name, values }], marisol).length === 1;
@@ -19,6 +20,8 @@ test.each([
   ["phone_number", "(813) 555-0142"],
   ["do_you_have_insurance?", "yes"],
   ["insurance_provider", "delta_dental"],
+  ["language", "es"],
+  ["Preferred language", "Spanish"],
 ])("%s that the contact card shows is left out", (name, value) => {
   expect(kept(name, value)).toBe(false);
 });
@@ -29,6 +32,8 @@ test.each([
   ["What can we do for you?", "Are aligners covered?"],
   ["insurance", "Aetna"],
   ["best_time_to_call", "After 5"],
+  ["language", "en"],
+  ["Preferred language", "Portuguese"],
 ])("%s with another value is kept", (name, value) => {
   expect(kept(name, value)).toBe(true);
 });
@@ -58,14 +63,4 @@ test.each([
   ["Your user name", ["ana_maria"], "ana_maria"],
 ])("the answer to %s, %s, reads %s", (name, values, text) => {
   expect(answerText(name, values)).toBe(text);
-});
-
-test.each([
-  ["message", true],
-  ["your-message", true],
-  ["Comments", true],
-  ["Message me on", false],
-  ["insurance", false],
-])("%s is a message: %s", (name, is) => {
-  expect(isMessage(name)).toBe(is);
 });

@@ -2,18 +2,19 @@
 // name, phone and email as answers.
 import { fieldInAnswer } from "#contract/fields-in-answers.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
+import { languageInAnswers } from "#contract/language-in-answers.ts";
 import type { LeadFieldName } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
 
 type Answer = Inquiry["answers"][number];
-type Known = Pick<Lead, "firstName" | "lastName" | "email" | "phone" | LeadFieldName>;
+type Known = Pick<Lead, "firstName" | "lastName" | "email" | "phone" | "language" | LeadFieldName>;
 
 /**
  * Leaves out a standard field whose value is on the contact card; a value that could not be used is
  * kept.
  */
 export function unrepeatedAnswers(answers: Answer[], person: Known): Answer[] {
-  const { firstName, lastName, email, phone } = person;
+  const { firstName, lastName, email, phone, language } = person;
   const onCard: Record<string, string[]> = {
     full_name: [`${firstName} ${lastName}`],
     first_name: [firstName],
@@ -26,6 +27,7 @@ export function unrepeatedAnswers(answers: Answer[], person: Known): Answer[] {
     const { name, values } = answer;
     const known = onCard[name]?.map(bare);
     const { field, value } = fieldInAnswer(answer) ?? {};
+    if (language && languageInAnswers([answer]) === language) return false;
     if (field && person[field].includes(value ?? "")) return false;
     return values.some((value) => value && !known?.includes(bare(value)));
   });
@@ -52,13 +54,6 @@ export function answerText(name: string, values: string[]): string {
   if (!isSlug(name) || !/^[a-z0-9]+(_[a-z0-9]+)+\??$/.test(text)) return text;
   const words = text.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Whether the field is for free text, which says more than any choice. */
-export function isMessage(name: string): boolean {
-  return /^(your )?(message|comments?|msg|questions?|notes?|anything else\??)$/i.test(
-    questionText(name),
-  );
 }
 
 /** Written for programs: without spaces. */

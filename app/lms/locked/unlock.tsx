@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { lockedWords } from "#content/desk/shared-device.ts";
 import type { DevicePerson, SharedState } from "#contract/shared-devices.ts";
-import { PasswordUnlockForm } from "./password-form.tsx";
+import { initialsOf, PasswordUnlockForm } from "./password-form.tsx";
 import { PinForm } from "./pin-form.tsx";
 import styles from "./unlock.module.css";
 
@@ -36,7 +36,9 @@ export function Unlock({ device, onUnlocked, onRefused }: UnlockProps) {
           {device.people.map((person) => (
             <li key={person._id}>
               <button type="button" className={styles.person} onClick={() => choose(person)}>
-                <strong aria-hidden={!person.initials}>{person.initials ?? "–"}</strong>
+                <strong aria-hidden={!person.initials}>
+                  {person.initials ?? initialsOf(person.name)}
+                </strong>
                 <span>
                   <bdi>{person.name}</bdi>
                   {!person.initials && <small>{lockedWords.noPin}</small>}

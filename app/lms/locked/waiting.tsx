@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { Chimes } from "#app/lms/layout/chimes.tsx";
 import { OutsideCounts } from "#app/lms/shell/outside-counts.tsx";
-import { waitingOf } from "#app/lms/shell/waiting.ts";
+import { waitingOf } from "#app/ui/calling/waiting.ts";
 import { clockFace } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";

@@ -54,7 +54,7 @@ function Address({ of }: { of: AlertAddress }) {
               void changeAlerts(() => api.alerts.addresses[":id"].tests.$post({ param }))
             }
           >
-            {alertWords.test}
+            {alertWords.testThere}
           </Button>
         )}
         <Button

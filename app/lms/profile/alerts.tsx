@@ -5,16 +5,20 @@ import {
   loadAlertSettings,
   setAlertSettings,
   useAlertSettings,
+  useAlertsFailed,
 } from "#app/lms/shell/alert-settings.ts";
+import { playChime } from "#app/lms/shell/chime.ts";
+import { useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk, useMay } from "#app/lms/shell/desk-context.ts";
+import { useSoundSettings } from "#app/lms/shell/sound-settings.ts";
 import list from "#app/ui/account/devices.module.css";
 import forms from "#app/ui/account/forms.module.css";
 import { Button } from "#app/ui/button.tsx";
 import { deviceName } from "#app/ui/device-name.ts";
-import { momentText } from "#app/ui/moment-text.ts";
 import { alertWords } from "#content/desk/alerts.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import type { AlertDevice, AlertSettings } from "#contract/alerts.ts";
+import { momentText } from "#contract/moment-text.ts";
 import { AlertAddresses } from "./alert-addresses.tsx";
 import styles from "./alerts.module.css";
 import { changeAlerts } from "./change-alerts.ts";
@@ -34,6 +38,9 @@ export function Alerts() {
       <Block title={alertWords.thisDevice}>
         <ThisDevice settings={settings} />
       </Block>
+      <Block title={alertWords.openScreen}>
+        <OpenScreen />
+      </Block>
       <Block title={alertWords.sound}>
         <SoundSwitches />
       </Block>
@@ -50,6 +57,30 @@ export function Alerts() {
   );
 }
 
+/** The bar on top of every screen, and with it the sound of this device. */
+function OpenScreen() {
+  const send = useSend();
+  const [sound] = useSoundSettings();
+  return (
+    <>
+      <p className={styles.note}>{alertWords.openScreenWhy}</p>
+      <span className={styles.actions}>
+        <Button
+          variant="outline"
+          isSmall
+          aria-label={alertWords.testOnScreen}
+          onClick={() => {
+            send({ type: "alertTested" });
+            if (sound.isOn && Date.now() >= sound.mutedUntil) playChime(sound.volume);
+          }}
+        >
+          {alertWords.test}
+        </Button>
+      </span>
+    </>
+  );
+}
+
 /** What a manager chooses for the whole practice. */
 function PracticeAlerts({ settings }: { settings: AlertSettings }) {
   return (
@@ -58,11 +89,24 @@ function PracticeAlerts({ settings }: { settings: AlertSettings }) {
         <p className={styles.note}>
           {settings.hasMail ? alertWords.emailsWhy(settings.defaultEmail) : alertWords.noMail}
         </p>
+        {settings.hasMail && !hasWorkingEmail(settings) && (
+          <span className={styles.actions}>
+            <Button
+              variant="outline"
+              isSmall
+              aria-label={alertWords.testByEmail}
+              onClick={() => void changeAlerts(() => api.alerts.tests.$post())}
+            >
+              {alertWords.test}
+            </Button>
+          </span>
+        )}
         <AlertAddresses kind="email" settings={settings} />
       </Block>
       {settings.hasTexts && (
         <Block title={alertWords.texts}>
           <p className={styles.note}>{alertWords.textsWhy}</p>
+          {settings.textsResumeAt && <UsedUp until={settings.textsResumeAt} />}
           <AlertAddresses kind="text" settings={settings} />
         </Block>
       )}
@@ -70,6 +114,20 @@ function PracticeAlerts({ settings }: { settings: AlertSettings }) {
         <CampaignSwitch settings={settings} />
       </Block>
     </>
+  );
+}
+
+/** Without one, the managers' own addresses get the alerts. */
+function hasWorkingEmail({ addresses }: AlertSettings): boolean {
+  return addresses.some(({ kind, isConfirmed, problem }) => {
+    return kind === "email" && isConfirmed && !problem;
+  });
+}
+
+function UsedUp({ until }: { until: string }) {
+  const { timeZone } = useDesk().client;
+  return (
+    <p className={styles.problem}>{alertWords.textsUsedUp(momentText(until, { timeZone }))}</p>
   );
 }
 
@@ -83,12 +141,18 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function NotLoaded() {
+  const hasFailed = useAlertsFailed();
+  if (!hasFailed) {
+    return <p className={`${styles.note} ${styles.loading}`}>{alertWords.loading}</p>;
+  }
   return (
     <div className={styles.block}>
       <p className={styles.note}>{alertWords.failed}</p>
-      <Button variant="outline" isSmall onClick={() => void loadAlertSettings()}>
-        {controlWords.retry}
-      </Button>
+      <span className={styles.actions}>
+        <Button variant="outline" isSmall onClick={() => void loadAlertSettings()}>
+          {controlWords.retry}
+        </Button>
+      </span>
     </div>
   );
 }
@@ -117,7 +181,7 @@ function OtherDevice({ device }: { device: AlertDevice }) {
           aria-label={alertWords.testOf(name)}
           onClick={() => void changeAlerts(() => api.alerts.devices[":id"].tests.$post({ param }))}
         >
-          {alertWords.test}
+          {alertWords.testThere}
         </Button>
         <Button
           variant="quiet"

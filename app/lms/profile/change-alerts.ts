@@ -12,7 +12,8 @@ export async function changeAlerts(send: () => Promise<ApiResponse>): Promise<vo
   const outcome = await askApi(send);
   if (!outcome.isDone) {
     showToast({ title: controlWords.error, message: outcome.refusal.message, seconds: 6 });
-    return loadAlertSettings();
+    await loadAlertSettings();
+    return;
   }
   showChange(outcome.answer as Changed);
 }

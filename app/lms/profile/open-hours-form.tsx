@@ -1,28 +1,17 @@
-// The practice's open hours: seven days with breaks, holidays, and the time zone. Each field's name
-// is its path in the request, so that an API error is shown at its field.
-import { type FormEvent, useId, useRef, useState } from "react";
+// The practice's open hours: seven days with breaks, holidays, and the time zone.
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
-import type { Typed } from "#app/ui/form-values.ts";
+import styles from "#app/ui/hours/hours.module.css";
+import { HoursFields, useHours } from "#app/ui/hours/hours-fields.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { StaleChoice, useStale } from "#app/ui/version.tsx";
-import { usTimeZones, weekDays } from "#content/desk/calendar.ts";
 import { controlWords } from "#content/desk/controls.ts";
-import { hoursWords, profileWords } from "#content/desk/profile.ts";
+import { profileWords } from "#content/desk/profile.ts";
 import { accountMessages } from "#content/messages.ts";
-import { type OpenHours, OpenHoursChange, type OpenSpan } from "#contract/open-hours.ts";
-import { HolidayFields, type HolidayRow } from "./holiday-fields.tsx";
-import styles from "./open-hours-form.module.css";
-
-/** Monday first, as a practice reads a week; the contract counts from Sunday. */
-const daysInOrder = [1, 2, 3, 4, 5, 6, 0];
-const firstSpan: OpenSpan = { from: "08:00", to: "17:00" };
-const lunch = { from: "12:00", to: "13:00" } as const;
-const mostSpans = 4;
+import { type OpenHours, OpenHoursChange } from "#contract/open-hours.ts";
 
 export function OpenHoursForm({ hours }: { hours: OpenHours }) {
   const [loaded, setLoaded] = useState(0);
@@ -35,20 +24,10 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
   // this.
   const version = useRef(hours.inForceSince);
   const stale = useStale(hours.inForceSince);
-  const [week, setWeek] = useState(hours.week);
-  const [holidays, setHolidays] = useState<HolidayRow[]>(
-    hours.holidays.map((holiday, key) => ({ key, ...holiday })),
-  );
+  const fields = useHours(hours);
   const form = useForm({
     schema: OpenHoursChange,
-    read: (typed) => ({
-      ...readHours(
-        typed,
-        week.map((spans) => spans.length),
-        holidays.length,
-      ),
-      inForceSince: version.current,
-    }),
+    read: (typed) => ({ ...fields.read(typed), inForceSince: version.current }),
     send: (json) => api.clients.me.hours.$put({ json }),
     onDone({ message, hours: saved }) {
       version.current = saved.inForceSince;
@@ -71,145 +50,9 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
   return (
     <Form form={form} aria-label={profileWords.sections.hours}>
       <p className={styles.hint}>{accountMessages.hoursFor}</p>
-      <SelectField
-        name="timeZone"
-        label={hoursWords.timeZone}
-        defaultValue={hours.timeZone}
-        options={zonesWith(hours.timeZone)}
-        isRequired
-      />
-      <div className={styles.week}>
-        {daysInOrder.map((day) => (
-          <Day
-            key={day}
-            day={day}
-            spans={week[day] ?? []}
-            onChange={(spans) => {
-              setWeek(week.with(day, spans));
-              form.forgetError("week");
-            }}
-          />
-        ))}
-        {form.errors.week && <p className={styles.refused}>{form.errors.week}</p>}
-      </div>
-      <HolidayFields rows={holidays} timeZone={hours.timeZone} onChange={setHolidays} />
+      <HoursFields hours={fields} />
       {stale.isStale && <StaleChoice onLoad={onLoad} onSave={saveOver} />}
       <FormEnd label={controlWords.save} sendingLabel={controlWords.saving} />
     </Form>
   );
-}
-
-function Day({
-  day,
-  spans,
-  onChange,
-}: {
-  day: number;
-  spans: OpenSpan[];
-  onChange: (spans: OpenSpan[]) => void;
-}) {
-  const id = useId();
-  const name = weekDays[day] ?? "";
-  const isOpen = spans.length > 0;
-
-  /** Keeps what was typed when a break is added or removed. */
-  function noteTyping({ target }: FormEvent) {
-    if (!(target instanceof HTMLInputElement) || target.type !== "time") return;
-    const [, , index = "", side = ""] = target.name.split(".");
-    const span = spans[Number(index)];
-    if (span) onChange(spans.with(Number(index), { ...span, [side]: target.value }));
-  }
-
-  return (
-    <fieldset className={styles.day} aria-label={name} onInput={noteTyping}>
-      <label className={styles.open} htmlFor={id}>
-        <input
-          id={id}
-          type="checkbox"
-          checked={isOpen}
-          onChange={() => onChange(isOpen ? [] : [firstSpan])}
-        />
-        {name}
-      </label>
-      {!isOpen && <p className={styles.closed}>{hoursWords.closed}</p>}
-      {isOpen && (
-        <div className={styles.spans}>
-          {spans.map((span, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a span has no other identity than its position
-            <div key={index} className={styles.span}>
-              <TimeField
-                name={`week.${day}.${index}.from`}
-                label={index === 0 ? hoursWords.opens : hoursWords.breakEnds}
-                value={span.from}
-              />
-              <TimeField
-                key={index === spans.length - 1 ? "closes" : "break"}
-                name={`week.${day}.${index}.to`}
-                label={index === spans.length - 1 ? hoursWords.closes : hoursWords.breakBegins}
-                value={span.to}
-              />
-            </div>
-          ))}
-          <div className={styles.actions} data-beside={spans.length === 1}>
-            {spans.length < mostSpans && (
-              <Button variant="quiet" isSmall onClick={() => onChange(withBreak(spans))}>
-                {hoursWords.addBreak}
-              </Button>
-            )}
-            {spans.length > 1 && (
-              <Button variant="quiet" isSmall onClick={() => onChange(withoutLastBreak(spans))}>
-                {hoursWords.removeBreak}
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
-    </fieldset>
-  );
-}
-
-function TimeField({ name, label, value }: { name: string; label: string; value: string }) {
-  return (
-    <TextField
-      name={name}
-      label={label}
-      type="time"
-      // A native time field has no 24:00.
-      defaultValue={value === "24:00" ? "00:00" : value}
-      isRequired
-    />
-  );
-}
-
-function withBreak(spans: OpenSpan[]): OpenSpan[] {
-  const last = spans.at(-1) ?? firstSpan;
-  const before = { from: last.from, to: lunch.from };
-  return [...spans.slice(0, -1), before, { from: lunch.to, to: last.to }];
-}
-
-function withoutLastBreak(spans: OpenSpan[]): OpenSpan[] {
-  const [before, last] = spans.slice(-2);
-  return before && last ? [...spans.slice(0, -2), { from: before.from, to: last.to }] : spans;
-}
-
-function readHours(typed: Typed, spanCounts: number[], holidayCount: number) {
-  const at = (name: string) => typed[name] ?? "";
-  return {
-    timeZone: at("timeZone"),
-    week: spanCounts.map((count, day) =>
-      Array.from({ length: count }, (_, index) => {
-        const to = at(`week.${day}.${index}.to`);
-        return { from: at(`week.${day}.${index}.from`), to: to === "00:00" ? "24:00" : to };
-      }),
-    ),
-    holidays: Array.from({ length: holidayCount }, (_, index) => ({
-      date: at(`holidays.${index}.date`),
-      name: at(`holidays.${index}.name`),
-    })),
-  };
-}
-
-function zonesWith(present: string) {
-  const isListed = usTimeZones.some(({ value }) => value === present);
-  return isListed ? usTimeZones : [...usTimeZones, { value: present, name: present }];
 }

@@ -5,9 +5,10 @@ import { removeKeptFiles } from "#app/lms/service-worker/remove-kept-files.ts";
 import { PinFields } from "#app/lms/shell/pin-fields.tsx";
 import { tellTabs } from "#app/lms/shell/shared-device.ts";
 import forms from "#app/ui/account/forms.module.css";
-import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { SelectField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { PasswordField } from "#app/ui/two-step/password-form.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { sharedDeviceWords as words } from "#content/desk/shared-device.ts";
 import type { Client } from "#contract/accounts.ts";
@@ -96,17 +97,5 @@ function PinChangeForm({ person }: { person: DevicePerson }) {
       <PasswordField />
       <FormEnd label={words.savePin} sendingLabel={words.saving} />
     </Form>
-  );
-}
-
-function PasswordField() {
-  return (
-    <TextField
-      name="password"
-      label={words.password}
-      type="password"
-      autoComplete="current-password"
-      isRequired
-    />
   );
 }

@@ -7,7 +7,6 @@ import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import list from "#app/ui/account/devices.module.css";
 import { askApi } from "#app/ui/ask-api.ts";
-import { momentText } from "#app/ui/moment-text.ts";
 import { DeliveryList } from "#app/ui/sources/delivery-list.tsx";
 import { SetUp } from "#app/ui/sources/set-up.tsx";
 import { HostedFormForm, NameForm, SourceForm } from "#app/ui/sources/settings.tsx";
@@ -19,6 +18,7 @@ import {
   sourceWords,
 } from "#content/console/sources.ts";
 import { ownSourceWords as words } from "#content/desk/sources.ts";
+import { momentText } from "#contract/moment-text.ts";
 import type { Source, SourceDelivery, SourceDetail } from "#contract/sources.ts";
 import styles from "./sources.module.css";
 

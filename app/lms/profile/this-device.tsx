@@ -1,12 +1,15 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { api } from "#app/api.ts";
 import { setAlertSettings } from "#app/lms/shell/alert-settings.ts";
-import { turnOnPush, unsubscribe, usePushState } from "#app/lms/shell/push.ts";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { renewedAt, turnOnPush, unsubscribe, usePushState } from "#app/lms/shell/push.ts";
 import { Button } from "#app/ui/button.tsx";
+import { listenToStorage } from "#app/ui/device-storage.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { alertWords } from "#content/desk/alerts.ts";
 import { formMessages } from "#content/messages.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
+import { momentText } from "#contract/moment-text.ts";
 import styles from "./alerts.module.css";
 import { changeAlerts } from "./change-alerts.ts";
 
@@ -14,6 +17,8 @@ import { changeAlerts } from "./change-alerts.ts";
 export function ThisDevice({ settings }: { settings: AlertSettings }) {
   const [state, look] = usePushState();
   const [isAsking, setIsAsking] = useState(false);
+  const { client } = useDesk();
+  const renewed = useSyncExternalStore(listenToStorage, renewedAt, () => null);
   const device = settings.devices.find(({ isThisDevice }) => isThisDevice);
 
   async function turnOn() {
@@ -28,9 +33,14 @@ export function ThisDevice({ settings }: { settings: AlertSettings }) {
     if (state === "denied") return <p>{alertWords.refused}</p>;
     if (state === "needsHomeScreen") return <p>{alertWords.needsHomeScreen}</p>;
     if (state === "unsupported") return <p>{alertWords.unsupported}</p>;
+    const hasEnded = settings.subscription?.isGone;
     return (
       <>
-        <p>{alertWords.isOff}</p>
+        {hasEnded ? (
+          <p className={styles.problem}>{alertWords.deviceProblems.gone}</p>
+        ) : (
+          <p>{alertWords.isOff}</p>
+        )}
         <span className={styles.actions}>
           <Button aria-disabled={isAsking} onClick={() => void turnOn()}>
             {alertWords.turnOn}
@@ -43,6 +53,11 @@ export function ThisDevice({ settings }: { settings: AlertSettings }) {
   return (
     <>
       <p>{alertWords.isOn}</p>
+      {renewed && (
+        <p className={styles.note}>
+          {alertWords.renewed(momentText(renewed, { timeZone: client.timeZone }))}
+        </p>
+      )}
       {device.problem && (
         <p className={styles.problem}>{alertWords.deviceProblems[device.problem]}</p>
       )}

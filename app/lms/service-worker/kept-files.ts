@@ -6,8 +6,11 @@ import { wallWords } from "#content/desk/alerts.ts";
 import { cachePrefix, sharedHeader } from "./messages.ts";
 import { worker } from "./worker.ts";
 
-/** The build fills it in: a hash of the names of all built files. */
-const build = "BUILD_ID";
+/**
+ * The build fills it in: a hash of the names of all built files, the address of its manifest, and the
+ * files that a dashboard needs.
+ */
+const [build, manifest = "", ...dashboardFiles] = "BUILT_FILES".split(" ");
 const files = `${cachePrefix}files ${build}`;
 const pages = `${cachePrefix}pages`;
 
@@ -97,9 +100,10 @@ async function keep(answer: Response): Promise<void> {
   const removalsBefore = removals;
   if (answer.status !== 200 || answer.redirected || answer.headers.has(sharedHeader)) return;
   const html = await answer.text();
+  // A page of another build is for that build's worker to keep.
+  if (!html.includes(manifest)) return;
   const kept = await caches.open(files);
-  const wanted = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g));
-  await Promise.all([...wanted].map(async (file) => (await kept.match(file)) ?? kept.add(file)));
+  await Promise.all(dashboardFiles.map(async (file) => (await kept.match(file)) ?? kept.add(file)));
   const headers = new Headers(answer.headers);
   headers.delete("Content-Encoding");
   headers.set("Server-Timing", `${keptTiming};desc="${Date.now()}"`);

@@ -52,18 +52,26 @@ function isHeard(tab: Tab, message: ToPage): Promise<boolean> {
   });
 }
 
+/**
+ * The browser has ended a subscription, and names the next one or not. If this fails, the next load of
+ * the desk finds out.
+ */
 export async function subscribeAgain(
   before: PushSubscription | undefined,
   after: PushSubscription | undefined,
 ): Promise<void> {
   const { pushManager } = worker.registration;
-  const next = after ?? (before && (await pushManager.subscribe(before.options)));
-  if (!next) return;
+  const next = after ?? (await pushManager.subscribe(before?.options ?? (await readOptions())));
   await fetch("/api/alerts/devices", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(next),
   });
+}
+
+async function readOptions(): Promise<PushSubscriptionOptionsInit> {
+  const answer = await fetch("/api/alerts");
+  return { userVisibleOnly: true, applicationServerKey: (await answer.json()).pushKey };
 }
 
 function read(message: { json: () => unknown } | null): Partial<PushPayload> {

@@ -7,27 +7,49 @@ import type { AlertSettings } from "#contract/alerts.ts";
 
 const listeners = new Set<() => void>();
 let settings: AlertSettings | null = null;
+let hasFailed = false;
+
+function listen(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: AlertSettings | null, isFailure: boolean) {
+  settings = next;
+  hasFailed = isFailure;
+  for (const listener of listeners) listener();
+}
 
 /** Null: not loaded yet. */
 export function useAlertSettings(): AlertSettings | null {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen,
     () => settings,
     () => null,
   );
 }
 
-/** After a load, or with the answer to a change. */
-export function setAlertSettings(next: AlertSettings | null): void {
-  settings = next;
-  for (const listener of listeners) listener();
+/** Whether the last attempt to load them has failed; else they are on their way. */
+export function useAlertsFailed(): boolean {
+  return useSyncExternalStore(
+    listen,
+    () => hasFailed,
+    () => false,
+  );
 }
 
-/** Keeps the last ones when the server cannot be reached. */
-export async function loadAlertSettings(): Promise<void> {
+/** After a load, or with the answer to a change. */
+export function setAlertSettings(next: AlertSettings | null): void {
+  change(next, false);
+}
+
+/** Keeps the last ones when the server cannot be reached; null then. */
+export async function loadAlertSettings(): Promise<AlertSettings | null> {
   const outcome = await askApi(() => api.alerts.$get({ query: {} }));
-  if (outcome.isDone) setAlertSettings(outcome.answer);
+  if (!outcome.isDone) {
+    change(settings, true);
+    return null;
+  }
+  setAlertSettings(outcome.answer);
+  return outcome.answer;
 }

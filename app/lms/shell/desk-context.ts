@@ -19,6 +19,8 @@ export type Desk = {
   isLive: boolean;
   /** Since when the server cannot be reached; null: it can. */
   lostAt: Date | null;
+  /** Since when it could be reached without a break. */
+  liveSince: Date;
   /** How many callbacks are due; null: unknown. */
   callbacksDue: number | null;
 };

@@ -48,8 +48,9 @@ test("a key that is pressed before focus has moved does not lose it; the next on
   expect(focusAfter(moved, { type: "keyPressed" }).plan).toBeNull();
 });
 
-test("a press of the pointer, another screen and a newer plan end a plan", () => {
+test("a press of the pointer, J or K, another screen and a newer plan end a plan", () => {
   const undone = { type: "callUndone", leadId: "ada" } as const;
+  expect(after(undone, { type: "keyPressed" }, { type: "rowPicked" }).plan).toBeNull();
   expect(after(undone, { type: "pointerPressed" }).plan).toBeNull();
   expect(after(undone, { type: "screenOpened" }).plan).toBeNull();
   const started = after(undone, { type: "callStarted", leadId: "bea" });

@@ -44,6 +44,8 @@ export function focusAfter(before: DeskFocus, message: DeskMessage): DeskFocus {
       // A key that is pressed while the list is refetched does not lose the focus.
       return plan?.hasMoved ? { ...before, plan: null } : before;
     case "pointerPressed":
+    // J or K has moved it.
+    case "rowPicked":
     case "screenOpened":
       return { ...before, plan: null };
     case "leadFocused":

@@ -1,12 +1,6 @@
 // The icons that only the lead desk uses; `#app/ui/icons.tsx` says where they come from.
 import { drawn } from "#app/ui/icons.tsx";
 
-export const IconAlarm = drawn(
-  "M5 13a7 7 0 1 0 14 0a7 7 0 1 0 -14 0",
-  "M12 10l0 3l2 0",
-  "M7 4l-2.75 2",
-  "M17 4l2.75 2",
-);
 export const IconArchive = drawn(
   "M3 6a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2",
   "M5 8v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-10",
@@ -24,21 +18,10 @@ export const IconBell = drawn(
   "M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6",
   "M9 17v1a3 3 0 0 0 6 0v-1",
 );
-export const IconBold = drawn(
-  "M7 5h6a3.5 3.5 0 0 1 0 7h-6l0 -7",
-  "M13 12h1a3.5 3.5 0 0 1 0 7h-7v-7",
-);
 export const IconBroadcast = drawn(
   "M18.364 19.364a9 9 0 1 0 -12.728 0",
   "M15.536 16.536a5 5 0 1 0 -7.072 0",
   "M11 13a1 1 0 1 0 2 0a1 1 0 1 0 -2 0",
-);
-export const IconCalendarCheck = drawn(
-  "M11.5 21h-5.5a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v6",
-  "M16 3v4",
-  "M8 3v4",
-  "M4 11h16",
-  "M15 19l2 2l4 -4",
 );
 export const IconCalendarClock = drawn(
   "M10.5 21h-4.5a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v3",
@@ -60,10 +43,6 @@ export const IconCopy = drawn(
   "M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666",
   "M4.012 16.737a2.005 2.005 0 0 1 -1.012 -1.737v-10c0 -1.1 .9 -2 2 -2h10c.75 0 1.158 .385 1.5 1",
 );
-export const IconEye = drawn(
-  "M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0",
-  "M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6",
-);
 export const IconFilter = drawn(
   "M4 4h16v2.172a2 2 0 0 1 -.586 1.414l-4.414 4.414v7l-6 2v-8.5l-4.48 -4.928a2 2 0 0 1 -.52 -1.345v-2.227",
 );
@@ -72,27 +51,6 @@ export const IconFlask = drawn(
   "M10 9l4 0",
   "M10 3v6l-4 11a.7 .7 0 0 0 .5 1h11a.7 .7 0 0 0 .5 -1l-4 -11v-6",
 );
-export const IconH1 = drawn(
-  "M19 18v-8l-2 2",
-  "M4 6v12",
-  "M12 6v12",
-  "M11 18h2",
-  "M3 18h2",
-  "M4 12h8",
-  "M3 6h2",
-  "M11 6h2",
-);
-export const IconH2 = drawn(
-  "M17 12a2 2 0 1 1 4 0c0 .591 -.417 1.318 -.816 1.858l-3.184 4.143l4 0",
-  "M4 6v12",
-  "M12 6v12",
-  "M11 18h2",
-  "M3 18h2",
-  "M4 12h8",
-  "M3 6h2",
-  "M11 6h2",
-);
-export const IconItalic = drawn("M11 5l6 0", "M7 19l6 0", "M14 5l-4 14");
 export const IconKeyboard = drawn(
   "M2 8a2 2 0 0 1 2 -2h16a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2l0 -8",
   "M6 10l0 .01",
@@ -109,26 +67,6 @@ export const IconLayoutDashboard = drawn(
   "M15 12h4a1 1 0 0 1 1 1v6a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1v-6a1 1 0 0 1 1 -1",
   "M15 4h4a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1v-2a1 1 0 0 1 1 -1",
 );
-export const IconLink = drawn(
-  "M9 15l6 -6",
-  "M11 6l.463 -.536a5 5 0 0 1 7.071 7.072l-.534 .464",
-  "M13 18l-.397 .534a5.068 5.068 0 0 1 -7.127 0a4.972 4.972 0 0 1 0 -7.071l.524 -.463",
-);
-export const IconList = drawn(
-  "M9 6l11 0",
-  "M9 12l11 0",
-  "M9 18l11 0",
-  "M5 6l0 .01",
-  "M5 12l0 .01",
-  "M5 18l0 .01",
-);
-export const IconListNumbers = drawn(
-  "M11 6h9",
-  "M11 12h9",
-  "M12 18h8",
-  "M4 16a2 2 0 1 1 4 0c0 .591 -.5 1 -1 1.5l-3 2.5h4",
-  "M6 10v-6l-2 2",
-);
 export const IconMailExclamation = drawn(
   "M15 19h-10a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v5.5",
   "M3 7l9 6l9 -6",
@@ -140,48 +78,17 @@ export const IconMailOff = drawn(
   "M3 7l9 6l.565 -.377m2.435 -1.623l6 -4",
   "M3 3l18 18",
 );
-export const IconMessage = drawn(
-  "M8 9h8",
-  "M8 13h6",
-  "M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1 -3 3h-5l-5 3v-3h-2a3 3 0 0 1 -3 -3v-8a3 3 0 0 1 3 -3h12",
-);
 export const IconPencil = drawn(
   "M4 20h4l10.5 -10.5a2.828 2.828 0 1 0 -4 -4l-10.5 10.5v4",
   "M13.5 6.5l4 4",
-);
-export const IconPhoneIncoming = drawn(
-  "M5 4h4l2 5l-2.5 1.5a11 11 0 0 0 5 5l1.5 -2.5l5 2v4a2 2 0 0 1 -2 2a16 16 0 0 1 -15 -15a2 2 0 0 1 2 -2",
-  "M15 9l5 -5",
-  "M15 5l0 4l4 0",
 );
 export const IconPhoneOff = drawn(
   "M3 21l18 -18",
   "M5.831 14.161a15.946 15.946 0 0 1 -2.831 -8.161a2 2 0 0 1 2 -2h4l2 5l-2.5 1.5c.108 .22 .223 .435 .345 .645m1.751 2.277c.843 .84 1.822 1.544 2.904 2.078l1.5 -2.5l5 2v4a2 2 0 0 1 -2 2a15.963 15.963 0 0 1 -10.344 -4.657",
 );
-export const IconPhoneOutgoing = drawn(
-  "M5 4h4l2 5l-2.5 1.5a11 11 0 0 0 5 5l1.5 -2.5l5 2v4a2 2 0 0 1 -2 2c-8.072 -.49 -14.51 -6.928 -15 -15a2 2 0 0 1 2 -2",
-  "M15 5h6",
-  "M18.5 7.5l2.5 -2.5l-2.5 -2.5",
-);
 export const IconPhonePlus = drawn(
   "M5 4h4l2 5l-2.5 1.5a11 11 0 0 0 5 5l1.5 -2.5l5 2v4a2 2 0 0 1 -2 2a16 16 0 0 1 -15 -15a2 2 0 0 1 2 -2",
   "M15 6h6m-3 -3v6",
-);
-export const IconPhoneX = drawn(
-  "M5 4h4l2 5l-2.5 1.5a11 11 0 0 0 5 5l1.5 -2.5l5 2v4a2 2 0 0 1 -2 2a16 16 0 0 1 -15 -15a2 2 0 0 1 2 -2",
-  "M16 4l4 4m0 -4l-4 4",
-);
-export const IconPhoto = drawn(
-  "M15 8h.01",
-  "M3 6a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v12a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3v-12",
-  "M3 16l5 -5c.928 -.893 2.072 -.893 3 0l5 5",
-  "M14 14l1 -1c.928 -.893 2.072 -.893 3 0l3 3",
-);
-export const IconPlus = drawn("M12 5l0 14", "M5 12l14 0");
-export const IconRecordMail = drawn(
-  "M4 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",
-  "M14 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",
-  "M7 15l10 0",
 );
 export const IconRepeat = drawn(
   "M4 12v-3a3 3 0 0 1 3 -3h13m-3 -3l3 3l-3 3",
@@ -191,36 +98,9 @@ export const IconSend = drawn(
   "M10 14l11 -11",
   "M21 3l-6.5 18a.55 .55 0 0 1 -1 0l-3.5 -7l-7 -3.5a.55 .55 0 0 1 0 -1l18 -6.5",
 );
-export const IconTemplate = drawn(
-  "M4 5a1 1 0 0 1 1 -1h14a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-14a1 1 0 0 1 -1 -1l0 -2",
-  "M4 13a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v6a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -6",
-  "M14 12l6 0",
-  "M14 16l6 0",
-  "M14 20l6 0",
-);
-export const IconThumbDown = drawn(
-  "M7 13v-8a1 1 0 0 0 -1 -1h-2a1 1 0 0 0 -1 1v7a1 1 0 0 0 1 1h3a4 4 0 0 1 4 4v1a2 2 0 0 0 4 0v-5h3a2 2 0 0 0 2 -2l-1 -5a2 3 0 0 0 -2 -2h-7a3 3 0 0 0 -3 3",
-);
-export const IconTrash = drawn(
-  "M4 7l16 0",
-  "M10 11l0 6",
-  "M14 11l0 6",
-  "M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2 -2l1 -12",
-  "M9 7v-3a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v3",
-);
-export const IconUserOff = drawn(
-  "M8.18 8.189a4.01 4.01 0 0 0 2.616 2.627m3.507 -.545a4 4 0 1 0 -5.59 -5.552",
-  "M6 21v-2a4 4 0 0 1 4 -4h4c.412 0 .81 .062 1.183 .178m2.633 2.618c.12 .38 .184 .785 .184 1.204v2",
-  "M3 3l18 18",
-);
 export const IconUserPlus = drawn(
   "M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0",
   "M16 19h6",
   "M19 16v6",
   "M6 21v-2a4 4 0 0 1 4 -4h4",
-);
-export const IconUpload = drawn(
-  "M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2",
-  "M7 9l5 -5l5 5",
-  "M12 4l0 12",
 );

@@ -20,6 +20,8 @@ type DeskCommand =
   | { type: "archiveLead"; leadId: string }
   /** Handled by the queue: from its search to its first row. */
   | { type: "focusFirst" }
+  /** Handled by the bar of new leads, which shows what one looks like. */
+  | { type: "alertTested" }
   /** Handled by the lead's row. */
   | { type: "focusLead"; leadId: string };
 
@@ -37,4 +39,4 @@ type DeskFact =
   | { type: "leadFocused"; current: FocusedLead | null }
   | { type: "questionOpened"; leadId: string; calledAt: string }
   | { type: "questionClosed"; leadId: string }
-  | { type: "focusMoved" | "keyPressed" | "pointerPressed" | "screenOpened" };
+  | { type: "focusMoved" | "keyPressed" | "pointerPressed" | "rowPicked" | "screenOpened" };

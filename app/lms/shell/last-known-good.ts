@@ -1,22 +1,8 @@
 // When the server cannot be reached, a screen keeps its last data and shows how old it is.
-import { useEffect, useRef } from "react";
-import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { useRetries } from "#app/ui/live/retries.ts";
 import { useDesk } from "./desk-context.ts";
-import { useRetries } from "./retries.ts";
-
-/** For a client loader: the server's answer, or null when it cannot be reached. */
-export async function askServer<Answer>(
-  serverLoader: () => Promise<Answer>,
-): Promise<Answer | null> {
-  try {
-    return await serverLoader();
-  } catch (error) {
-    // A redirect or a rejection is an answer.
-    if (error instanceof Response) throw error;
-    if (isRouteErrorResponse(error) && error.status < 500) throw error;
-    return null;
-  }
-}
 
 /**
  * The last successful value of a screen's loader under this key; while it is null, the request is
@@ -38,15 +24,6 @@ export function useLastGoodWithoutRetry<Value>(value: Value | null, key: string)
     if (value !== null) keep(name, value);
   }, [name, value]);
   return value ?? (kept.get(name) as Value | undefined) ?? null;
-}
-
-/** The same for the layout, which stays mounted until sign-out. */
-export function useLastGoodInLayout<Value>(value: Value | null): Value | null {
-  const { revalidate } = useRevalidator();
-  useRetries(value === null, () => void revalidate());
-  const last = useRef(value);
-  if (value !== null) last.current = value;
-  return last.current;
 }
 
 /** Filled only in the browser; the oldest entry is evicted first. */

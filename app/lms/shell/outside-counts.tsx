@@ -1,8 +1,8 @@
 // How many wait, for everybody who passes a locked screen: color, icon and words.
 
+import { IconAlarm } from "#app/ui/calling/call-icons.ts";
 import { IconCircleCheck, IconStopwatch } from "#app/ui/icons.tsx";
 import { lockedWords } from "#content/desk/shared-device.ts";
-import { IconAlarm } from "./desk-icons.ts";
 import styles from "./outside-counts.module.css";
 
 export function OutsideCounts(counts: { uncalled: number; callbacksDue: number }) {

@@ -1,5 +1,5 @@
-import { IconEye } from "#app/lms/shell/desk-icons.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
+import { IconEye } from "#app/ui/writing-icons.ts";
 import { presenceWords } from "#content/desk/calls.ts";
 import type { Viewer } from "./presence.ts";
 import styles from "./present-viewer.module.css";

@@ -2,7 +2,8 @@
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
-import { NewAlertDevice } from "#contract/alerts.ts";
+import { readOncePerChange, storedText, storeText } from "#app/ui/device-storage.ts";
+import { type AlertSettings, NewAlertDevice } from "#contract/alerts.ts";
 import { setAlertSettings } from "./alert-settings.ts";
 
 /**
@@ -31,18 +32,66 @@ export function usePushState() {
 /** Asks the person, subscribes, and tells the server. Returns what to say; null: refused. */
 export async function turnOnPush(pushKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
+  const outcome = await addThisDevice(await subscribe(pushKey));
+  if (!outcome.isDone) return outcome.refusal.message;
+  storeText(renewedName, null);
+  return outcome.answer.message;
+}
+
+/**
+ * Browsers drop subscriptions without a word. On each load of the desk this subscribes again, or
+ * reports that notifications have ended here; the profile says which.
+ */
+export async function renewPush(settings: AlertSettings): Promise<void> {
+  const { subscription, devices, pushKey } = settings;
+  if (!subscription || !("PushManager" in window)) return;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const current = await pushManager.getSubscription();
+  const isSame = current?.endpoint === subscription.endpoint;
+  if (isSame && !subscription.isGone && isOfKey(current, pushKey)) return;
+  try {
+    if (Notification.permission !== "granted") throw new Error("The permission is gone, too");
+    // One that its push service has ended would only be given again.
+    if (isSame) await current.unsubscribe();
+    const outcome = await addThisDevice(await subscribe(pushKey));
+    if (outcome.isDone) storeText(renewedName, new Date().toISOString());
+  } catch {
+    const device = devices.find(({ isThisDevice }) => isThisDevice);
+    if (!device) return;
+    const change = { param: { id: device._id }, json: { isGone: true as const } };
+    const outcome = await askApi(() => api.alerts.devices[":id"].$patch(change));
+    if (outcome.isDone) setAlertSettings(outcome.answer.alerts);
+  }
+}
+
+const renewedName = "notifications renewed";
+
+/** When this browser last had to subscribe again. Null: never, since somebody turned it on. */
+export const renewedAt = readOncePerChange(() => storedText(renewedName));
+
+async function subscribe(pushKey: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
   // A subscription with an earlier key has to end first.
-  const subscription = await pushManager.subscribe(options).catch(async () => {
+  return pushManager.subscribe(options).catch(async () => {
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
   });
+}
+
+async function addThisDevice(subscription: PushSubscription) {
   const json = NewAlertDevice.parse(subscription.toJSON());
   const outcome = await askApi(() => api.alerts.devices.$post({ json }));
-  if (!outcome.isDone) return outcome.refusal.message;
-  setAlertSettings(outcome.answer.alerts);
-  return outcome.answer.message;
+  if (outcome.isDone) setAlertSettings(outcome.answer.alerts);
+  return outcome;
+}
+
+/** Not every browser tells the key. */
+function isOfKey({ options }: PushSubscription, pushKey: string): boolean {
+  const key = options.applicationServerKey;
+  if (!key) return true;
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "") === pushKey;
 }
 
 /** Without a server's word the browser would still show what is on its way. */

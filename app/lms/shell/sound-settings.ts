@@ -4,9 +4,9 @@ import { z } from "zod";
 import {
   listenToStorage,
   readOncePerChange,
-  storedText,
+  storedValue,
   storeText,
-} from "#app/lms/shell/device-storage.ts";
+} from "#app/ui/device-storage.ts";
 
 const SoundSettings = z.object({
   isOn: z.boolean(),
@@ -22,13 +22,7 @@ export type SoundSettings = z.infer<typeof SoundSettings>;
 const name = "alert sounds";
 const off: SoundSettings = { isOn: false, volume: 0.6, mutedUntil: 0, isAlsoWhenClosed: false };
 
-const soundSettings = readOncePerChange((): SoundSettings => {
-  try {
-    return SoundSettings.parse(JSON.parse(storedText(name) ?? ""));
-  } catch {
-    return off;
-  }
-});
+const soundSettings = readOncePerChange(() => storedValue(name, SoundSettings) ?? off);
 
 export function useSoundSettings() {
   const settings = useSyncExternalStore(listenToStorage, soundSettings, () => off);

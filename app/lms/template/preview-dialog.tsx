@@ -1,21 +1,20 @@
 // A preview of an email as its recipient sees it, in a sandboxed frame.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
-import { fromBrackets } from "#app/lms/rich-text/merge-fields.ts";
 import { useMay } from "#app/lms/shell/desk-context.ts";
-import { type AnswerOf, askApi, type Outcome } from "#app/ui/ask-api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { Typed } from "#app/ui/form-values.ts";
+import { languageIn } from "#app/ui/language-options.ts";
+import { fromBrackets } from "#app/ui/rich-text/merge-fields.ts";
+import { type PreviewOutcome, ShownPreview } from "#app/ui/templates/shown-preview.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { controlWords } from "#content/desk/controls.ts";
-import { previewWords, templateWords } from "#content/desk/templates.ts";
+import { previewWords } from "#content/desk/templates.ts";
 import { interfaceWords } from "#content/interface.ts";
 import type { Lead } from "#contract/leads.ts";
-import { EmailFrame } from "./email-frame.tsx";
 import styles from "./preview-dialog.module.css";
-
-type Shown = Outcome<AnswerOf<Awaited<ReturnType<typeof api.templates.previews.$post>>>>;
 
 export function PreviewDialog({
   kind,
@@ -52,9 +51,10 @@ function Shown({
   const [leads, setLeads] = useState<Lead[]>([]);
   const [chosenId, setChosenId] = useState("");
   const leadId = lead?._id ?? chosenId;
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<PreviewOutcome>(null);
   const { body = "" } = typed;
   const subject = fromBrackets(typed.subject ?? "");
+  const language = languageIn(typed);
 
   const isChoosing = lead === undefined;
   useEffect(() => {
@@ -70,17 +70,17 @@ function Shown({
 
   useEffect(() => {
     let isLeft = false;
-    const json = { kind, subject, body, ...(leadId && { leadId }) };
+    const json = { kind, subject, body, language, ...(leadId && { leadId }) };
     void askApi(() => api.templates.previews.$post({ json })).then((outcome) => {
       if (!isLeft) setShown(outcome);
     });
     return () => {
       isLeft = true;
     };
-  }, [kind, subject, body, leadId]);
+  }, [kind, subject, body, language, leadId]);
 
   async function sendTest() {
-    const json = { kind, subject, body, ...(leadId && { leadId }) };
+    const json = { kind, subject, body, language, ...(leadId && { leadId }) };
     const outcome = await askApi(() => api.templates["test-sends"].$post({ json }));
     const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
     showToast({
@@ -106,11 +106,7 @@ function Shown({
           </select>
         </label>
       )}
-      <div aria-live="polite" aria-busy={shown === null}>
-        {shown === null && <p className={styles.waiting}>{previewWords.loading}</p>}
-        {shown?.isDone === false && <Refused shown={shown} />}
-        {shown?.isDone && <EmailFrame letter={shown.answer} />}
-      </div>
+      <ShownPreview shown={shown} />
       <div className={styles.actions}>
         <Button variant="quiet" onClick={onClose}>
           {interfaceWords.close}
@@ -121,25 +117,6 @@ function Shown({
           </Button>
         )}
       </div>
-    </div>
-  );
-}
-
-function Refused({ shown }: { shown: Extract<Shown, { isDone: false }> }) {
-  const { message, errors } = shown.refusal;
-  return (
-    <div role="alert" className={styles.refused}>
-      <p>{message}</p>
-      <ul>
-        {Object.entries(errors).map(([field, sentence]) => (
-          <li key={field}>
-            {previewWords.wrong(
-              field === "body" ? templateWords.message : templateWords.subject,
-              sentence,
-            )}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

@@ -1,32 +1,30 @@
-// The form of one template. A draft in the tab's storage survives an error, a reload and
-// navigation.
+// The form of one template of the practice.
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { FieldMenu } from "#app/lms/rich-text/merge-field-menu.tsx";
-import { fieldLabel, fromBrackets, toBrackets } from "#app/lms/rich-text/merge-fields.ts";
-import { RichTextField } from "#app/lms/rich-text/rich-text-field.tsx";
-import { IconEye } from "#app/lms/shell/desk-icons.ts";
-import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useFormState } from "#app/ui/form.tsx";
-import { isFormChanged, saveDraft, versionField } from "#app/ui/form-drafts.ts";
-import { readTyped, type Typed } from "#app/ui/form-values.ts";
+import { Form } from "#app/ui/form.tsx";
+import { versionField } from "#app/ui/form-drafts.ts";
+import type { Typed } from "#app/ui/form-values.ts";
 import { IconArrowLeft } from "#app/ui/icons.tsx";
+import fields from "#app/ui/templates/template-fields.module.css";
+import {
+  readTemplateFields,
+  TemplateFields,
+  TemplateFormEnd,
+} from "#app/ui/templates/template-fields.tsx";
+import screen from "#app/ui/templates/template-screen.module.css";
+import { useTemplateForm } from "#app/ui/templates/use-template-form.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { type FormState, useForm } from "#app/ui/use-form.ts";
-import { readVersion, StaleChoice, setVersion, useStale, VersionField } from "#app/ui/version.tsx";
-import { controlWords } from "#content/desk/controls.ts";
-import { delays, ownDelay, templateTabs, templateWords } from "#content/desk/templates.ts";
-import { mergeFieldWords } from "#content/templates.ts";
+import { VersionField } from "#app/ui/version.tsx";
+import { templateTabs, templateWords } from "#content/desk/templates.ts";
 import {
   type Template,
   TemplateChange,
   type TemplateKind,
   type TemplateList,
-  templateLimits,
 } from "#contract/templates.ts";
+import { EarlierText } from "./earlier-text.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import styles from "./template-form.module.css";
 import { useTemplateUrl } from "./template-list.tsx";
@@ -48,115 +46,41 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
   const navigate = useNavigate();
   const url = useTemplateUrl();
   const [previewed, setPreviewed] = useState<Typed | null>(null);
-  // The template that the fields show. A refetch does not change the fields, so it must not change
-  // this.
-  const [shown, setShown] = useState(template);
-  const stale = useStale(template?.changedAt);
-  const name = `template ${kind} ${template?._id ?? "new"}`;
-  const form = useForm({
+  const edited = useTemplateForm({
+    name: `template ${kind} ${template?._id ?? "new"}`,
+    template,
     schema: TemplateChange,
     read: (typed) => readTemplate(kind, typed),
     send: async (json) =>
       template
         ? await api.templates[":id"].$put({ param: { id: template._id }, json })
         : await api.templates.$post({ json }),
-    draftKey: name,
-    onDone({ template: saved, message }, element) {
+    savedOf: ({ template: saved }) => saved,
+    onSaved(saved, { message }) {
       showToast({ title: message, message: saved.title });
-      // Show the body as the server sanitized it, so that the form has no unsaved changes.
-      const body = element.elements.namedItem("body");
-      if (body instanceof HTMLTextAreaElement) body.value = saved.body;
-      setVersion(element, saved.changedAt);
-      setShown(saved);
-      stale.forget();
       void revalidate();
       if (!template) void navigate(url(saved._id), { replace: true });
     },
-    onRefused({ code }) {
-      if (code !== "stale") return stale.forget();
-      stale.refuse(form.ref.current ? readVersion(form.ref.current) : undefined);
-      void revalidate();
-    },
+    reload: () => void revalidate(),
+    onDiscard,
   });
-  const isUnsaved = useUnsaved(form, shown?.changedAt ?? "");
+  const { form, shown } = edited;
   const words = templateTabs.find((tab) => tab.kind === kind);
-
-  function discard() {
-    saveDraft(name, null);
-    onDiscard();
-  }
-
-  function saveOver() {
-    if (form.ref.current && template) setVersion(form.ref.current, template.changedAt);
-    void form.submit();
-  }
-
-  const onOld = useEffectEvent(onDiscard);
-  useEffect(() => {
-    const element = form.ref.current;
-    const isOld = element && template && readVersion(element) !== template.changedAt;
-    if (isOld && !isFormChanged(element)) onOld();
-  }, [form.ref, template]);
 
   return (
     <>
-      <Link to={url(null)} className={styles.back}>
+      <Link to={url(null)} className={screen.back}>
         <IconArrowLeft aria-hidden /> {templateWords.all}
       </Link>
-      <h2 className={styles.title}>{template ? template.title : words?.new}</h2>
+      <h2 className={screen.title}>{template ? template.title : words?.new}</h2>
       <Form form={form} aria-label={templateWords.form}>
         <VersionField version={template?.changedAt} />
         {kind === "auto" && <Active isOn={shown?.isActive ?? false} />}
-        <TextField
-          name="title"
-          label={templateWords.title}
-          autoComplete="off"
-          maxLength={templateLimits.title}
-          defaultValue={shown?.title}
-          help={templateWords.titleHelp}
-          isRequired
-        />
-        {kind === "note" ? (
-          <TextField
-            name="body"
-            label={templateWords.text}
-            rows={10}
-            maxLength={templateLimits.note}
-            defaultValue={shown?.body}
-            isRequired
-          />
-        ) : (
-          <>
-            <Subject defaultValue={shown ? toBrackets(shown.subject) : undefined} />
-            <RichTextField
-              name="body"
-              label={templateWords.message}
-              defaultValue={shown?.body}
-              help={templateWords.fieldsHelp}
-            />
-          </>
-        )}
-        {kind === "auto" && <Rules template={shown} campaigns={campaigns} />}
-        {isUnsaved && (
-          <p className={styles.unsaved}>
-            {templateWords.unsaved}{" "}
-            <button type="button" onClick={discard}>
-              {templateWords.discard}
-            </button>
-          </p>
-        )}
-        {stale.isStale && <StaleChoice onLoad={discard} onSave={saveOver} />}
-        <FormEnd label={controlWords.save} sendingLabel={controlWords.saving}>
-          {kind !== "note" && (
-            <Button
-              variant="quiet"
-              onClick={() => form.ref.current && setPreviewed(readTyped(form.ref.current))}
-            >
-              <IconEye aria-hidden /> {templateWords.preview}
-            </Button>
-          )}
-        </FormEnd>
+        <TemplateFields kind={kind} shown={shown} titleHelp={templateWords.titleHelp} hasPictures />
+        {kind === "auto" && <Campaigns template={shown} campaigns={campaigns} />}
+        <TemplateFormEnd kind={kind} template={edited} onPreview={setPreviewed} />
       </Form>
+      {template && <EarlierText template={template} />}
       {kind !== "note" && (
         <PreviewDialog kind={kind} typed={previewed} onClose={() => setPreviewed(null)} />
       )}
@@ -173,123 +97,41 @@ function Active({ isOn }: { isOn: boolean }) {
         <input type="checkbox" role="switch" name="isActive" defaultChecked={isOn} />
         <span>{templateWords.active}</span>
       </label>
-      <p className={styles.help}>
+      <p className={fields.help}>
         {templateWords.activeHelp} {templateWords.autoRules}
       </p>
     </div>
   );
 }
 
-function Subject({ defaultValue }: { defaultValue: string | undefined }) {
-  const form = useFormState();
-
-  /** Inserts at the cursor's current or last position. */
-  function insert(text: string) {
-    const input = form.ref.current?.elements.namedItem("subject");
-    if (!(input instanceof HTMLInputElement)) return;
-    const end = input.value.length;
-    input.setRangeText(text, input.selectionStart ?? end, input.selectionEnd ?? end, "end");
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-    input.focus();
-  }
-
+/** Which leads get an automatic email. */
+function Campaigns({ template, campaigns }: Pick<FormProps, "template" | "campaigns">) {
+  if (campaigns.length === 0) return null;
   return (
-    <div className={styles.subject}>
-      <TextField
-        name="subject"
-        label={templateWords.subject}
-        autoComplete="off"
-        maxLength={templateLimits.subject}
-        defaultValue={defaultValue}
-        isRequired
-      />
-      <FieldMenu
-        label={templateWords.insertInSubject}
-        onChoose={(field) => insert(`[${fieldLabel(field, mergeFieldWords[field].fallback)}]`)}
-      />
-    </div>
-  );
-}
-
-/** When an automatic email is sent, and to which leads. */
-function Rules({ template, campaigns }: Pick<FormProps, "template" | "campaigns">) {
-  const minutes = template?.delayMinutes ?? 0;
-  const isUsual = delays.some((delay) => delay.minutes === minutes);
-  const offered = isUsual ? delays : [...delays, { minutes, name: ownDelay(minutes) }];
-  return (
-    <>
-      <SelectField
-        name="delayMinutes"
-        label={templateWords.send}
-        defaultValue={String(minutes)}
-        options={offered.map((delay) => ({ value: String(delay.minutes), name: delay.name }))}
-        isRequired
-      />
-      <div>
-        <label className={styles.check}>
+    <fieldset className={styles.campaigns}>
+      <legend>{templateWords.campaigns}</legend>
+      {campaigns.map(({ _id, name }) => (
+        <label key={_id} className={fields.check}>
           <input
             type="checkbox"
-            name="isInOpenHoursOnly"
-            defaultChecked={template?.isInOpenHoursOnly}
+            name={`${campaignField}${_id}`}
+            defaultChecked={template?.campaigns.includes(_id)}
           />
-          <span>{templateWords.openHours}</span>
+          <span>{name}</span>
         </label>
-        <p className={styles.help}>{templateWords.openHoursHelp}</p>
-      </div>
-      {campaigns.length > 0 && (
-        <fieldset className={styles.campaigns}>
-          <legend>{templateWords.campaigns}</legend>
-          {campaigns.map(({ _id, name }) => (
-            <label key={_id} className={styles.check}>
-              <input
-                type="checkbox"
-                name={`${campaignField}${_id}`}
-                defaultChecked={template?.campaigns.includes(_id)}
-              />
-              <span>{name}</span>
-            </label>
-          ))}
-          <p className={styles.help}>{templateWords.everyLead}</p>
-        </fieldset>
-      )}
-    </>
+      ))}
+      <p className={fields.help}>{templateWords.everyLead}</p>
+    </fieldset>
   );
-}
-
-function useUnsaved(form: FormState, version: string): boolean {
-  const [isUnsaved, setIsUnsaved] = useState(false);
-  const { ref } = form;
-
-  // After the form's own effect, which restores a draft.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved version is compared again
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const check = () => setIsUnsaved(isFormChanged(element));
-    check();
-    element.addEventListener("input", check);
-    element.addEventListener("change", check);
-    return () => {
-      element.removeEventListener("input", check);
-      element.removeEventListener("change", check);
-    };
-  }, [ref, version]);
-
-  return isUnsaved;
 }
 
 const campaignField = "campaign ";
 
 function readTemplate(kind: TemplateKind, typed: Typed): object {
   return {
-    kind,
+    ...readTemplateFields(kind, typed),
     changedAt: typed[versionField] || undefined,
-    title: typed.title,
-    subject: typed.subject && fromBrackets(typed.subject),
-    body: typed.body,
     isActive: "isActive" in typed,
-    isInOpenHoursOnly: "isInOpenHoursOnly" in typed,
-    delayMinutes: Number(typed.delayMinutes ?? 0),
     campaigns: Object.keys(typed)
       .filter((field) => field.startsWith(campaignField))
       .map((field) => field.slice(campaignField.length)),

@@ -3,16 +3,20 @@
 import { useState } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
-import { toBrackets } from "#app/lms/rich-text/merge-fields.ts";
 import { useMay } from "#app/lms/shell/desk-context.ts";
-import { IconCopy, IconPlus, IconTrash } from "#app/lms/shell/desk-icons.ts";
+import { IconCopy } from "#app/lms/shell/desk-icons.ts";
 import { askApi, type Outcome } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconSearch } from "#app/ui/icons.tsx";
+import { toBrackets } from "#app/ui/rich-text/merge-fields.ts";
+import screen from "#app/ui/templates/template-screen.module.css";
 import { showToast } from "#app/ui/toast.tsx";
+import { IconPlus, IconTrash } from "#app/ui/writing-icons.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { templateListWords, templateTabs } from "#content/desk/templates.ts";
+import { languageNames } from "#content/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import { type Template, type TemplateKind, templateLimits } from "#contract/templates.ts";
 import styles from "./template-list.module.css";
 
@@ -25,7 +29,7 @@ export function TemplateCards({ kind, templates, chosenId }: ListProps) {
   const shown = templates.filter((one) => isMatch(one, sought));
   const isFull = templates.length >= templateLimits.perKind;
   return (
-    <section className={styles.card} aria-labelledby="templates">
+    <section className={screen.card} aria-labelledby="templates">
       <header className={styles.head}>
         <h2 id="templates">{templateListWords.title}</h2>
         <span className={styles.count}>{templates.length}</span>
@@ -59,28 +63,53 @@ export function TemplateCards({ kind, templates, chosenId }: ListProps) {
           <Item key={template._id} template={template} isChosen={template._id === chosenId} />
         ))}
       </ul>
+      {mayEdit && !isFull && isWithoutSpanish(kind, templates) && (
+        <p className={styles.more}>
+          <StarterButton kind={kind} language="es" />
+        </p>
+      )}
     </section>
+  );
+}
+
+/** Notes are the team's own, in English. */
+function isWithoutSpanish(kind: TemplateKind, templates: Template[]): boolean {
+  return (
+    kind !== "note" && templates.length > 0 && templates.every(({ language }) => language === "en")
+  );
+}
+
+function StarterButton({ kind, language }: { kind: TemplateKind; language: Language }) {
+  const { revalidate } = useRevalidator();
+
+  async function begin() {
+    const json = { kind, language };
+    say(await askApi(() => api.templates.starters.$post({ json })));
+    await revalidate();
+  }
+
+  const isEnglish = language === "en";
+  return (
+    <Button
+      variant={isEnglish ? "solid" : "quiet"}
+      isSmall={!isEnglish}
+      onClick={() => void begin()}
+    >
+      {isEnglish ? templateListWords.start : templateListWords.startSpanish}
+    </Button>
   );
 }
 
 /** Offers starter templates to a practice without any; they are created only on request. */
 function None({ kind }: { kind: TemplateKind }) {
-  const { revalidate } = useRevalidator();
   const none = templateTabs.find((tab) => tab.kind === kind)?.none ?? "";
   const mayEdit = useMay("templates");
-
-  async function begin() {
-    const outcome = await askApi(() => api.templates.starters.$post({ json: { kind } }));
-    say(outcome);
-    await revalidate();
-  }
-
   if (!mayEdit) return <Empty title={templateListWords.none}>{templateListWords.askManager}</Empty>;
   return (
     <Empty
       title={templateListWords.none}
       hint={templateListWords.startHint}
-      action={<Button onClick={() => void begin()}>{templateListWords.start}</Button>}
+      action={<StarterButton kind={kind} language="en" />}
     >
       {none}
     </Empty>
@@ -92,7 +121,8 @@ function Item({ template, isChosen }: { template: Template; isChosen: boolean })
   const navigate = useNavigate();
   const url = useTemplateUrl();
   const mayEdit = useMay("templates");
-  const { _id: id, title } = template;
+  const { _id: id, title, language } = template;
+  const name = language === "en" ? title : `${title}, ${languageNames[language]}`;
   const param = { id };
 
   async function copy() {
@@ -121,28 +151,31 @@ function Item({ template, isChosen }: { template: Template; isChosen: boolean })
   }
 
   return (
-    <li className={styles.item} data-chosen={isChosen || undefined}>
-      <Link to={url(id)} className={styles.open} aria-current={isChosen || undefined}>
+    <li className={screen.item} data-chosen={isChosen || undefined}>
+      <Link to={url(id)} className={screen.open} aria-current={isChosen || undefined}>
         <strong>{title}</strong>
-        <span className={styles.words}>{toBrackets(template.subject) || template.body}</span>
+        <span className={screen.about}>
+          {language !== "en" && `${languageNames[language]} · `}
+          {toBrackets(template.subject) || template.body}
+        </span>
         {template.kind === "auto" && (
-          <span className={styles.state} data-on={template.isActive || undefined}>
+          <span className={screen.state} data-on={template.isActive || undefined}>
             {template.isActive ? templateListWords.active : templateListWords.off}
           </span>
         )}
       </Link>
       {mayEdit && (
-        <div className={styles.actions}>
+        <div className={screen.actions}>
           <button
             type="button"
-            aria-label={templateListWords.duplicate(title)}
+            aria-label={templateListWords.duplicate(name)}
             onClick={() => void copy()}
           >
             <IconCopy aria-hidden />
           </button>
           <button
             type="button"
-            aria-label={templateListWords.delete(title)}
+            aria-label={templateListWords.delete(name)}
             onClick={() => void remove()}
           >
             <IconTrash aria-hidden />

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { questionnaire } from "#content/questionnaire.ts";
 import { Questionnaire } from "#contract/contact-requests.ts";
 import { fieldCodesOf } from "#contract/errors.ts";
 import { answersSchema, toSubmission } from "./answers.ts";
@@ -71,5 +72,6 @@ test.each([
 });
 
 function submissionOf(typed: object) {
-  return toSubmission(answersSchema(now).parse(typed), "America/New_York");
+  const answers = answersSchema(now).parse(typed);
+  return toSubmission(answers, "America/New_York", questionnaire.questions);
 }

@@ -1,6 +1,6 @@
 // The questionnaire's schema, validated step by step, and the submission built from it.
 import { z } from "zod";
-import { questionnaire } from "#content/questionnaire.ts";
+import type { MarketingWords } from "#content/marketing-words.ts";
 import { contactRequestLimits, type Questionnaire } from "#contract/contact-requests.ts";
 import { emailAddress, line, requiredLine, words } from "#contract/fields.ts";
 import {
@@ -11,12 +11,13 @@ import {
   momentOf,
   readDay,
 } from "./contact-time.ts";
+import { isTyped } from "./slots.ts";
 
 /** The fields of each step, in the order of the page. */
 export const stepFields = [
   ["fullName", "email", "phone"],
   ["triedMarketing", "howItWorked", "hasTeam", "teamProblems"],
-  ["hasWebsite", "website", "contactDate", "contactTime"],
+  ["hasWebsite", "website", "contactDate", "contactTime", "slot"],
 ] as const;
 
 const yesOrNo = z.enum(["yes", "no"]).optional();
@@ -41,6 +42,8 @@ export function answersSchema(now: () => Date) {
       website: line(contactRequestLimits.answer).default(""),
       contactDate,
       contactTime: requiredLine(5).regex(/^\d\d:\d\d$/, "invalid"),
+      /** A free slot that the date and time name; empty: none. */
+      slot: z.string().default(""),
       /** Anything but one of the three ids means no package. */
       package: z.enum(packageIds).optional().catch(undefined),
       submissionId: z.string().optional(),
@@ -58,13 +61,19 @@ export function answersSchema(now: () => Date) {
 }
 export type Answers = z.output<ReturnType<typeof answersSchema>>;
 
+/** As the visitor read them. */
+type Questions = MarketingWords["questionnaire"]["questions"];
+
 /** The API's format: pairs of a question and its answer; the last one is the package. */
 export function toSubmission(
   answers: Answers,
   timeZone: string,
+  questions: Questions,
 ): Omit<Questionnaire, "attribution"> {
   const { fullName, email, phone, submissionId, consent, captcha } = answers;
   const day = readDay(answers.contactDate);
+  const booked = isTyped(answers.slot, answers, timeZone) ? answers.slot : undefined;
+  const typed = day ? momentOf(day, answers.contactTime).toISOString() : undefined;
   return {
     fullName,
     email,
@@ -72,8 +81,9 @@ export function toSubmission(
     // The API's own spelling.
     page: "Questionairre",
     test: true,
-    questions: pairsOf(answers, timeZone),
-    contactAt: day ? momentOf(day, answers.contactTime).toISOString() : undefined,
+    questions: pairsOf(answers, timeZone, questions),
+    contactAt: booked ?? typed,
+    ...(booked && { slot: booked, timeZone }),
     submissionId,
     consent,
     captcha,
@@ -81,8 +91,11 @@ export function toSubmission(
 }
 
 /** Only answered questions; a follow-up counts when its question is answered with yes. */
-function pairsOf(answers: Answers, timeZone: string): Record<string, string>[] {
-  const { questions } = questionnaire;
+function pairsOf(
+  answers: Answers,
+  timeZone: string,
+  questions: Questions,
+): Record<string, string>[] {
   const day = readDay(answers.contactDate);
   const given: [string, string | undefined][] = [
     [questions.triedMarketing, answers.triedMarketing],

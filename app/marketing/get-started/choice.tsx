@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { questionnaire } from "#content/questionnaire.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import styles from "./choice.module.css";
 
 /**
@@ -16,6 +16,7 @@ export function YesNo({
   /** The follow-up question. */
   children: ReactNode;
 }) {
+  const { answers } = useMarketingWords().questionnaire;
   return (
     <div className={styles.question}>
       <fieldset>
@@ -24,7 +25,7 @@ export function YesNo({
           {(["yes", "no"] as const).map((value) => (
             <label key={value} className={styles.answer}>
               <input type="radio" name={name} value={value} />
-              {questionnaire.answers[value]}
+              {answers[value]}
             </label>
           ))}
         </div>

@@ -50,5 +50,5 @@ test("the answer contains the date, time and time zone", () => {
   expect(contactAtText({ year: 2026, month: 3, day: 5 }, "14:30", "America/New_York")).toBe(
     "03/05/2026 at 2:30 PM, Eastern Time (America/New_York)",
   );
-  expect(timeZoneText("America/New_York")).toBe("Eastern Time");
+  expect(timeZoneText("America/New_York", "en")).toBe("Eastern Time");
 });

@@ -1,6 +1,7 @@
 // The date and time at which a visitor wants to be called, as typed. Both are in the visitor's own
 // time zone.
-import { clockText, zoneText } from "#app/ui/moment-text.ts";
+import type { Language } from "#contract/languages.ts";
+import { clockText, zoneText } from "#contract/moment-text.ts";
 
 export type Day = { year: number; month: number; day: number };
 
@@ -62,16 +63,16 @@ export function isPastMoment(day: Day, time: string, now: Date): boolean {
   return momentOf(day, time).getTime() < now.getTime();
 }
 
-/** `03/05/2026 at 2:30 PM, Eastern Time (America/New_York)`. */
+/** `03/05/2026 at 2:30 PM, Eastern Time (America/New_York)`: the owner reads it, in English. */
 export function contactAtText(day: Day, time: string, timeZone: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   const clock = clockText(new Date(Date.UTC(2000, 0, 1, hour, minute)), "UTC").toUpperCase();
-  return `${dayText(day)} at ${clock}, ${timeZoneText(timeZone)} (${timeZone})`;
+  return `${dayText(day)} at ${clock}, ${timeZoneText(timeZone, "en")} (${timeZone})`;
 }
 
 /** `Eastern Time`. */
-export function timeZoneText(timeZone: string): string {
-  return zoneText(new Date(), timeZone);
+export function timeZoneText(timeZone: string, language: Language): string {
+  return zoneText(new Date(), timeZone, language);
 }
 
 /** The time zone of the visitor's device. */

@@ -1,13 +1,14 @@
 // A date field: typed as MM/dd/yyyy, or picked from the browser's own calendar.
 
 import { type FocusEvent, useRef } from "react";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { TextField } from "#app/ui/fields.tsx";
 import { IconCalendar } from "#app/ui/icons.tsx";
-import { questionnaire } from "#content/questionnaire.ts";
 import { dayText, minDay, readDay, readPickedDay } from "./contact-time.ts";
 import styles from "./date-field.module.css";
 
 export function DateField({ name, label }: { name: string; label: string }) {
+  const { time } = useMarketingWords().questionnaire;
   const box = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
 
@@ -46,7 +47,7 @@ export function DateField({ name, label }: { name: string; label: string }) {
       <TextField
         name={name}
         label={label}
-        placeholder={questionnaire.time.dateExample}
+        placeholder={time.dateExample}
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
@@ -64,7 +65,7 @@ export function DateField({ name, label }: { name: string; label: string }) {
             <button
               type="button"
               className={styles.open}
-              aria-label={questionnaire.time.pickDate}
+              aria-label={time.pickDate}
               onClick={openPicker}
             >
               <IconCalendar size={24} aria-hidden />

@@ -1,20 +1,24 @@
 // When the selected time is outside the office hours, shows when the office opens next.
 import { useEffect, useState } from "react";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { useFormState } from "#app/ui/form.tsx";
 import { readTyped } from "#app/ui/form-values.ts";
-import { questionnaire } from "#content/questionnaire.ts";
+import { useWords } from "#app/ui/words.ts";
 import { site } from "#content/site.ts";
 import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
-import { momentOf, readDay } from "./contact-time.ts";
+import { momentOf, ownTimeZone, readDay } from "./contact-time.ts";
 import styles from "./outside-hours.module.css";
+import { isTyped } from "./slots.ts";
 
 export function OutsideHours() {
   const { ref } = useFormState();
-  const [next, setNext] = useState<string | null>(null);
+  const { language } = useWords();
+  const { questionnaire, zoneName } = useMarketingWords();
+  const [next, setNext] = useState<Date | null>(null);
 
   useEffect(() => {
     const form = ref.current;
-    const judge = () => setNext(form && nextText(form));
+    const judge = () => setNext(form && nextMoment(form));
     judge();
     form?.addEventListener("input", judge);
     return () => form?.removeEventListener("input", judge);
@@ -22,18 +26,24 @@ export function OutsideHours() {
 
   return (
     <span role="status" className={styles.outside}>
-      {next && questionnaire.time.outside(next)}
+      {next &&
+        questionnaire.time.outside(
+          officeMomentText(next, { ...site.officeHours, zoneName }, language),
+        )}
     </span>
   );
 }
 
 /** Null: the selected time is within the office hours, or none is selected yet. */
-function nextText(form: HTMLFormElement): string | null {
-  const { contactDate = "", contactTime = "" } = readTyped(form);
+function nextMoment(form: HTMLFormElement): Date | null {
+  const typed = readTyped(form);
+  const { contactDate = "", contactTime = "", slot = "" } = typed;
+  // The owner offers it.
+  if (isTyped(slot, typed, ownTimeZone())) return null;
   const day = readDay(contactDate);
   if (!day || !contactTime) return null;
   const moment = momentOf(day, contactTime);
   // A past time gets its error when the form is validated.
   if (moment.getTime() < Date.now() || isOfficeMoment(moment, site.officeHours)) return null;
-  return officeMomentText(nextOfficeMoment(moment, site.officeHours), site.officeHours);
+  return nextOfficeMoment(moment, site.officeHours);
 }

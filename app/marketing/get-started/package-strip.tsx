@@ -1,13 +1,12 @@
 // The selected package, and a way to change it. CSS shows the selected one, so that it is right
 // before hydration.
 import { inDollars } from "#app/marketing/price.ts";
-import { packages } from "#content/marketing.ts";
-import { questionnaire } from "#content/questionnaire.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import styles from "./package-strip.module.css";
 
-const { noPackage, nothingToPay, changePackage, questions } = questionnaire;
-
 export function PackageStrip() {
+  const { packages, questionnaire } = useMarketingWords();
+  const { noPackage, nothingToPay, changePackage, questions } = questionnaire;
   return (
     <details className={styles.strip}>
       <summary>

@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { api } from "#app/api.ts";
 import { readAttribution } from "#app/attribution.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { readTyped } from "#app/ui/form-values.ts";
 import { type FormState, useForm } from "#app/ui/use-form.ts";
-import { formMessages } from "#content/messages.ts";
-import { type Answers, answersSchema, stepFields, toSubmission } from "./answers.ts";
+import { useWords } from "#app/ui/words.ts";
+import { answersSchema, stepFields, toSubmission } from "./answers.ts";
 import { ownTimeZone } from "./contact-time.ts";
 import { draftKey, openQuestionnaire, showStep, stepHashes, stepOf } from "./open-questionnaire.ts";
 
@@ -24,6 +25,8 @@ export type QuestionnaireState = {
 
 /** Three steps in one form: each is validated before the next one, and the last one submits. */
 export function useQuestionnaire(): QuestionnaireState {
+  const { form: formMessages } = useWords();
+  const { root, questionnaire } = useMarketingWords();
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const { hash, search } = useLocation();
   const arrival = useNavigationType();
@@ -38,7 +41,10 @@ export function useQuestionnaire(): QuestionnaireState {
     read: (typed) => ({ ...typed, consent: `${typed.consent} ${formMessages.unfinished}` }),
     // If the first step arrived last, it would follow the final submission.
     earlier: () => firstStep.current,
-    send: (answers) => api.contact.$post({ json: submissionOf(answers) }),
+    send: (answers) => {
+      const submission = toSubmission(answers, ownTimeZone(), questionnaire.questions);
+      return api.contact.$post({ json: { ...submission, attribution: readAttribution() } });
+    },
     onDone(answer) {
       firstStep.current = Promise.resolve();
       setIsFirstStepMissing(false);
@@ -88,7 +94,7 @@ export function useQuestionnaire(): QuestionnaireState {
    * visitor is back online.
    */
   function ensureFirstStep() {
-    firstStep.current ??= submitFirstStep(form).then((isSaved) => {
+    firstStep.current ??= submitFirstStep(form, formMessages.unfinished).then((isSaved) => {
       if (!isSaved) firstStep.current = null;
       setIsFirstStepMissing(!isSaved);
     });
@@ -117,7 +123,7 @@ export function useQuestionnaire(): QuestionnaireState {
     finish() {
       setDoneMessage(null);
       form.reset();
-      void navigate("/marketing");
+      void navigate(root);
     },
     goBack() {
       goTo((shown.current ?? 1) - 1);
@@ -130,7 +136,7 @@ export function useQuestionnaire(): QuestionnaireState {
  * form says so. Resolves to whether it was saved. The final submission has the same id and replaces
  * it.
  */
-async function submitFirstStep(form: FormState): Promise<boolean> {
+async function submitFirstStep(form: FormState, unfinished: string): Promise<boolean> {
   if (!form.ref.current) return false;
   const {
     fullName = "",
@@ -152,7 +158,7 @@ async function submitFirstStep(form: FormState): Promise<boolean> {
           test: true,
           unfinished: true,
           submissionId,
-          consent: `${consent} ${formMessages.unfinished}`,
+          consent: `${consent} ${unfinished}`,
           attribution: readAttribution(),
           captcha,
         },
@@ -165,10 +171,6 @@ async function submitFirstStep(form: FormState): Promise<boolean> {
     // The captcha could not be solved.
     return false;
   }
-}
-
-function submissionOf(answers: Answers) {
-  return { ...toSubmission(answers, ownTimeZone()), attribution: readAttribution() };
 }
 
 function focusTitle(form: HTMLFormElement, step: number) {

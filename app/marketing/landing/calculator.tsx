@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import { belowFold } from "#app/below-fold.ts";
 import { inDollars } from "#app/marketing/price.ts";
-import { marketing, packages } from "#content/marketing.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
+import type { MarketingWords } from "#content/marketing-words.ts";
 import {
   countText,
   type Delay,
@@ -13,12 +14,13 @@ import {
 } from "./calculator/gain.ts";
 import styles from "./calculator.module.css";
 
-const words = marketing.calculator;
 const start = { leads: 40, delay: "sameDay" as Delay, value: 900 };
-/** The package that includes the lead desk. */
-const [, gold] = packages;
 
 export function Calculator() {
+  const { marketing, packages } = useMarketingWords();
+  const words = marketing.calculator;
+  /** The package that includes the lead desk. */
+  const [, gold] = packages;
   const form = useRef<HTMLFormElement>(null);
   const [practice, setPractice] = useState(start);
   const { gained, worth, today, prompt, verdict } = gainOf({
@@ -94,17 +96,17 @@ export function Calculator() {
             ) : (
               <>
                 <p className={styles.says}>{words.says}</p>
-                <Dollars worth={worth} />
+                <Dollars worth={worth} words={words} />
                 <p className={styles.says}>
                   {words.outOf(countText(gained, words.range), practice.leads)}
                 </p>
               </>
             )}
-            <p className={styles.verdict}>{verdictText(verdict)}</p>
+            <p className={styles.verdict}>{verdictText(verdict, words, gold)}</p>
           </div>
           <dl className={styles.bars}>
-            <Bar name={words.today} range={today} most={prompt.high} />
-            <Bar name={words.inTen} range={prompt} most={prompt.high} />
+            <Bar name={words.today} range={today} most={prompt.high} words={words} />
+            <Bar name={words.inTen} range={prompt} most={prompt.high} words={words} />
           </dl>
           <p className={styles.weakness}>{words.weakness}</p>
         </div>
@@ -121,7 +123,9 @@ export function Calculator() {
   );
 }
 
-function Dollars({ worth: { low, high } }: { worth: Range }) {
+type CalculatorWords = MarketingWords["marketing"]["calculator"];
+
+function Dollars({ worth: { low, high }, words }: { worth: Range; words: CalculatorWords }) {
   if (low === high) return <p className={styles.big}>{inDollars(high)}</p>;
   return (
     <p className={styles.big}>
@@ -132,7 +136,11 @@ function Dollars({ worth: { low, high } }: { worth: Range }) {
 }
 
 /** Next to the price of the package that includes the lead desk, also where it is not worth it. */
-function verdictText(verdict: Verdict): string {
+function verdictText(
+  verdict: Verdict,
+  words: CalculatorWords,
+  gold: MarketingWords["packages"][1],
+): string {
   const price = `${inDollars(gold.price)} ${gold.per}`;
   if (verdict.kind === "onTime") return "";
   if (verdict.kind === "tooFewLeads") return words.tooFewLeads.says;
@@ -179,7 +187,17 @@ function Slider({
 }
 
 /** The low end is solid, the uncertain rest hatched. */
-function Bar({ name, range, most }: { name: string; range: Range; most: number }) {
+function Bar({
+  name,
+  range,
+  most,
+  words,
+}: {
+  name: string;
+  range: Range;
+  most: number;
+  words: CalculatorWords;
+}) {
   const percent = (part: number) => `${(most === 0 ? 0 : (part / most) * 100).toFixed(1)}%`;
   return (
     <div>

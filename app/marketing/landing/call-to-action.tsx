@@ -1,17 +1,18 @@
 import { belowFold } from "#app/below-fold.ts";
+import { ResponseTime } from "#app/marketing/response-time.tsx";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import styles from "./call-to-action.module.css";
 
-const { title, says, other } = marketing.callToAction;
-
 export function CallToAction() {
+  const { root, marketing } = useMarketingWords();
+  const { title, says, other } = marketing.callToAction;
   return (
     <section
       className={styles.section}
       aria-labelledby="call-title"
-      {...belowFold({ narrow: 23, wide: 14 })}
+      {...belowFold({ narrow: 27, wide: 17 })}
     >
       <div className={styles.inside}>
         <div>
@@ -20,10 +21,11 @@ export function CallToAction() {
             {site.phone}
           </a>
           <p>{says}</p>
+          <ResponseTime />
         </div>
         <div className={styles.other}>
           <p>{other}</p>
-          <ButtonLink to="/marketing/get-started">{marketing.getStartedButton}</ButtonLink>
+          <ButtonLink to={`${root}/get-started`}>{marketing.getStartedButton}</ButtonLink>
         </div>
       </div>
     </section>

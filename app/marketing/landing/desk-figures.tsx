@@ -1,10 +1,9 @@
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { Pie } from "#app/ui/pie.tsx";
-import { marketing } from "#content/marketing.ts";
 import styles from "./desk-figures.module.css";
 
-const { screen, timeDiff, statistics } = marketing.desk;
-
 export function DeskFigures() {
+  const { screen, timeDiff, statistics } = useMarketingWords().marketing.desk;
   return (
     <div className={styles.figures}>
       <p className={styles.figuresTitle}>{screen.callsOnTime}</p>

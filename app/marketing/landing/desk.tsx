@@ -1,27 +1,27 @@
 // A picture of the lead desk, made of the desk's own components and sample data.
 
 import { belowFold } from "#app/below-fold.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { DemoLink } from "#app/ui/demo-link.tsx";
 import { IconPhone, IconSearch } from "#app/ui/icons.tsx";
 import { FixedNow } from "#app/ui/now.tsx";
-import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
-import { outcomeNames } from "#content/desk/outcomes.ts";
-import { marketing } from "#content/marketing.ts";
+import { TimelinessIcon } from "#app/ui/timeliness.tsx";
+import { useWords } from "#app/ui/words.ts";
+import { minuteMs } from "#contract/durations.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./desk.module.css";
 import { DeskFigures } from "./desk-figures.tsx";
 
-const { title, says, picture, practice, screen, waiting, called, timeDiff, facts } = marketing.desk;
-
 export function Desk() {
+  const { title, says, picture, pictureNote, facts } = useMarketingWords().marketing.desk;
   return (
     <section
       id="desk"
       className={styles.section}
       aria-labelledby="desk-title"
-      {...belowFold({ narrow: 105, wide: 67 })}
+      {...belowFold({ narrow: 107, wide: 69 })}
     >
       <div className={styles.inside}>
         <div className={styles.heads}>
@@ -35,6 +35,7 @@ export function Desk() {
           <Leads />
           <DeskFigures />
         </div>
+        {pictureNote && <p className={styles.note}>{pictureNote}</p>}
         <ul className={styles.facts}>
           {facts.map((fact) => (
             <li key={fact.says}>
@@ -51,11 +52,11 @@ export function Desk() {
 
 // A fixed time for the picture's clocks.
 const pictured = new Date("2026-01-05T15:00:00Z");
-const minuteMs = 60_000;
-
-const leadsShown = timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
 
 function Leads() {
+  const { practice, screen, waiting, called, timeDiff } = useMarketingWords().marketing.desk;
+  const { buckets, outcomes } = useWords();
+  const leadsShown = timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
   const since = new Date(pictured.getTime() - waiting.waitsSeconds * 1000).toISOString();
   return (
     <div className={styles.leads}>
@@ -88,13 +89,13 @@ function Leads() {
             <p className={styles.took}>
               <TimelinessIcon bucket={bucket} />
               <b>{tookText(tookMinutes * minuteMs)}</b>
-              <span>{timelinessWord(bucket)}</span>
+              <span>{buckets[bucket]}</span>
             </p>
             <p>
               <b>{name}</b>
               <span>{about}</span>
             </p>
-            <p className={styles.outcome}>{outcomeNames[outcome]}</p>
+            <p className={styles.outcome}>{outcomes[outcome]}</p>
           </div>
         );
       })}

@@ -1,5 +1,8 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { MarketingWordsContext } from "#app/marketing/words.ts";
+import { englishMarketing } from "#content/marketing-words.ts";
 import type { Trust } from "#contract/content.ts";
 import { Evidence } from "./evidence.tsx";
 import { Results } from "./results.tsx";
@@ -15,8 +18,8 @@ const empty: Trust = {
 const picture = { file: "/pictures/own.webp", alt: "A harbor", width: 640, height: 480 };
 
 test("what the owner has not filled in is not on the page", () => {
-  expect(renderToStaticMarkup(<Evidence trust={empty} />)).toBe("");
-  expect(renderToStaticMarkup(<Results results={null} />)).toBe("");
+  expect(render(empty, <Evidence />)).toBe("");
+  expect(render(empty, <Results />)).toBe("");
 });
 
 test("a review has its source and date, and a link to it", () => {
@@ -27,7 +30,7 @@ test("a review has its source and date, and a link to it", () => {
     date: "2026-03",
     url: "https://reviews.example.com/1",
   };
-  const html = renderToStaticMarkup(<Evidence trust={{ ...empty, reviews: [review] }} />);
+  const html = render({ ...empty, reviews: [review] }, <Evidence />);
   expect(html).toContain("They called us back.");
   expect(html).toContain('<a href="https://reviews.example.com/1">A review site, 2026-03</a>');
 });
@@ -35,7 +38,13 @@ test("a review has its source and date, and a link to it", () => {
 test("a logo and an ad sample are pictures with their size, so that nothing shifts", () => {
   const sample = { ...picture, says: "For a first visit" };
   const trust = { ...empty, logos: [picture], adSamples: [sample] };
-  const html = renderToStaticMarkup(<Evidence trust={trust} />);
+  const html = render(trust, <Evidence />);
   expect(html.match(/alt="A harbor" width="640" height="480"/g)).toHaveLength(2);
   expect(html).toContain("For a first visit");
 });
+
+function render(trust: Trust, part: ReactNode): string {
+  return renderToStaticMarkup(
+    <MarketingWordsContext value={{ ...englishMarketing, trust }}>{part}</MarketingWordsContext>,
+  );
+}

@@ -1,10 +1,11 @@
 // Reviews, logos and ad samples. Each part is hidden while the owner has put nothing in it.
-import { trust as ownTrust, trustWords } from "#content/marketing/trust.ts";
-import type { OwnPicture, Trust } from "#contract/content.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
+import type { OwnPicture } from "#contract/content.ts";
 import styles from "./evidence.module.css";
 import { Section } from "./section.tsx";
 
-export function Evidence({ trust = ownTrust }: { trust?: Trust }) {
+export function Evidence() {
+  const { trust, trustWords } = useMarketingWords();
   const { reviews, logos, adSamples } = trust;
   return (
     <>

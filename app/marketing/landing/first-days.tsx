@@ -1,11 +1,10 @@
 // The first month, as a line of time with four stops.
-import { marketing } from "#content/marketing.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import styles from "./first-days.module.css";
 import { Section } from "./section.tsx";
 
-const { title, says, steps } = marketing.firstDays;
-
 export function FirstDays() {
+  const { title, says, steps } = useMarketingWords().marketing.firstDays;
   return (
     <Section
       id="first-days"

@@ -5,28 +5,20 @@ import { api } from "#app/api.ts";
 import { readAttribution } from "#app/attribution.ts";
 import { belowFold } from "#app/below-fold.ts";
 import { PresentationPages } from "#app/marketing/pictures/presentation-pages.tsx";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { RestoreFormDrafts } from "#app/ui/restore-form-drafts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { interfaceWords } from "#content/interface.ts";
-import {
-  makeoverDelays,
-  makeoverQuestions,
-  makeoverSpecialties,
-  makeoverWorries,
-} from "#content/makeover.ts";
-import { marketing } from "#content/marketing.ts";
-import { formMessages } from "#content/messages.ts";
+import { useTranslatedPath, useWords } from "#app/ui/words.ts";
 import { site } from "#content/site.ts";
 import { contactRequestLimits, MakeoverRequest } from "#contract/contact-requests.ts";
 import styles from "./makeover.module.css";
 
-const { title, says, name, more, send, help, instead } = marketing.makeover;
-
 export function Makeover() {
+  const { title, says } = useMarketingWords().marketing.makeover;
   return (
     <section
       id="makeover"
@@ -51,6 +43,11 @@ export function Makeover() {
 }
 
 function MakeoverForm() {
+  const pathTo = useTranslatedPath();
+  const words = useWords();
+  const { marketing, makeoverForm } = useMarketingWords();
+  const { name, more, send, help } = marketing.makeover;
+  const { questions, specialties, worries, delays } = makeoverForm;
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const form = useForm({
     schema: MakeoverRequest,
@@ -84,46 +81,38 @@ function MakeoverForm() {
             <div className={styles.pair}>
               <TextField
                 name="practice"
-                label={makeoverQuestions.practice}
+                label={questions.practice}
                 autoComplete="organization"
                 maxLength={contactRequestLimits.name}
               />
               <TextField
                 name="city"
-                label={makeoverQuestions.city}
+                label={questions.city}
                 autoComplete="address-level2"
                 maxLength={contactRequestLimits.name}
               />
             </div>
             <SelectField
               name="specialty"
-              label={makeoverQuestions.specialty}
-              options={optionsOf(makeoverSpecialties)}
+              label={questions.specialty}
+              options={optionsOf(specialties)}
             />
             <div className={styles.pair}>
-              <SelectField
-                name="worry"
-                label={makeoverQuestions.worry}
-                options={optionsOf(makeoverWorries)}
-              />
-              <SelectField
-                name="delay"
-                label={makeoverQuestions.delay}
-                options={optionsOf(makeoverDelays)}
-              />
+              <SelectField name="worry" label={questions.worry} options={optionsOf(worries)} />
+              <SelectField name="delay" label={questions.delay} options={optionsOf(delays)} />
             </div>
           </div>
         </details>
         <FormEnd label={send} />
         <p className={styles.help}>
-          {help} <Link to="/lms/privacy-policy">{interfaceWords.privacy}</Link>
+          {help} <Link to={pathTo("/lms/privacy-policy")}>{words.interface.privacy}</Link>
         </p>
         <RestoreFormDrafts isApart />
       </Form>
       <MessageDialog
         isOpen={doneMessage !== null}
         onClose={finish}
-        title={formMessages.success}
+        title={words.form.success}
         message={doneMessage ?? ""}
       />
     </>
@@ -141,6 +130,7 @@ function withoutBlanks(typed: Record<string, string>) {
 
 /** Shown where the form cannot work: without JavaScript. */
 function Fallback() {
+  const { instead } = useMarketingWords().marketing.makeover;
   return (
     <p className={styles.form}>
       {instead[0]} <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a> {instead[1]}

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { inDollars } from "#app/marketing/price.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { IconShieldCheck } from "#app/ui/icons.tsx";
-import { marketing, packages } from "#content/marketing.ts";
 import styles from "./price-counter.module.css";
 
 /** The price list, drawn as the front desk's front panel. */
 export function PriceCounter() {
+  const { marketing, packages } = useMarketingWords();
   return (
     <div className={styles.counter}>
       <div className={styles.counterInside}>

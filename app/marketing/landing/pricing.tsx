@@ -1,16 +1,18 @@
 import { Link } from "react-router";
 import { Seal } from "#app/marketing/pictures/seal.tsx";
 import { inDollars } from "#app/marketing/price.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconCheck } from "#app/ui/icons.tsx";
-import { marketing, packages } from "#content/marketing.ts";
+import { useTranslatedPath } from "#app/ui/words.ts";
+import type { MarketingWords } from "#content/marketing-words.ts";
 import styles from "./pricing.module.css";
 import { Section } from "./section.tsx";
 
-const { title, says, recommended, startWith, guarantee, notIncluded, accounts, patients } =
-  marketing.pricing;
-
 export function Pricing() {
+  const pathTo = useTranslatedPath();
+  const { marketing, packages } = useMarketingWords();
+  const { title, says, guarantee, notIncluded, accounts, patients } = marketing.pricing;
   return (
     <Section id="pricing" title={title} lead={says} room={{ narrow: 163, wide: 87 }}>
       <ul className={styles.sheet}>
@@ -37,7 +39,7 @@ export function Pricing() {
         <div>
           <h3>{patients.title}</h3>
           <p>
-            {patients.says} <Link to="/marketing/patient-data">{patients.link}</Link>
+            {patients.says} <Link to={pathTo("/marketing/patient-data")}>{patients.link}</Link>
           </p>
         </div>
       </div>
@@ -45,7 +47,9 @@ export function Pricing() {
   );
 }
 
-function Plan({ plan }: { plan: (typeof packages)[number] }) {
+function Plan({ plan }: { plan: MarketingWords["packages"][number] }) {
+  const { root, marketing } = useMarketingWords();
+  const { recommended, startWith } = marketing.pricing;
   const { id, title, isRecommended, says, price, per, adds, features } = plan;
   return (
     <li className={isRecommended ? styles.recommended : styles.plan}>
@@ -65,7 +69,7 @@ function Plan({ plan }: { plan: (typeof packages)[number] }) {
           </li>
         ))}
       </ul>
-      <ButtonLink to={`/marketing/get-started?p=${id}`} variant={isRecommended ? "sun" : "outline"}>
+      <ButtonLink to={`${root}/get-started?p=${id}`} variant={isRecommended ? "sun" : "outline"}>
         {startWith(title)}
       </ButtonLink>
     </li>

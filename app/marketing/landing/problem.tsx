@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from "react";
 import { belowFold } from "#app/below-fold.ts";
 import { Pencil } from "#app/marketing/pictures/pencil.tsx";
 import { inDollars } from "#app/marketing/price.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { marketing, packages } from "#content/marketing.ts";
 import styles from "./problem.module.css";
 
-const { title, says, heads, none, sum, see, seeAll, lines } = marketing.problem;
-
 export function Problem() {
+  const { marketing, packages } = useMarketingWords();
+  const { title, says, heads, none, sum, see, seeAll, lines } = marketing.problem;
   const list = useRef<HTMLUListElement>(null);
   const [ticked, setTicked] = useState<boolean[]>([]);
 

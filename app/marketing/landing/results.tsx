@@ -1,10 +1,14 @@
 // The owner's own result, drawn to scale: below the counter, where the promise was made.
 import { belowFold } from "#app/below-fold.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { BeforeAndAfter } from "#app/ui/before-and-after.tsx";
-import { trust, trustWords } from "#content/marketing/trust.ts";
 import styles from "./results.module.css";
 
-export function Results({ results = trust.results }) {
+export function Results() {
+  const {
+    trust: { results },
+    trustWords,
+  } = useMarketingWords();
   if (!results) return null;
   const { before, after, source } = results;
   return (

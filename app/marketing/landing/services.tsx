@@ -1,20 +1,23 @@
 import type { ReactNode } from "react";
 import { Advertisement } from "#app/marketing/pictures/advertisement.tsx";
 import { OnTheMap } from "#app/marketing/pictures/on-the-map.tsx";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { IconCheck } from "#app/ui/icons.tsx";
-import { outcomes } from "#content/desk/outcomes.ts";
-import { marketing } from "#content/marketing.ts";
+import { useWords } from "#app/ui/words.ts";
+import type { MarketingWords } from "#content/marketing-words.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { Section } from "./section.tsx";
 import styles from "./services.module.css";
 
-const { title, says, groups, outcome } = marketing.services;
-const pictures: Record<(typeof groups)[number]["picture"], () => ReactNode> = {
+type Drawing = MarketingWords["marketing"]["services"]["groups"][number]["drawing"];
+const pictures: Record<Drawing, () => ReactNode> = {
   map: OnTheMap,
   advertisement: Advertisement,
   outcome: OutcomeCard,
 };
 
 export function Services() {
+  const { title, says, groups } = useMarketingWords().marketing.services;
   return (
     <Section
       id="services"
@@ -24,7 +27,7 @@ export function Services() {
       room={{ narrow: 92, wide: 82 }}
     >
       {groups.map((group) => {
-        const Picture = pictures[group.picture];
+        const Picture = pictures[group.drawing];
         return (
           <div key={group.name} className={styles.group}>
             <div>
@@ -51,18 +54,24 @@ export function Services() {
   );
 }
 
+const choices: CallOutcome[] = [
+  ...(["booked", "spoke", "voicemail", "no_answer", "call_back", "not_interested"] as const),
+];
+
 /** The lead desk's outcome panel, with the desk's own words. */
 function OutcomeCard() {
+  const { outcome } = useMarketingWords().marketing.services;
+  const { outcomes } = useWords();
   return (
     <div className={styles.outcome} aria-hidden="true">
       <div>
         <p>{outcome.asks}</p>
         <small>{outcome.says}</small>
         <ul>
-          {[3, 0, 1, 2, 4, 5].map((place) => (
-            <li key={place} data-chosen={place === 3 || undefined}>
-              {place === 3 && <IconCheck stroke={2.2} aria-hidden />}
-              {outcomes[place]?.name}
+          {choices.map((choice) => (
+            <li key={choice} data-chosen={choice === "booked" || undefined}>
+              {choice === "booked" && <IconCheck stroke={2.2} aria-hidden />}
+              {outcomes[choice]}
             </li>
           ))}
         </ul>

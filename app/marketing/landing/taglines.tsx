@@ -1,10 +1,7 @@
 import { Link } from "react-router";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { IconArrowRight, IconPlayerPause, IconPlayerPlay } from "#app/ui/icons.tsx";
-import { marketing } from "#content/marketing.ts";
 import styles from "./taglines.module.css";
-
-const { taglines, pause } = marketing.hero;
-const getStarted = "/marketing/get-started";
 
 /**
  * Four taglines and a button rotate in one place without a layout shift. CSS alone rotates them, so
@@ -12,7 +9,8 @@ const getStarted = "/marketing/get-started";
  * reader gets the first tagline as the heading, and the button below it.
  */
 export function Taglines() {
-  const [first, ...others] = taglines;
+  const { root, marketing } = useMarketingWords();
+  const [first, ...others] = marketing.hero.taglines;
   return (
     <div className={styles.turns}>
       <h1>
@@ -24,7 +22,7 @@ export function Taglines() {
         </p>
       ))}
       <p aria-hidden="true">
-        <Link to={getStarted} tabIndex={-1}>
+        <Link to={`${root}/get-started`} tabIndex={-1}>
           {marketing.getStartedButton}
           <IconArrowRight size={24} stroke={1.5} aria-hidden />
         </Link>
@@ -39,6 +37,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
 
 /** Must be a sibling of `Taglines`, in the same parent element. */
 export function PauseTaglines() {
+  const { taglines, pause } = useMarketingWords().marketing.hero;
   return (
     <div className={styles.cycle}>
       <label className={styles.pause}>

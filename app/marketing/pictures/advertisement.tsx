@@ -1,21 +1,21 @@
 // A drawing of a practice's advertisement and its results.
 
-import { marketing } from "#content/marketing.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { Picture } from "./picture.tsx";
-
-const { ad } = marketing.services;
+import { scene } from "./scene.ts";
 
 export function Advertisement() {
-  return <Picture name="advertisement" viewBox="0 0 420 270" />;
+  return <Picture name="advertisement" hasWords viewBox="0 0 420 270" />;
 }
 
 /** Rendered to a file of its own. */
 export function AdvertisementDrawing() {
+  const { ad } = useMarketingWords().marketing.services;
   return (
     <>
       <rect width="420" height="270" fill="var(--sun-wash)" />
       <g transform="translate(34 34)">
-        <rect width="206" height="300" rx="22" fill="var(--scene-dark)" />
+        <rect width="206" height="300" rx="22" fill={scene.dark} />
         <rect x="8" y="8" width="190" height="300" rx="15" fill="var(--surface)" />
         <circle cx="32" cy="34" r="12" fill="var(--accent)" />
         <text
@@ -31,13 +31,13 @@ export function AdvertisementDrawing() {
         <text x="52" y="46" fontFamily="var(--text)" fontSize="11.5" fill="var(--muted)">
           {ad.says}
         </text>
-        <rect x="8" y="60" width="190" height="116" fill="var(--scene-sea)" />
-        <circle cx="103" cy="112" r="36" fill="var(--scene-skin)" />
+        <rect x="8" y="60" width="190" height="116" fill={scene.sea} />
+        <circle cx="103" cy="112" r="36" fill={scene.skin} />
         <path
           d="M66 112c-4-40 20-50 38-50s42 12 36 50c-8-6-12-16-14-24-14 10-38 10-46 2-4 8-8 16-14 22z"
-          fill="var(--scene-hair)"
+          fill={scene.hair}
         />
-        <path d="M86 122c6 14 28 14 34 0z" fill="var(--scene-white)" />
+        <path d="M86 122c6 14 28 14 34 0z" fill={scene.white} />
         <path
           d="M86 122c6 14 28 14 34 0z"
           fill="none"
@@ -48,17 +48,17 @@ export function AdvertisementDrawing() {
         <path
           d="M87 106c3-4 8-4 11 0M108 106c3-4 8-4 11 0"
           fill="none"
-          stroke="var(--scene-hair)"
+          stroke={scene.hair}
           strokeWidth="2.6"
           strokeLinecap="round"
         />
-        <path d="M62 176c0-20 16-28 41-28s41 8 41 28z" fill="var(--scene-paper)" />
+        <path d="M62 176c0-20 16-28 41-28s41 8 41 28z" fill={scene.paper} />
         <text
           x="20"
           y="197"
           fontFamily="var(--text)"
           fontWeight="650"
-          fontSize="13.5"
+          fontSize="12"
           fill="var(--ink)"
         >
           {ad.headline}

@@ -1,12 +1,14 @@
 // A drawing of the founder in front of the bay.
 
-import { marketing } from "#content/marketing.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import type { OwnPicture } from "#contract/content.ts";
 import { Bridge } from "./bridge.tsx";
 import { Picture } from "./picture.tsx";
+import { scene } from "./scene.ts";
 
 /** The owner's photo; without one, a drawing. */
 export function FounderPortrait({ photo }: { photo: OwnPicture | null }) {
+  const { marketing } = useMarketingWords();
   if (photo) {
     const { file, alt, width, height } = photo;
     return <img src={file} alt={alt} width={width} height={height} loading="lazy" />;
@@ -18,25 +20,25 @@ export function FounderPortrait({ photo }: { photo: OwnPicture | null }) {
 export function FounderPortraitDrawing() {
   return (
     <>
-      <circle cx="216" cy="230" r="196" fill="var(--scene-sea)" />
-      <path d="M20 230a196 196 0 0 1 392 0z" fill="var(--scene-sky)" />
-      <path d="M150 230a66 66 0 0 1 132 0z" transform="translate(96 0)" fill="var(--scene-sun)" />
+      <circle cx="216" cy="230" r="196" fill={scene.sea} />
+      <path d="M20 230a196 196 0 0 1 392 0z" fill={scene.sky} />
+      <path d="M150 230a66 66 0 0 1 132 0z" transform="translate(96 0)" fill={scene.sun} />
       <clipPath id="founder-frame">
         <circle cx="216" cy="230" r="196" />
       </clipPath>
       <g clipPath="url(#founder-frame)">
-        <Bridge transform="translate(120 228) scale(0.95)" stroke="var(--scene-far)" />
+        <Bridge transform="translate(120 228) scale(0.95)" stroke={scene.far} />
       </g>
       <path
         d="M52 470c-4-70 10-116 58-136 28-12 56-16 74-26l36 24 36-24c18 10 50 16 78 28 44 20 58 66 54 134z"
         fill="#27474c"
       />
-      <path d="M182 308l38 100 38-100-14-10h-48z" fill="var(--scene-paper)" />
+      <path d="M182 308l38 100 38-100-14-10h-48z" fill={scene.paper} />
       <path d="M182 306l-26 22 40 84 24 58 24-58 40-84-26-22-38 102z" fill="#1b3539" />
       <path d="M192 262h56v52l-28 34-28-34z" fill="#d79f7c" />
       <path
         d="M150 186c-6-66 26-104 72-104s78 36 70 100c-2 36-8 70-22 84-8 6-20 4-24-4h-52c-6 8-18 10-24 2-12-14-18-44-20-78z"
-        fill="var(--scene-hair)"
+        fill={scene.hair}
       />
       <path
         d="M164 190c0-52 20-76 56-76s58 24 58 76c0 50-26 92-58 92s-56-42-56-92z"
@@ -63,7 +65,7 @@ export function FounderPortraitDrawing() {
       />
       <path
         d="M200 244c10 13 32 13 42 0"
-        fill="var(--scene-white)"
+        fill={scene.white}
         stroke="#9a4b36"
         strokeWidth="3"
         strokeLinejoin="round"
@@ -76,8 +78,8 @@ export function FounderPortraitDrawing() {
         fill="none"
         strokeLinecap="round"
       />
-      <circle cx="163" cy="236" r="5" fill="var(--scene-sun)" />
-      <circle cx="280" cy="236" r="5" fill="var(--scene-sun)" />
+      <circle cx="163" cy="236" r="5" fill={scene.sun} />
+      <circle cx="280" cy="236" r="5" fill={scene.sun} />
     </>
   );
 }

@@ -1,24 +1,21 @@
 // A drawing of a practice's pin and card on a map.
 
-import { marketing } from "#content/marketing.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
 import { Picture } from "./picture.tsx";
-
-const { map } = marketing.services;
+import { scene } from "./scene.ts";
 
 export function OnTheMap() {
-  return <Picture name="on-the-map" viewBox="0 0 420 270" />;
+  return <Picture name="on-the-map" hasWords viewBox="0 0 420 270" />;
 }
 
 /** Rendered to a file of its own. */
 export function OnTheMapDrawing() {
+  const { map } = useMarketingWords().marketing.services;
   return (
     <>
-      <rect width="420" height="270" fill="var(--scene-sky)" />
-      <path
-        d="M-10 178c70-30 92 34 150 12s52-78 120-72 86 44 170 6v160H-10z"
-        fill="var(--scene-sea)"
-      />
-      <g stroke="var(--scene-frame)" fill="none">
+      <rect width="420" height="270" fill={scene.sky} />
+      <path d="M-10 178c70-30 92 34 150 12s52-78 120-72 86 44 170 6v160H-10z" fill={scene.sea} />
+      <g stroke={scene.frame} fill="none">
         <path d="M-10 66L430 120" strokeWidth="12" />
         <path d="M96-10L150 290M300-10l-70 300" strokeWidth="12" />
         <path d="M-10 128l200 30M186 86l-10-100M330 110l30-120" strokeWidth="5" />

@@ -1,4 +1,6 @@
 import type { ComponentProps } from "react";
+import { useWords } from "#app/ui/words.ts";
+import type { Language } from "#contract/languages.ts";
 
 /** All drawings in files of their own; app/generated-files/pictures.tsx generates them. */
 export type PictureName =
@@ -7,7 +9,9 @@ export type PictureName =
   | "presentation-pages"
   | "advertisement"
   | "on-the-map"
-  | "horizon";
+  | "horizon"
+  | "seal"
+  | "pencil";
 
 /**
  * Large drawings are separate files, so that the page's text loads first. They still use the page's
@@ -16,18 +20,22 @@ export type PictureName =
 export function Picture({
   name,
   label,
+  hasWords = false,
   ...frame
 }: {
   name: PictureName;
   label?: string;
+  /** It is drawn in each language. */
+  hasWords?: boolean;
 } & Pick<ComponentProps<"svg">, "viewBox" | "preserveAspectRatio" | "className">) {
+  const { language } = useWords();
   return (
     <svg {...frame} role="img" aria-label={label} aria-hidden={label ? undefined : true}>
-      <use href={`${picturePath(name)}#picture`} />
+      <use href={`${picturePath(name, hasWords ? language : "en")}#picture`} />
     </svg>
   );
 }
 
-export function picturePath(name: PictureName): string {
-  return `/pictures/${name}.svg`;
+export function picturePath(name: PictureName, language: Language): string {
+  return language === "en" ? `/pictures/${name}.svg` : `/pictures/${name}.${language}.svg`;
 }

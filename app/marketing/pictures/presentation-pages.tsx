@@ -1,10 +1,10 @@
 // A drawing of the makeover presentation: its cover and its checklist.
-import { marketing } from "#content/marketing.ts";
+import { useMarketingWords } from "#app/marketing/words.ts";
+import { colors } from "#content/colors.ts";
 import { site } from "#content/site.ts";
 import { Bridge } from "./bridge.tsx";
 import { Picture } from "./picture.tsx";
-
-const { picture, pictured } = marketing.makeover;
+import { scene } from "./scene.ts";
 
 /** The lengths of the two drawn lines of text, for each item of the checklist. */
 const checklist = [
@@ -18,11 +18,13 @@ const checklist = [
 const ticked = 2;
 
 export function PresentationPages() {
-  return <Picture name="presentation-pages" viewBox="0 0 560 500" label={picture} />;
+  const { picture } = useMarketingWords().marketing.makeover;
+  return <Picture name="presentation-pages" hasWords viewBox="0 0 560 500" label={picture} />;
 }
 
 /** Rendered to a file of its own. */
 export function PresentationPagesDrawing() {
+  const { pictured } = useMarketingWords().marketing.makeover;
   return (
     <>
       <g transform="rotate(6 400 250)">
@@ -32,7 +34,7 @@ export function PresentationPagesDrawing() {
           width="286"
           height="380"
           rx="6"
-          fill="var(--scene-paper)"
+          fill={scene.paper}
           style={{ filter: "drop-shadow(0 16px 28px rgb(20 33 31/.18))" }}
         />
         <text
@@ -61,7 +63,7 @@ export function PresentationPagesDrawing() {
               <path
                 d="M363 121l5 6 12-16"
                 fill="none"
-                stroke="#0b5d66"
+                stroke={colors.accent.light}
                 strokeWidth="3"
                 strokeLinecap="round"
                 strokeLinejoin="round"
@@ -79,10 +81,10 @@ export function PresentationPagesDrawing() {
           width="310"
           height="414"
           rx="6"
-          fill="#0b4c54"
+          fill={colors.band.light}
           style={{ filter: "drop-shadow(0 22px 36px rgb(20 33 31/.32))" }}
         />
-        <path d="M40 312h310v130a6 6 0 0 1-6 6H46a6 6 0 0 1-6-6z" fill="#0a3d44" />
+        <path d="M40 312h310v130a6 6 0 0 1-6 6H46a6 6 0 0 1-6-6z" fill={colors.footer.light} />
         <path d="M130 312a66 66 0 0 1 132 0z" fill="#f0b429" />
         <g stroke="#f0b429" strokeWidth="5" strokeLinecap="round" opacity=".7">
           <path d="M148 330h96M164 347h64M178 364h36" />
@@ -93,7 +95,14 @@ export function PresentationPagesDrawing() {
         <g clipPath="url(#presentation-cover)">
           <Bridge transform="translate(118 310) scale(0.82)" stroke="#5f9ea2" />
         </g>
-        <text x="68" y="84" fontFamily="var(--text)" fontWeight="500" fontSize="15" fill="#b9d5d3">
+        <text
+          x="68"
+          y="84"
+          fontFamily="var(--text)"
+          fontWeight="500"
+          fontSize="15"
+          fill={colors.bandMuted.light}
+        >
           {pictured.madeFor}
         </text>
         <text
@@ -113,7 +122,14 @@ export function PresentationPagesDrawing() {
             {pictured.cover[2]}
           </tspan>
         </text>
-        <text x="68" y="424" fontFamily="var(--text)" fontWeight="500" fontSize="14" fill="#b9d5d3">
+        <text
+          x="68"
+          y="424"
+          fontFamily="var(--text)"
+          fontWeight="500"
+          fontSize="14"
+          fill={colors.bandMuted.light}
+        >
           {site.mailName}
         </text>
       </g>

@@ -1,11 +1,16 @@
 // The seal of the money-back guarantee.
-import { marketing } from "#content/marketing.ts";
-
-const { seal } = marketing.pricing.guarantee;
+import { useMarketingWords } from "#app/marketing/words.ts";
+import { Picture } from "./picture.tsx";
 
 export function Seal() {
+  return <Picture name="seal" viewBox="0 0 132 132" hasWords />;
+}
+
+/** Rendered to a file of its own. */
+export function SealDrawing() {
+  const { seal } = useMarketingWords().marketing.pricing.guarantee;
   return (
-    <svg viewBox="0 0 132 132" aria-hidden="true">
+    <>
       <defs>
         <path id="seal-round" d="M66 66m-45 0a45 45 0 1 1 90 0a45 45 0 1 1-90 0" />
       </defs>
@@ -38,6 +43,6 @@ export function Seal() {
       >
         {seal.unit}
       </text>
-    </svg>
+    </>
   );
 }

@@ -3,9 +3,9 @@ import { portfolioWords } from "#content/portfolio-words.ts";
 import styles from "./about.module.css";
 import { Section } from "./section.tsx";
 
-const { statement, paragraphs, asides } = portfolio.about;
-
 export function About() {
+  if (!portfolio.about) return null;
+  const { statement, paragraphs, asides } = portfolio.about;
   return (
     <Section id="about" title={portfolioWords.sections.about} room={{ narrow: 54, wide: 33 }}>
       <p className={styles.statement}>{statement}</p>
@@ -15,14 +15,16 @@ export function About() {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <dl className={styles.asides}>
-          {asides.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        {asides.length > 0 && (
+          <dl className={styles.asides}>
+            {asides.map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
     </Section>
   );

@@ -2,6 +2,7 @@
 
 import { BeforeAndAfter } from "#app/ui/before-and-after.tsx";
 import { ButtonAnchor } from "#app/ui/button.tsx";
+import { DemoLink } from "#app/ui/demo-link.tsx";
 import { IconDownload } from "#app/ui/icons.tsx";
 import { portfolio } from "#content/portfolio.ts";
 import { portfolioWords } from "#content/portfolio-words.ts";
@@ -40,6 +41,7 @@ export function Hero() {
                 {name}
               </a>
             ))}
+            <DemoLink look="plain" />
           </div>
         </div>
         <dl className={styles.facts}>
@@ -51,13 +53,12 @@ export function Hero() {
           ))}
         </dl>
       </div>
-      <Proof />
+      {proof && <Proof {...proof} />}
     </div>
   );
 }
 
-function Proof() {
-  const { before, after, source } = proof;
+function Proof({ before, after, source }: NonNullable<typeof proof>) {
   return (
     <div className={styles.proof}>
       <BeforeAndAfter before={before} after={after} />

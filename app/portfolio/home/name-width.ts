@@ -46,7 +46,7 @@ const advances: Record<number, string> = {
 };
 /** The heading's letter-spacing, subtracted from each letter. */
 const tracking = 0.0235;
-/** Tolerance for rounding and kerning: "Ellwood" is 0.014 em wider than its letters. */
+/** Tolerance for rounding and kerning: one name of seven letters is 0.014 em wider than its letters. */
 const slack = 0.02;
 /**
  * An unmeasured letter counts as wide: a name that is slightly too small is better than one cut

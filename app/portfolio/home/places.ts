@@ -1,5 +1,6 @@
-// The URL hashes of jobs and projects on the home page, for links to them.
+// The URL hashes of sections, jobs and projects on the home page, for links to them.
 import { slugOf } from "#app/portfolio/resume-words.ts";
+import { portfolio } from "#content/portfolio.ts";
 import { resume } from "#content/resume.ts";
 
 export const placeOfWork = (name: string) => `work-${slugOf(name)}`;
@@ -10,4 +11,18 @@ export function placeOf(words: string): string | null {
   if (resume.projects.some(({ name }) => name === words)) return placeOfProject(words);
   if (resume.work.some(({ name }) => name === words)) return placeOfWork(words);
   return null;
+}
+
+/** The sections that have content. An empty one is neither shown nor in the menus. */
+export const sections = {
+  about: portfolio.about !== null,
+  work: resume.work.length > 0,
+  projects: resume.projects.length > 0,
+  skills: resume.skills.length > 0,
+} as const;
+
+/** Whether a menu's link, "/#work", has its section; true for every other address. */
+export function leadsSomewhere({ url }: { url: string }): boolean {
+  const name = url.split("#")[1];
+  return !name || sections[name as keyof typeof sections] !== false;
 }

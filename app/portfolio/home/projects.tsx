@@ -46,12 +46,12 @@ export function Projects() {
   }, [place]);
 
   const left = writtenIn(language);
-  const first = left.find(({ name }) => name === flagship.project);
+  const first = left.find(({ name }) => name === flagship?.project);
   const drawn = pictured.flatMap(({ project, picture }) =>
     left.filter(({ name }) => name === project).map((found) => ({ ...found, picture })),
   );
   const others = left.filter(
-    ({ name }) => name !== flagship.project && !pictured.some(({ project }) => project === name),
+    ({ name }) => name !== flagship?.project && !pictured.some(({ project }) => project === name),
   );
   return (
     <Section
@@ -61,7 +61,7 @@ export function Projects() {
       room={{ narrow: 196, wide: 118 }}
       says={<Filter chosen={language} onChoose={setLanguage} count={left.length} />}
     >
-      {first && <Flagship project={first} />}
+      {first && flagship && <Flagship {...flagship} project={first} />}
       {drawn.length > 0 && (
         <div className={styles.pictured}>
           {drawn.map(({ picture, ...project }) => (
@@ -131,8 +131,12 @@ function Filter({
   );
 }
 
-function Flagship({ project }: { project: Project }) {
-  const { picture, facts, demoUrl } = flagship;
+function Flagship({
+  project,
+  picture,
+  facts,
+  demoUrl,
+}: { project: Project } & Omit<NonNullable<typeof flagship>, "project">) {
   return (
     <article id={placeOfProject(project.name)} className={styles.flagship}>
       <figure>

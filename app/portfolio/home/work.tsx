@@ -1,5 +1,5 @@
 // The jobs as a tab list; each tab is as wide as the job was long. Selecting one fades the current
-// entry out for 0.4 seconds, then the new one in. Without JavaScript, and in print, all entries are
+// entry out for `workFadeMs`, then the new one in. Without JavaScript, and in print, all entries are
 // listed.
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
@@ -35,7 +35,7 @@ export function Work() {
       title={portfolioWords.sections.work}
       isWide
       room={{ narrow: 70, wide: 32 }}
-      says={<p>{portfolio.work.says}</p>}
+      says={portfolio.work.says && <p>{portfolio.work.says}</p>}
     >
       <TabList
         label={portfolioWords.companies}

@@ -38,14 +38,17 @@ export function NameFields({
   );
 }
 
-/** The practice's phone number and address. */
-export function AddressFields({ of }: OfWhom) {
+/** The practice's phone number and address. `suggested`: what a person has told us before. */
+export function AddressFields({
+  of,
+  suggested,
+}: OfWhom & { suggested?: Pick<Client, "phone" | "city"> | null | undefined }) {
   return (
     <>
       <PhoneField
         name="phone"
         label={registerWords.phone}
-        defaultValue={of?.phone}
+        defaultValue={of?.phone ?? suggested?.phone}
         consent={of ? accountMessages.ownPhone : undefined}
         isMasked
         isRequired
@@ -67,7 +70,7 @@ export function AddressFields({ of }: OfWhom) {
         name="city"
         label={registerWords.city}
         autoComplete="address-level2"
-        defaultValue={of?.city}
+        defaultValue={of?.city ?? suggested?.city}
         isRequired
       />
       <div className={styles.pair}>

@@ -5,11 +5,11 @@ import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { deviceName } from "#app/ui/device-name.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { momentText } from "#app/ui/moment-text.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 import { deviceWords } from "#content/desk/profile.ts";
 import type { Device } from "#contract/accounts.ts";
+import { momentText } from "#contract/moment-text.ts";
 import styles from "./devices.module.css";
 import { type AccountKind, ownAccount } from "./own-account.ts";
 

@@ -3,6 +3,7 @@ import { useHref } from "react-router";
 import { type AccountKind, ownAccount } from "#app/ui/account/own-account.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { ButtonAnchor } from "#app/ui/button.tsx";
+import { download } from "#app/ui/save-file.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { proofWords as words } from "#content/proof.ts";
 import { demoPath } from "#contract/demos.ts";
@@ -18,13 +19,13 @@ export function DownloadLink({ kind, url, children }: DownloadLinkProps) {
   const href = isDemo ? demoPath + url : url;
   const [isAsking, setIsAsking] = useState(false);
 
-  async function download(event: MouseEvent) {
+  async function prove(event: MouseEvent) {
     event.preventDefault();
     if (isAsking) return;
     setIsAsking(true);
     const outcome = await askApi(() => ownAccount(kind).proofs.$get());
     setIsAsking(false);
-    if (outcome.isDone) Object.assign(document.createElement("a"), { href, download: "" }).click();
+    if (outcome.isDone) download(href);
     // The dialog was closed: that says enough.
     else if (outcome.refusal.code !== "proof_required") {
       const { message } = outcome.refusal;
@@ -39,7 +40,7 @@ export function DownloadLink({ kind, url, children }: DownloadLinkProps) {
       href={href}
       download
       aria-disabled={isAsking}
-      onClick={(event) => void download(event)}
+      onClick={(event) => void prove(event)}
     >
       {isAsking ? words.preparing : children}
     </ButtonAnchor>

@@ -1,12 +1,12 @@
 // What a source was sent, newest first: what became of it, and what to do about it.
 import type { ReactNode } from "react";
 import { Moment } from "#app/ui/at-time.tsx";
-import { momentText } from "#app/ui/moment-text.ts";
 import {
   deliveryReasonNames,
   deliveryResultNames,
   sourceWords as words,
 } from "#content/console/sources.ts";
+import { momentText } from "#contract/moment-text.ts";
 import type { SourceDelivery } from "#contract/sources.ts";
 import styles from "./sources.module.css";
 

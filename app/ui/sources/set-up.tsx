@@ -32,6 +32,7 @@ export function SetUp({ source }: { source: SourceDetail }) {
           <CopyBlock name={words.formUrl} text={url} />
           <p className={styles.note}>{hosted.help}</p>
           {hostedForm && <CopyBlock name={hosted.url} text={hostedForm.url} />}
+          {hostedForm && <CopyBlock name={hosted.spanishUrl} text={`${hostedForm.url}?lang=es`} />}
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 // The recovery codes, shown once.
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { site } from "#content/site.ts";
 import { twoStepWords } from "#content/two-step-login.ts";
@@ -52,8 +53,5 @@ async function copy(text: string) {
 
 function download(text: string) {
   const lines = `${site.agency}\n${words.file}\n\n${text}\n`;
-  const href = URL.createObjectURL(new Blob([lines], { type: "text/plain" }));
-  const link = Object.assign(document.createElement("a"), { href, download: "recovery-codes.txt" });
-  link.click();
-  URL.revokeObjectURL(href);
+  saveFile("recovery-codes.txt", lines, "text/plain");
 }

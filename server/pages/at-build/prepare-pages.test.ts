@@ -4,13 +4,13 @@ import { placeholders } from "#contract/placeholders.ts";
 import { preparePage, prepareStillPage, toPreparedPage } from "./prepare-pages.ts";
 
 const html = `<!DOCTYPE html><html lang="en"><head><link nonce="" rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/a.js"/><script data-now="" nonce="">now()</script><script type="application/ld+json">{"url":"${placeholders.origin}/"}</script></head><body><p>A&#x27;s</p><script data-now="" data-apart="">later()</script><script type="module" async="">import "/a.js"</script></body></html>`;
-const demoState = `data-demo="${placeholders.demoState}"`;
+const states = `data-response-time="${placeholders.responseTime}" data-demo="${placeholders.demoState}"`;
 const readSheet = () => "p{color:red}";
 
 test("a page carries its styles and the scripts that run at once, and no nonce", () => {
   const page = preparePage(html, readSheet);
   expect(page.html).toBe(
-    `<!DOCTYPE html><html ${demoState} lang="en"><head><script data-now="">now()</script><script type="application/ld+json">{"url":"${placeholders.origin}/"}</script><style>p{color:red}</style></head><body><p>A's</p><script type="apart" data-file="${page.files[0]?.path}" data-now="" data-apart=""></script><script type="held" data-file="${page.files[1]?.path}"></script></body></html>`,
+    `<!DOCTYPE html><html ${states} lang="en"><head><script data-now="">now()</script><script type="application/ld+json">{"url":"${placeholders.origin}/"}</script><style>p{color:red}</style></head><body><p>A's</p><script type="apart" data-file="${page.files[0]?.path}" data-now="" data-apart=""></script><script type="held" data-file="${page.files[1]?.path}"></script></body></html>`,
   );
 });
 
@@ -23,7 +23,7 @@ test("the policy's hashes are of the scripts that run and of the styles", () => 
 test("the page for unknown addresses has no scripts", () => {
   const page = prepareStillPage(html, readSheet);
   expect(page.html).toBe(
-    `<!DOCTYPE html><html ${demoState} lang="en"><head><style>p{color:red}</style></head><body><p>A's</p></body></html>`,
+    `<!DOCTYPE html><html ${states} lang="en"><head><style>p{color:red}</style></head><body><p>A's</p></body></html>`,
   );
   expect([page.files, page.scripts]).toEqual([[], []]);
 });

@@ -16,7 +16,6 @@ import {
 } from "#server/pages/prepared-pages.ts";
 import { projectRoot } from "#server/root.ts";
 import { deferScripts } from "./deferred-scripts.ts";
-import { markDemo } from "./demo-places.ts";
 import type { HashedFile } from "./hashed-file.ts";
 import {
   attributeOf,
@@ -29,6 +28,7 @@ import {
   textOf,
 } from "./html.ts";
 import { inlineStyles } from "./inline-styles.ts";
+import { markOptionalParts } from "./optional-parts.ts";
 
 const clientDir = path.join(projectRoot, "build/client");
 const serverFile = path.join(projectRoot, "build/server/index.js");
@@ -115,7 +115,7 @@ function finish(page: Page, files: HashedFile[]): Prepared {
   const elements = [...elementsIn(page)];
   // These pages allow scripts and styles by hash and never have a nonce.
   for (const element of elements) removeAttribute(element, "nonce");
-  markDemo(page);
+  markOptionalParts(page);
   return {
     html: serialize(page),
     files,

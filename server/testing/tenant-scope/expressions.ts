@@ -14,9 +14,12 @@ import {
 
 export class Expressions {
   readonly #query: ReadQuery;
+  readonly #isRouting: boolean;
 
-  constructor(query: ReadQuery) {
+  /** `isRouting`: only what names the practice for a cluster binds, which is `=`. */
+  constructor(query: ReadQuery, isRouting: boolean) {
     this.#query = query;
+    this.#isRouting = isRouting;
   }
 
   /** A condition that holds for every row: its equalities bind. */
@@ -86,7 +89,7 @@ export class Expressions {
       const { kind, name, lexpr, rexpr } = condition.A_Expr;
       if (!lexpr || !rexpr || textOf(name?.at(-1)) !== "=") return [];
       // No practice's id is null, so `is not distinct from` is equivalent to `=`.
-      const isEqual = kind === "AEXPR_OP" || kind === "AEXPR_NOT_DISTINCT";
+      const isEqual = kind === "AEXPR_OP" || (kind === "AEXPR_NOT_DISTINCT" && !this.#isRouting);
       if (isEqual) return this.#pairs(partsOf(lexpr), partsOf(rexpr), level);
       const items = "List" in rexpr ? (rexpr.List.items ?? []) : [];
       const [only] = items;

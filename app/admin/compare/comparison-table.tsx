@@ -1,0 +1,188 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, it would be no table to a screen reader
+// The practices side by side: each value with what it was in the period before, and what was on time
+// in the periods before that.
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { PracticeHead } from "#app/admin/practices/practice-head.tsx";
+import { SortHeader } from "#app/admin/sort-header.tsx";
+import table from "#app/admin/sorted-table.module.css";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { comparisonNames, comparisonWords as words } from "#content/console/comparison.ts";
+import { monthReportWords } from "#content/month-report.ts";
+import {
+  type ComparedMeasure,
+  type ComparedPractice,
+  type Comparison,
+  type ComparisonSort,
+  comparedValue,
+  comparisonSorts,
+} from "#contract/comparison.ts";
+import { amountOf, countText, type ReportValue, rateOf, valueText } from "#contract/month-lines.ts";
+import { numberText, shareText } from "#contract/shares.ts";
+import styles from "./comparison-table.module.css";
+import { monthOf, shortPeriodText } from "./period-text.ts";
+
+const measures: ComparedMeasure[] = [
+  ...(["onTime", "slow", "late", "neverCalled", "median"] as const),
+  ...(["inquiries", "reached", "booked", "perBooked"] as const),
+];
+
+type TableProps = Pick<Comparison, "practices" | "periods">;
+
+export function ComparisonTable({ practices, periods }: TableProps) {
+  return (
+    <div className={table.frame}>
+      <table role="table" className={`${table.table} ${styles.table}`}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {(["name", ...measures] as const).map((one) =>
+              one === "perBooked" ? (
+                <th key={one} role="columnheader" scope="col">
+                  <span className={table.sort}>{comparisonNames[one]}</span>
+                </th>
+              ) : (
+                <Sort key={one} sort={one} />
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {practices.map((practice) => (
+            <Row key={practice._id} practice={practice} periods={periods} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Sort({ sort }: { sort: ComparisonSort }) {
+  return (
+    <SortHeader
+      sort={sort}
+      name={comparisonNames[sort]}
+      usual={comparisonSorts[sort]}
+      isUsual={sort === "onTime"}
+    />
+  );
+}
+
+type RowProps = { practice: ComparedPractice } & Pick<Comparison, "periods">;
+
+function Row({ practice, periods }: RowProps) {
+  const { _id, name, now, history } = practice;
+  return (
+    <tr role="row">
+      <PracticeHead
+        practice={{ ...practice, isAddressConfirmed: true }}
+        facts={
+          // Viewing a practice writes an audit entry, so hovering must not prefetch it.
+          <Link
+            to={reportUrl(_id, periods)}
+            prefetch="none"
+            className={styles.report}
+            aria-label={words.reportOf(name)}
+          >
+            {words.report}
+          </Link>
+        }
+      />
+      {measures.map((measure) => (
+        <Cell key={measure} measure={measure} practice={practice}>
+          {measure === "onTime" && (
+            <>
+              {now.figures.enteredLater > 0 && (
+                <small>{words.loggedLater(numberText(now.figures.enteredLater))}</small>
+              )}
+              <History history={history} periods={periods} />
+            </>
+          )}
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+/** Of a month the report that can be sent; of other days the practice's own Reports. */
+function reportUrl(client: string, [period]: Comparison["periods"]): string {
+  const month = period && monthOf(period);
+  if (month) return `/admin/report?${new URLSearchParams({ client, month })}`;
+  return `/lms/figures?${new URLSearchParams({ client, period: "days", ...period })}`;
+}
+
+type CellProps = { measure: ComparedMeasure; practice: ComparedPractice; children: ReactNode };
+
+function Cell({ measure, practice, children }: CellProps) {
+  const value = comparedValue(practice.now, measure);
+  const was = comparedValue(practice.before, measure);
+  const counts = countText(value, monthReportWords);
+  const isKnown = amountOf(value) !== null;
+  return (
+    <td role="cell" className={styles.value} data-name={comparisonNames[measure]} data-is={measure}>
+      <strong>{isKnown ? textOf(value) : fewText(value, counts)}</strong>
+      {isKnown && counts && <small>{counts}</small>}
+      <Change value={value} was={was} />
+      {children}
+    </td>
+  );
+}
+
+/** Of a few inquiries the counts only; of none, nothing. */
+function fewText(value: ReportValue, counts: string): string {
+  return value.kind === "share" && value.total > 0 ? counts : words.unknown;
+}
+
+/** In the words of a month's report. */
+function textOf(value: ReportValue): string {
+  return valueText(value, monthReportWords);
+}
+
+function Change({ value, was }: { value: ReportValue; was: ReportValue }) {
+  const [amount, before] = [amountOf(value), amountOf(was)];
+  if (amount === null || before === null) return null;
+  if (textOf(value) === textOf(was)) return <small>{words.same}</small>;
+  const isUp = amount > before;
+  return (
+    <small>
+      <span aria-hidden>{isUp ? "↑" : "↓"} </span>
+      <Hidden>{isUp ? words.up : words.down} </Hidden>
+      {words.from(textOf(was).toLowerCase())}
+    </small>
+  );
+}
+
+const bar = { width: 8, gap: 3, height: 20 } as const;
+
+/** A bar for each period, the newest last; none where too few asked. */
+function History({
+  history,
+  periods,
+}: Pick<ComparedPractice, "history"> & Pick<Comparison, "periods">) {
+  const told = history.map(({ onTime, total }, place) => {
+    const rate = rateOf(onTime, total);
+    const share = rate === null ? words.tooFew : shareText(onTime, total);
+    const days = periods[periods.length - 1 - place];
+    return { rate, text: words.historyPart(days ? shortPeriodText(days) : "", share) };
+  });
+  const text = words.history(told.map((one) => one.text));
+  const width = told.length * (bar.width + bar.gap) - bar.gap;
+  return (
+    <span title={text}>
+      <svg className={styles.history} width={width} height={bar.height} aria-hidden>
+        {told.map(({ rate, text }, place) => {
+          const x = place * (bar.width + bar.gap);
+          const height = Math.max(1, (rate ?? 0) * bar.height);
+          return (
+            <g key={text}>
+              <rect className={styles.whole} x={x} width={bar.width} height={bar.height} />
+              {rate !== null && (
+                <rect x={x} y={bar.height - height} width={bar.width} height={height} />
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      <Hidden>{text}</Hidden>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+// How a compared period reads: a month by its name, other days from the first to the last.
+import { comparisonWords as words } from "#content/console/comparison.ts";
+import type { Comparison } from "#contract/comparison.ts";
+import { dateText, monthDayText } from "#contract/moment-text.ts";
+import { monthAfter, monthName } from "#contract/month-reports.ts";
+import { dayAfter, daysUntil } from "#contract/zones.ts";
+
+type Days = Comparison["periods"][number];
+
+/** "October 2026", "Oct 19, 2026 to Oct 25, 2026" */
+export function periodText({ from, to }: Days): string {
+  const month = monthOf({ from, to });
+  return month ? monthName(month) : words.span(dateText(from, "UTC"), dateText(to, "UTC"));
+}
+
+/** "Oct", "week of Oct 19", "30 days starting Oct 27" */
+export function shortPeriodText({ from, to }: Days): string {
+  const month = monthOf({ from, to });
+  if (month) return monthName(month, "short");
+  const isWeek = daysUntil(from, to) < 7;
+  return (isWeek ? words.weekOf : words.daysFrom)(monthDayText(from, "UTC"));
+}
+
+/** Null: it is no whole month. */
+export function monthOf({ from, to }: Days): string | null {
+  const month = from.slice(0, 7);
+  const next = `${monthAfter(month, 1)}-01`;
+  const end = dayAfter(to, 1);
+  return from === `${month}-01` && end === next ? month : null;
+}

@@ -1,0 +1,27 @@
+// Which practice copied which set, and whether it has an update to take.
+import { Link } from "react-router";
+import boxes from "#app/admin/practice/box.module.css";
+import { templateSetPageWords as words } from "#content/console/template-sets.ts";
+import { dateText } from "#contract/moment-text.ts";
+
+type Copy = { _id: string; name: string; copiedAt: string; isBehind: boolean };
+
+/** `copies` by the other side: the sets of a practice, or the practices of a set. */
+export function Copies({ copies, page }: { copies: Copy[]; page: "practice" | "template-set" }) {
+  return (
+    <ul className={boxes.rows}>
+      {copies.map(({ _id, name, copiedAt, isBehind }) => (
+        <li key={_id}>
+          {/* Loading a practice's page may write an audit entry. */}
+          <Link to={`/admin/${page}?id=${_id}`} prefetch="none" className={boxes.name}>
+            {name}
+          </Link>
+          <span className={boxes.state}>{isBehind ? words.behind : words.upToDate}</span>
+          <span className={boxes.facts} suppressHydrationWarning>
+            {words.copiedOn(dateText(copiedAt))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+// Names and values that nobody edits on this screen.
+import { Fragment, type ReactNode } from "react";
+import styles from "./facts.module.css";
+
+export type Fact = [name: string, value: ReactNode];
+
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,20 @@
+import { useLocation } from "react-router";
+import { LoadFailed } from "#app/ui/load-failed.tsx";
+import { ShellHead } from "#app/ui/shell.tsx";
+import { consoleWords } from "#content/console/frame.ts";
+import { parentPlace, places } from "./layout/places.ts";
+
+/** In place of a page that could not be loaded; the menu stays. */
+export function FailedPage() {
+  const { pathname } = useLocation();
+  const parent = parentPlace[pathname];
+  const place = places.find(({ url }) => (parent ?? pathname).startsWith(url));
+  return (
+    <>
+      <ShellHead title={place?.name ?? consoleWords.title} {...(parent && { back: parent })} />
+      <main>
+        <LoadFailed>{consoleWords.failed}</LoadFailed>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+// The owner opens this page from a practice, with the file that the practice has sent: its old leads,
+// or what an ad platform exported. The steps are the manager's. First: whose leads these will be.
+// What may go wrong: the wrong practice; then the import is canceled, or undone within a day.
+import { redirect, useSearchParams } from "react-router";
+import { api, apiContext } from "#app/api.ts";
+import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
+import { ImportPage } from "#app/ui/imports/import-page.tsx";
+import type { ImportPlace } from "#app/ui/imports/import-place.ts";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { ShellHead } from "#app/ui/shell.tsx";
+import { consoleWords } from "#content/console/frame.ts";
+import { importWords as words } from "#content/desk/import.ts";
+import { uuid } from "#contract/fields.ts";
+import type { Route } from "./+types/import.ts";
+import { FreshPage } from "./fresh-page.tsx";
+
+export const meta = () => [{ title: consoleWords.tab(words.title) }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const id = uuid.safeParse(params.get("client")).data;
+  if (!id) throw redirect("/admin/practices");
+  const importId = params.get("id");
+  const { clients } = context.get(apiContext).admin;
+  const { imports } = clients[":id"];
+  const [answer, found] = await Promise.all([
+    importId
+      ? imports[":importId"].$get({ param: { id, importId } })
+      : imports.$get({ param: { id } }),
+    clients[":id"].$get({ param: { id } }),
+  ]);
+  throwUnlessOk(found);
+  // Expired, or made up.
+  if (importId && [404, 422].includes(answer.status)) throw redirect(urlOf(id));
+  throwUnlessOk(answer);
+  const body = await bodyOf(answer);
+  const shown = "import" in body ? { one: body.import, imports: [] } : { one: null, ...body };
+  return { practice: await bodyOf(found), shown };
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
+export default function Import({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  return (
+    // What runs is asked for by the steps themselves.
+    <FreshPage key={params.get("client")} loaded={loaderData} everyMs={null}>
+      {(known) => <Page known={known} />}
+    </FreshPage>
+  );
+}
+
+type Known = NonNullable<Route.ComponentProps["loaderData"]>;
+
+function Page({ known: { practice, shown } }: { known: Known }) {
+  return (
+    <>
+      <ShellHead title={words.titleFor(practice.name)} />
+      <ImportPage
+        place={placeOf(practice._id)}
+        shown={shown}
+        url={urlOf(practice._id)}
+        back={{ url: `/admin/practice?id=${practice._id}`, words: words.backToPractice }}
+      />
+    </>
+  );
+}
+
+const { import: file, imports } = api.admin.clients[":id"];
+const one = imports[":importId"];
+
+function placeOf(id: string): ImportPlace {
+  return {
+    address: `/api/admin/clients/${id}/imports`,
+    upload: (name, body) => file.$post({ param: { id }, query: { name } }, { init: { body } }),
+    setColumns: (importId, json) => one.columns.$put({ param: { id, importId }, json }),
+    run: (importId) => one.runs.$post({ param: { id, importId } }),
+    cancel: (importId) => one.cancellations.$post({ param: { id, importId } }),
+    undo: (importId) => one.undos.$post({ param: { id, importId } }),
+    urlOf: (importId) => `${urlOf(id)}&id=${importId}`,
+    archiveUrl: `/lms/archive?client=${id}`,
+    leadUrl: (leadId) => `/lms/lead?id=${leadId}&client=${id}`,
+  };
+}
+
+function urlOf(practiceId: string): string {
+  return `/admin/import?client=${practiceId}`;
+}

@@ -1,0 +1,36 @@
+// What the open page adds to the console's command palette, ahead of everything else.
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useLayoutEffect,
+  useRef,
+} from "react";
+
+export type PaletteAction = { kind: string; name: string } & (
+  | { act: () => void }
+  | { url: string }
+);
+
+const OfPage = createContext<RefObject<PaletteAction[]>>({ current: [] });
+
+export function PaletteActions({ children }: { children: ReactNode }) {
+  return <OfPage value={useRef<PaletteAction[]>([])}>{children}</OfPage>;
+}
+
+/** Offers these actions while the component is mounted. */
+export function usePaletteActions(actions: PaletteAction[]) {
+  const ofPage = useContext(OfPage);
+  useLayoutEffect(() => {
+    ofPage.current = actions;
+    return () => {
+      ofPage.current = [];
+    };
+  });
+}
+
+/** Read when the palette opens. */
+export function useActionsOfPage(): PaletteAction[] {
+  return useContext(OfPage).current;
+}

@@ -1,0 +1,103 @@
+// The filters above a list of the console. What the list shows is in the page's address: it can be
+// bookmarked, and Back returns to it.
+import { type ReactNode, useEffect, useRef } from "react";
+import { Form, Link, useSearchParams, useSubmit } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { listWords as words } from "#content/console/frame.ts";
+import styles from "./list-filters.module.css";
+
+type FiltersProps = {
+  /** Offers the whole list. */
+  isFiltered: boolean;
+  children: ReactNode;
+};
+
+/** A choice applies at once; what is typed, on Enter or "Find". */
+export function ListFilters({ isFiltered, children }: FiltersProps) {
+  const [params] = useSearchParams();
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  // Back, or a link, changes the address. The fields stay the same ones: they keep their focus, and
+  // what somebody types while a choice applies.
+  const shown = useRef(params.toString());
+  useEffect(() => {
+    // Words that were typed before hydration stay, too.
+    if (shown.current === params.toString()) return;
+    shown.current = params.toString();
+    for (const field of form.current?.elements ?? []) showParam(field, params);
+  }, [params]);
+  return (
+    <Form
+      ref={form}
+      className={styles.filters}
+      aria-label={words.filter}
+      onChange={({ currentTarget, target }) => {
+        if (target instanceof HTMLSelectElement) void submit(currentTarget, { replace: true });
+      }}
+    >
+      {children}
+      <Button type="submit" variant="outline" isSmall>
+        {words.find}
+      </Button>
+      {isFiltered && (
+        <Link to="?" className={styles.all}>
+          {words.showAll}
+        </Link>
+      )}
+    </Form>
+  );
+}
+
+function showParam(field: Element, params: URLSearchParams) {
+  if (field instanceof HTMLSelectElement && field.name) {
+    field.value = params.get(field.name) ?? "";
+    if (field.selectedIndex < 0) field.selectedIndex = 0;
+  }
+  const isTyped = field === document.activeElement;
+  if (field instanceof HTMLInputElement && field.name && !isTyped) {
+    field.value = params.get(field.name) ?? "";
+  }
+}
+
+type SearchProps = { name?: string; label: string; hint?: string; maxLength?: number };
+
+export function SearchFilter({ name = "search", label, hint, maxLength = 200 }: SearchProps) {
+  const [params] = useSearchParams();
+  return (
+    <label className={styles.search}>
+      {label}
+      <input
+        type="search"
+        name={name}
+        maxLength={maxLength}
+        placeholder={hint}
+        defaultValue={params.get(name) ?? ""}
+      />
+    </label>
+  );
+}
+
+type SelectProps = {
+  name: string;
+  label: string;
+  /** The first choice, which filters nothing; without it, the first of `names` is the usual one. */
+  any?: string;
+  names: [value: string, name: string][];
+};
+
+export function SelectFilter({ name, label, any, names }: SelectProps) {
+  const [params] = useSearchParams();
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={params.get(name) ?? (any ? "" : names[0]?.[0])}>
+        {any && <option value="">{any}</option>}
+        {names.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,80 @@
+// What the owner does with a practice's account: as buttons, and in the command palette. Approving it
+// is a step of its setup.
+import { useState } from "react";
+import { usePaletteActions } from "#app/admin/layout/palette-actions.tsx";
+import { useChange } from "#app/admin/use-change.ts";
+import { api } from "#app/api.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { consoleWords } from "#content/console/frame.ts";
+import { practiceWords as words } from "#content/console/practices.ts";
+import { importWords } from "#content/desk/import.ts";
+import { monthReportWords } from "#content/month-report.ts";
+import type { PracticeDetail } from "#contract/practices.ts";
+import styles from "./actions.module.css";
+
+export function Actions({ practice }: { practice: PracticeDetail }) {
+  const { _id, name, status, isAddressConfirmed } = practice;
+  const [isAsking, setIsAsking] = useState(false);
+  const change = useChange();
+  const param = { id: _id };
+  const account = api.admin.clients[":id"];
+  const approve = () => void change(() => account.approval.$post({ param }));
+  const suspend = () => void change(() => account.suspension.$post({ param }));
+  const reinstate = () => void change(() => account.suspension.$delete({ param }));
+  const mayApprove = status === "pending" && isAddressConfirmed;
+  const isSuspended = status === "suspended";
+  usePaletteActions([
+    ...(mayApprove ? [{ kind: name, name: words.approve, act: approve }] : []),
+    isSuspended
+      ? { kind: name, name: words.reinstate, act: reinstate }
+      : { kind: name, name: words.suspend, act: () => setIsAsking(true) },
+    { kind: name, name: words.viewAs, url: `/lms/dashboard?client=${_id}` },
+    { kind: name, name: words.viewReports, url: `/lms/figures?client=${_id}` },
+    { kind: name, name: monthReportWords.title, url: `/admin/report?client=${_id}` },
+    { kind: name, name: importWords.link, url: `/admin/import?client=${_id}` },
+    { kind: name, name: words.audit, url: `/admin/audit?client=${_id}` },
+  ]);
+  return (
+    <div className={styles.actions}>
+      {/* Viewing a practice writes an audit entry, so hovering must not prefetch it. */}
+      <ButtonLink to={`/lms/dashboard?client=${_id}`} prefetch="none" variant="outline" isSmall>
+        {words.viewAs}
+      </ButtonLink>
+      <ButtonLink to={`/admin/report?client=${_id}`} prefetch="none" variant="quiet" isSmall>
+        {monthReportWords.title}
+      </ButtonLink>
+      <ButtonLink to={`/admin/import?client=${_id}`} prefetch="none" variant="quiet" isSmall>
+        {importWords.link}
+      </ButtonLink>
+      <ButtonLink to={`/admin/audit?client=${_id}`} variant="quiet" isSmall>
+        {words.audit}
+      </ButtonLink>
+      {isSuspended ? (
+        <Button variant="quiet" isSmall onClick={reinstate}>
+          {words.reinstate}
+        </Button>
+      ) : (
+        <Button variant="quiet" isSmall onClick={() => setIsAsking(true)}>
+          {words.suspend}
+        </Button>
+      )}
+      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title={words.askSuspend(name)}>
+        <p className={styles.question}>{words.suspendMeans}</p>
+        <div className={styles.answers}>
+          <Button variant="quiet" onClick={() => setIsAsking(false)} autoFocus>
+            {consoleWords.cancel}
+          </Button>
+          <Button
+            onClick={() => {
+              setIsAsking(false);
+              suspend();
+            }}
+          >
+            {words.suspend}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

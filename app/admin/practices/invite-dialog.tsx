@@ -1,0 +1,61 @@
+// Invites a practice by email; shows the open invitations, and the code for a registration without
+// one.
+import { useRevalidator } from "react-router";
+import { useChange } from "#app/admin/use-change.ts";
+import { api } from "#app/api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmailField } from "#app/ui/fields.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { toastTitles } from "#content/console/frame.ts";
+import { practiceWords as words } from "#content/console/practices.ts";
+import { dateText } from "#contract/moment-text.ts";
+import { InvitationRequest, type Invitations } from "#contract/practices.ts";
+import styles from "./invite-dialog.module.css";
+
+export function InviteBox({ invitations, admin_id }: Invitations) {
+  const { revalidate } = useRevalidator();
+  const change = useChange();
+  const form = useForm({
+    schema: InvitationRequest,
+    send: (json) => api.admin.invitations.$post({ json }),
+    onDone({ message }) {
+      showToast({ title: toastTitles.invited, message });
+      form.reset();
+      void revalidate();
+    },
+  });
+  return (
+    <div className={styles.invite}>
+      <Form form={form} aria-label={words.invite}>
+        <EmailField autoComplete="off" help={words.inviteHelp} isRequired />
+        <FormEnd label={words.sendInvitation} />
+      </Form>
+      <p className={styles.code}>
+        {words.code} <code>{admin_id}</code>
+      </p>
+      {invitations.length > 0 && (
+        <ul className={styles.open} aria-label={words.openInvitations}>
+          {invitations.map(({ _id, email, invitedAt, expiresAt }) => (
+            <li key={_id}>
+              <span suppressHydrationWarning>
+                {words.invitation(email, dateText(invitedAt), dateText(expiresAt))}
+              </span>
+              <Button
+                variant="quiet"
+                isSmall
+                aria-label={words.withdrawOf(email)}
+                onClick={() =>
+                  void change(() => api.admin.invitations[":id"].$delete({ param: { id: _id } }))
+                }
+              >
+                {words.withdraw}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+// What the console says about a practice in several places: who waits there, how soon it calls, and
+// what is wrong with how its leads come in or reach it.
+import { clockFace } from "#app/ui/clock-text.ts";
+import { IconAlertTriangle, IconCircleCheck } from "#app/ui/icons.tsx";
+import { useNow } from "#app/ui/now.tsx";
+import { isFew, shareText } from "#app/ui/share.ts";
+import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
+import { practiceWords as words } from "#content/console/practices.ts";
+import { type ListedClient, onboardingSteps, type PracticeFigures } from "#contract/practices.ts";
+import styles from "./practice-facts.module.css";
+
+/** The only loud element: a lead that has not been called yet, with its running clock. */
+export function Waiting({
+  practice: { uncalled, waitingSince },
+}: {
+  practice: Pick<ListedClient, "uncalled" | "waitingSince">;
+}) {
+  const now = useNow();
+  if (!waitingSince) return null;
+  const face = clockFace(now.getTime() - new Date(waitingSince).getTime());
+  return (
+    <p className={`${styles.waiting} ${statusClass(face.bucket)}`}>
+      <TimelinessIcon bucket={face.bucket} isRunning />
+      <span>
+        {words.waiting(uncalled)}{" "}
+        <strong suppressHydrationWarning>{face.digits.replaceAll(" ", "\u00a0")}</strong>
+      </span>
+    </p>
+  );
+}
+
+export function totalOf({ timeDiff }: PracticeFigures): number {
+  return timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
+}
+
+/** "84%", or of a few inquiries "3 of 5". */
+export function onTimeText(figures: PracticeFigures): string {
+  const total = totalOf(figures);
+  if (total === 0) return words.noInquiries;
+  const { lt10 } = figures.timeDiff;
+  return isFew(total) ? words.few(lt10, total) : shareText(lt10, total);
+}
+
+/** Its sources and its alert channels, each with an icon and a word. */
+export function Health({ practice }: { practice: ListedClient }) {
+  const { sourceProblems, steps, isUnreachable } = practice;
+  const troubles = sourceProblems.map((kind) => words.sourceProblems[kind]);
+  if (!steps.includes("source")) troubles.push(words.noSources);
+  const hasAlerts = steps.includes("alerts");
+  return (
+    <ul className={styles.health}>
+      {troubles.length === 0 && <Sign isFine text={words.sourcesFine} />}
+      {troubles.map((text) => (
+        <Sign key={text} text={text} />
+      ))}
+      <Sign isFine={hasAlerts} text={hasAlerts ? words.alertsOn : words.alertsOff} />
+      {isUnreachable && <Sign text={words.nobodyTold} title={words.unreachable} />}
+    </ul>
+  );
+}
+
+function Sign({ isFine, text, title }: { isFine?: boolean; text: string; title?: string }) {
+  const Icon = isFine ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <li className={styles.sign} data-fine={isFine || undefined} title={title}>
+      <Icon size={16} aria-hidden />
+      {text}
+    </li>
+  );
+}
+
+/** "Setup 3 of 5", until everything is done. */
+export function SetupProgress({ steps }: Pick<ListedClient, "steps">) {
+  if (steps.length === onboardingSteps.length) return null;
+  return (
+    <span className={styles.setup}>
+      <span className={styles.dots} aria-hidden>
+        {onboardingSteps.map((step) => (
+          <i key={step} data-done={steps.includes(step) || undefined} />
+        ))}
+      </span>
+      {words.setUp(steps.length, onboardingSteps.length)}
+    </span>
+  );
+}
+
+/** Active ones say nothing: most are. */
+export function StatusBadge({
+  practice: { status, isAddressConfirmed },
+}: {
+  practice: Pick<ListedClient, "status" | "isAddressConfirmed">;
+}) {
+  if (status === "active") return null;
+  const isUnconfirmed = status === "pending" && !isAddressConfirmed;
+  return (
+    <span className={styles.status} data-status={status}>
+      {isUnconfirmed ? words.unconfirmed : words.states[status]}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, it would be no table to a screen reader
+// The list's rows: a table, and on a narrow screen a card for each practice.
+import type { ReactNode } from "react";
+import { SortHeader } from "#app/admin/sort-header.tsx";
+import table from "#app/admin/sorted-table.module.css";
+import { Moment } from "#app/ui/at-time.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { agoText } from "#app/ui/clock-text.ts";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { useNow } from "#app/ui/now.tsx";
+import { numberText } from "#app/ui/share.ts";
+import { practiceSortNames, practiceWords as words } from "#content/console/practices.ts";
+import { type ListedClient, type PracticeSort, practiceSorts } from "#contract/practices.ts";
+import { Health, onTimeText, SetupProgress, Waiting } from "./practice-facts.tsx";
+import { PracticeHead } from "./practice-head.tsx";
+import styles from "./practice-table.module.css";
+
+/** Those of `practiceSorts` that are a column. */
+const columns = [
+  "name",
+  "leads",
+  "onTime",
+  "median",
+  "neverCalled",
+  "lastLead",
+  "lastSignIn",
+] as const satisfies PracticeSort[];
+
+export function PracticeTable({ practices }: { practices: ListedClient[] }) {
+  return (
+    <div className={table.frame}>
+      <table role="table" className={table.table}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((sort) => (
+              <SortHeader
+                key={sort}
+                sort={sort}
+                name={practiceSortNames[sort]}
+                usual={practiceSorts[sort]}
+              />
+            ))}
+            <th role="columnheader" scope="col">
+              <span className={table.sort}>{words.health}</span>
+            </th>
+            <th role="columnheader" scope="col" className={table.end}>
+              <Hidden>{words.viewAs}</Hidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {practices.map((practice) => (
+            <Row key={practice._id} practice={practice} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ practice }: { practice: ListedClient }) {
+  const { _id, name, figures, lastLeadAt, lastSignedInAt, steps } = practice;
+  return (
+    <tr role="row">
+      <PracticeHead practice={practice} facts={<SetupProgress steps={steps} />}>
+        <Waiting practice={practice} />
+      </PracticeHead>
+      <Cell of="leads">{numberText(figures.leads)}</Cell>
+      <Cell of="onTime">{onTimeText(figures)}</Cell>
+      <Cell of="median">{words.median(figures.median)}</Cell>
+      <Cell of="neverCalled">{numberText(figures.neverCalled)}</Cell>
+      <Cell of="lastLead">
+        <Ago at={lastLeadAt} />
+      </Cell>
+      <Cell of="lastSignIn">
+        <Ago at={lastSignedInAt} />
+      </Cell>
+      <td role="cell" className={styles.health}>
+        <Health practice={practice} />
+      </td>
+      <td role="cell" className={table.end}>
+        {/* Viewing a practice writes an audit entry, so hovering must not prefetch it. */}
+        <ButtonLink
+          to={`/lms/dashboard?client=${_id}`}
+          prefetch="none"
+          variant="outline"
+          isSmall
+          aria-label={words.viewAsOf(name)}
+        >
+          {words.view}
+        </ButtonLink>
+      </td>
+    </tr>
+  );
+}
+
+/** On a card it has its column's name in front of it. */
+function Cell({ of, children }: { of: PracticeSort; children: ReactNode }) {
+  return (
+    <td role="cell" className={table.figure} data-name={practiceSortNames[of]}>
+      {children}
+    </td>
+  );
+}
+
+function Ago({ at }: { at: string | null }) {
+  const now = useNow();
+  return at ? <Moment at={at}>{agoText(new Date(at), now)}</Moment> : words.never;
+}

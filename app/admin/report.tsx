@@ -1,0 +1,119 @@
+// The owner opens a practice's month from its page or from the comparison: to see whether it works,
+// and to send it. First: how soon they called. What may go wrong: sent to the wrong person, sent
+// twice, a month that isn't over.
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { api, apiContext } from "#app/api.ts";
+import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { Button, ButtonAnchor } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { IconDownload } from "#app/ui/icons.tsx";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { MondaySwitch } from "#app/ui/monday-mail/monday-switch.tsx";
+import { inquiriesOf, pdfUrl } from "#app/ui/month-report/month-urls.ts";
+import { MonthView } from "#app/ui/month-report/month-view.tsx";
+import { ShellHead } from "#app/ui/shell.tsx";
+import { consoleWords } from "#content/console/frame.ts";
+import { mondayMailWords } from "#content/monday-mail.ts";
+import { monthReportWords as words } from "#content/month-report.ts";
+import { uuid } from "#contract/fields.ts";
+import { MonthQuery, monthName } from "#contract/month-reports.ts";
+import type { Route } from "./+types/report.ts";
+import { FreshPage } from "./fresh-page.tsx";
+import { SendForm } from "./report/send-form.tsx";
+import styles from "./report.module.css";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: consoleWords.tab(loaderData?.report.practice.name ?? words.title) },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const id = uuid.safeParse(params.get("client")).data;
+  const asked = params.get("month");
+  const query = MonthQuery.safeParse(asked ? { month: asked } : {}).data;
+  if (!id || !query) throw new Response(null, { status: 404 });
+  const { admin, leads } = context.get(apiContext);
+  const readers = await admin.clients[":id"]["report-readers"].$get({ param: { id } });
+  const monday = await admin.clients[":id"]["monday-mail"].$get({ param: { id } });
+  const report = await leads.month.$get({ query: { ...query, client: id } });
+  if (report.status === 422) throw new Response(null, { status: 404 });
+  throwUnlessOk(readers, report, monday);
+  return {
+    report: await bodyOf(report),
+    readers: (await bodyOf(readers)).readers,
+    monday: await bodyOf(monday),
+  };
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
+export default function ReportPage({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  return (
+    <FreshPage key={params.toString()} loaded={loaderData} everyMs={null}>
+      {(shown) => <Page shown={shown} />}
+    </FreshPage>
+  );
+}
+
+type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
+
+function Page({ shown: { report, readers, monday } }: { shown: Shown }) {
+  const [isSending, setIsSending] = useState(false);
+  const { practice, month } = report;
+  return (
+    <>
+      <ShellHead title={words.title}>
+        <ButtonAnchor variant="outline" isSmall href={pdfUrl(month, practice._id)} download>
+          <IconDownload aria-hidden />
+          {words.download}
+        </ButtonAnchor>
+        <Button isSmall onClick={() => setIsSending(true)}>
+          {words.send}
+        </Button>
+      </ShellHead>
+      <main className={styles.page}>
+        <BackLink to={`/admin/practice?id=${practice._id}`}>{practice.name}</BackLink>
+        <MonthView
+          report={report}
+          behindUrl={(filter) => inquiriesOf(month, { ...filter, client: practice._id })}
+        />
+        <section className={styles.monday} aria-labelledby="monday-mail">
+          <h2 id="monday-mail">{mondayMailWords.section}</h2>
+          <MondaySwitch
+            key={practice._id}
+            known={monday}
+            says={{
+              on: mondayMailWords.isOnFor,
+              off: mondayMailWords.isOffFor,
+              offAbove: mondayMailWords.isOffOverall,
+            }}
+            set={(isOn) =>
+              api.admin.clients[":id"]["monday-mail"].$put({
+                ...{ param: { id: practice._id }, json: { isOn } },
+              })
+            }
+          />
+        </section>
+      </main>
+      <Dialog
+        isOpen={isSending}
+        onClose={() => setIsSending(false)}
+        title={words.sendTitle(monthName(month))}
+      >
+        {isSending && (
+          <SendForm
+            clientId={practice._id}
+            month={month}
+            readers={readers}
+            onDone={() => setIsSending(false)}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+// One contact request: who asks and for what, the call, and everything that was done about it.
+import { useState } from "react";
+import { Link } from "react-router";
+import { apiContext } from "#app/api.ts";
+import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { NowProvider } from "#app/ui/now.tsx";
+import { ShellHead } from "#app/ui/shell.tsx";
+import {
+  contactRequestKinds,
+  contactRequestWords as words,
+} from "#content/console/contact-requests.ts";
+import { consoleWords } from "#content/console/frame.ts";
+import { languageNames } from "#content/languages.ts";
+import type { ContactRequestDetail } from "#contract/contact-request-work.ts";
+import { momentText } from "#contract/moment-text.ts";
+import type { Route } from "./+types/request.ts";
+import { FreshPage } from "./fresh-page.tsx";
+import { Actions } from "./request/actions.tsx";
+import { Answers } from "./request/answers.tsx";
+import { Attribution } from "./request/attribution.tsx";
+import { BookedCall } from "./request/booked-call.tsx";
+import { CallBox } from "./request/call-box.tsx";
+import { History } from "./request/history.tsx";
+import { ReplyForm } from "./request/reply-form.tsx";
+import styles from "./request.module.css";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  {
+    title: consoleWords.tab(
+      loaderData?.contactRequest.fullName ?? consoleWords.places.contactRequests,
+    ),
+  },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const now = new Date().toISOString();
+  const { id } = params;
+  const answer = await context.get(apiContext).admin["contact-requests"][":id"].$get({
+    param: { id },
+  });
+  // A page's address may be anything.
+  if (answer.status === 422) throw new Response(null, { status: 404 });
+  throwUnlessOk(answer);
+  return { now, ...(await bodyOf(answer)) };
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
+export default function Request({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <FreshPage key={params.id} loaded={loaderData} everyMs={null}>
+      {(shown) => (
+        <NowProvider serverNow={shown.now}>
+          <Page key={shown.contactRequest._id} detail={shown} />
+        </NowProvider>
+      )}
+    </FreshPage>
+  );
+}
+
+function Page({ detail }: { detail: ContactRequestDetail }) {
+  const { contactRequest } = detail;
+  const [isReplying, setIsReplying] = useState(false);
+  return (
+    <>
+      <ShellHead title={contactRequest.fullName} back="/admin/requests">
+        <span>{contactRequestKinds[contactRequest.kind]}</span>
+        {contactRequest.language !== "en" && <span>{languageNames[contactRequest.language]}</span>}
+        <span className={styles.state}>{words.listNames[contactRequest.state]}</span>
+      </ShellHead>
+      <main className={styles.page}>
+        <div className={styles.main}>
+          <CallBox detail={detail} />
+          <BookedCall detail={detail} />
+          <Actions
+            detail={detail}
+            isReplying={isReplying}
+            onReply={() => setIsReplying(!isReplying)}
+          />
+          {isReplying && <ReplyForm detail={detail} onDone={() => setIsReplying(false)} />}
+          <Answers detail={detail} />
+          <Attribution of={detail.attribution} />
+        </div>
+        <div className={styles.side}>
+          <Became detail={detail} />
+          <History detail={detail} />
+          <Others detail={detail} />
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** The practice that came of it. */
+function Became({ detail: { invitation } }: { detail: ContactRequestDetail }) {
+  if (!invitation) return null;
+  const { email, invitedAt, practice } = invitation;
+  return (
+    <section className={styles.box}>
+      <p suppressHydrationWarning>{words.invited(email, momentText(invitedAt))}</p>
+      {practice ? (
+        <p>
+          {words.becamePractice}{" "}
+          {/* Viewing a practice writes an audit entry, so hovering must not prefetch it. */}
+          <Link to={`/lms/dashboard?client=${practice._id}`} prefetch="none">
+            <bdi>{practice.name}</bdi>
+          </Link>
+        </p>
+      ) : (
+        <p className={styles.note}>{words.notRegistered}</p>
+      )}
+    </section>
+  );
+}
+
+function Others({ detail: { others } }: { detail: ContactRequestDetail }) {
+  if (others.length === 0) return null;
+  return (
+    <section className={styles.box} aria-labelledby="others">
+      <h2 id="others">{words.others}</h2>
+      <ul className={styles.others}>
+        {others.map(({ _id, kind, state, receivedAt }) => (
+          <li key={_id}>
+            <Link to={`/admin/requests/${_id}`}>{contactRequestKinds[kind]}</Link>{" "}
+            <span className={styles.note} suppressHydrationWarning>
+              {words.listNames[state]}, {momentText(receivedAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+// Everything that happened, newest first: calls, replies, notes, and what else was done.
+import type { ReactNode } from "react";
+import { agencyZone } from "#app/admin/requests/agency-hours.ts";
+import { Moment } from "#app/ui/at-time.tsx";
+import { IconPhoneOutgoing } from "#app/ui/calling/call-icons.ts";
+import {
+  type Icon,
+  IconCalendarTime,
+  IconCheck,
+  IconCircleCheck,
+  IconHistory,
+  IconInbox,
+  IconMail,
+  IconUsers,
+  IconX,
+} from "#app/ui/icons.tsx";
+import { useNow } from "#app/ui/now.tsx";
+import {
+  closeReasonNames,
+  contactRequestOutcomeNames as outcomeNames,
+  contactRequestWords as words,
+} from "#content/console/contact-requests.ts";
+import type {
+  ContactRequestCall,
+  ContactRequestDetail,
+  ContactRequestEvent,
+} from "#contract/contact-request-work.ts";
+import { timeText } from "#contract/moment-text.ts";
+import styles from "./history.module.css";
+
+type Entry = {
+  id: string;
+  at: string;
+  icon: Icon;
+  title: ReactNode;
+  text?: string | undefined;
+  by?: string | null;
+  isVoid?: boolean;
+};
+
+export function History({ detail }: { detail: ContactRequestDetail }) {
+  const now = useNow();
+  const entries = entriesOf(detail, (at) => timeText(at, now, agencyZone)).toSorted((a, b) =>
+    b.at.localeCompare(a.at),
+  );
+  return (
+    <section className={styles.box} aria-labelledby="history">
+      <h2 id="history">{words.history}</h2>
+      <ol>
+        {entries.map(({ id, at, icon: Icon, title, text, by, isVoid }) => (
+          <li key={id} data-void={isVoid || undefined}>
+            <Icon aria-hidden />
+            <div>
+              <p className={styles.title}>{title}</p>
+              {text && (
+                <p className={styles.text} dir="auto">
+                  {text}
+                </p>
+              )}
+              <p className={styles.who}>
+                {by && `${by}, `}
+                <Moment at={at} timeZone={agencyZone}>
+                  {timeText(at, now, agencyZone)}
+                </Moment>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function entriesOf(detail: ContactRequestDetail, timeOf: (at: string) => string): Entry[] {
+  const { contactRequest, calls, events, replies } = detail;
+  const { receivedAt, finishedAt } = contactRequest;
+  const callIds = new Set(calls.map(({ _id }) => _id));
+  const noteOf = (callId: string) => events.find(({ _id }) => _id === callId)?.text;
+  return [
+    { id: "received", at: receivedAt, icon: IconInbox, title: words.events.received },
+    ...(finishedAt && finishedAt !== receivedAt
+      ? [{ id: "finished", at: finishedAt, icon: IconInbox, title: words.events.finished }]
+      : []),
+    ...calls.map((call) => ({
+      ...{ id: call._id, at: call.calledAt, icon: IconPhoneOutgoing },
+      ...{ title: callTitle(call, timeOf), text: noteOf(call._id), by: call.by },
+      isVoid: call.voidedAt !== null,
+    })),
+    ...replies.map(({ _id, createdAt, text, state }) => ({
+      ...{ id: _id, at: createdAt, icon: IconMail, text },
+      title: `${words.yourReply}, ${words.replyStates[state]}`,
+    })),
+    ...events
+      // A call's note is shown with the call.
+      .filter(({ _id }) => !callIds.has(_id))
+      .map((event) => ({
+        ...{ id: event._id, at: event.at, icon: eventIcons[event.kind], by: event.by },
+        ...{ title: words.events[event.kind], text: textOf(event, timeOf) },
+      })),
+  ];
+}
+
+function callTitle(call: ContactRequestCall, timeOf: (at: string) => string): string {
+  const { outcome, callBackAt, voidedAt, isEnteredLater } = call;
+  const marks = [
+    outcome ? outcomeNames[outcome] : words.callOpen,
+    callBackAt && timeOf(callBackAt),
+    isEnteredLater && words.enteredLater,
+    voidedAt && words.callVoid,
+  ];
+  return `${words.call}: ${marks.filter(Boolean).join(", ")}`;
+}
+
+const eventIcons: Record<ContactRequestEvent["kind"], Icon> = {
+  note: IconHistory,
+  answered: IconCheck,
+  callback_set: IconCalendarTime,
+  closed: IconX,
+  reopened: IconHistory,
+  invited: IconUsers,
+  registered: IconCircleCheck,
+  call_booked: IconCalendarTime,
+  call_moved: IconCalendarTime,
+  call_canceled: IconX,
+};
+
+/** Their text is a time. */
+const momentKinds = new Set<string>(["callback_set", "call_booked", "call_moved", "call_canceled"]);
+
+function textOf({ kind, text }: ContactRequestEvent, timeOf: (at: string) => string) {
+  if (kind === "closed") return closeReasonNames[text as keyof typeof closeReasonNames];
+  return momentKinds.has(kind) ? timeOf(text) : text;
+}

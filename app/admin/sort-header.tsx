@@ -1,0 +1,36 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, a table would be none to a screen reader
+// The head of a column that sorts its list. A second press turns the order around.
+import { Link, useSearchParams } from "react-router";
+import styles from "./sorted-table.module.css";
+
+type Order = "asc" | "desc";
+const ariaSorts = { asc: "ascending", desc: "descending" } as const;
+
+type SortHeaderProps = {
+  sort: string;
+  name: string;
+  /** The order of the first press. */
+  usual: Order;
+  /** The list is sorted by it if the address names no other. */
+  isUsual?: boolean;
+};
+
+export function SortHeader({ sort, name, usual, isUsual }: SortHeaderProps) {
+  const [params] = useSearchParams();
+  const other = usual === "asc" ? "desc" : "asc";
+  const order = params.get("order") === other ? other : usual;
+  const sorted = params.get("sort");
+  const isSorted = sorted ? sorted === sort : (isUsual ?? false);
+  const next = new URLSearchParams(params);
+  for (const name of ["page", "order"]) next.delete(name);
+  next.set("sort", sort);
+  if (isSorted && order === usual) next.set("order", other);
+  return (
+    <th role="columnheader" scope="col" {...(isSorted && { "aria-sort": ariaSorts[order] })}>
+      <Link to={`?${next}`} preventScrollReset className={styles.sort}>
+        {name}
+        {isSorted && <span aria-hidden>{order === "asc" ? "↑" : "↓"}</span>}
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,18 @@
+import { StaleBanner } from "#app/ui/stale.tsx";
+import { practiceWords as words } from "#content/console/practices.ts";
+import { clockText } from "#contract/moment-text.ts";
+
+type StaleSinceProps = { lostAt: Date | null; isAsking: boolean; refresh: () => Promise<void> };
+
+/** Above what a page asked for again without an answer: see `useFresh`. */
+export function StaleSince({ lostAt, isAsking, refresh }: StaleSinceProps) {
+  if (!lostAt) return null;
+  return (
+    <StaleBanner
+      since={clockText(lostAt)}
+      note={words.mayBeOld}
+      onRetry={() => void refresh()}
+      isRetrying={isAsking}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+// The owner comes when something feels wrong, or once a week to be sure. First: which part fails;
+// then whether there is a backup and room on the disk. What may go wrong: the server itself is down,
+// and then the last answer stays, with its time.
+
+import { apiContext } from "#app/api.ts";
+import { type Section, Sections } from "#app/ui/account/sections.tsx";
+import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
+import { askServer } from "#app/ui/live/last-good.ts";
+import { ShellHead } from "#app/ui/shell.tsx";
+import { consoleWords } from "#content/console/frame.ts";
+import { retentionWords } from "#content/console/retention.ts";
+import { settingsWords } from "#content/console/settings.ts";
+import { systemWords as words } from "#content/console/system.ts";
+import { site } from "#content/site.ts";
+import { momentText } from "#contract/moment-text.ts";
+import type { RetentionKind } from "#contract/retention.ts";
+import type { SystemState } from "#contract/system.ts";
+import type { Route } from "./+types/system.ts";
+import { type Fact, Facts } from "./facts.tsx";
+import { FreshPage } from "./fresh-page.tsx";
+import styles from "./system.module.css";
+
+export const meta = () => [{ title: consoleWords.tab(consoleWords.places.system) }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const answer = await context.get(apiContext).admin.system.$get();
+  throwUnlessOk(answer);
+  return bodyOf(answer);
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
+const { timeZone } = site.officeHours;
+const at = (moment: string) => momentText(moment, { timeZone });
+
+export default function System({ loaderData }: Route.ComponentProps) {
+  return <FreshPage loaded={loaderData}>{(shown) => <Page shown={shown} />}</FreshPage>;
+}
+
+function Page({ shown }: { shown: SystemState }) {
+  const names = words.sections;
+  const sections: Section[] = [
+    { id: "health", name: names.health, content: <Health parts={shown.parts} /> },
+    { id: "backups", name: names.backups, content: <Facts facts={backupFacts(shown)} /> },
+    { id: "product", name: names.product, content: <Facts facts={productFacts(shown)} /> },
+    { id: "database", name: names.database, content: <Facts facts={databaseFacts(shown)} /> },
+    { id: "upkeep", name: names.upkeep, content: <Facts facts={upkeepFacts(shown)} /> },
+  ];
+  return (
+    <>
+      <ShellHead title={consoleWords.places.system}>
+        <span className={styles.asOf}>{words.asOf(at(shown.now))}</span>
+      </ShellHead>
+      <Sections label={settingsWords.contents} sections={sections}>
+        <p className={styles.asOf}>{words.about}</p>
+      </Sections>
+    </>
+  );
+}
+
+type Part = keyof SystemState["parts"];
+
+function Health({ parts }: { parts: SystemState["parts"] }) {
+  return (
+    <ul className={styles.parts}>
+      {(Object.keys(words.parts) as Part[]).map((part) => (
+        <li key={part}>
+          <span>{words.parts[part]}</span>
+          <span className={styles.state} data-state={parts[part]}>
+            {words.states[parts[part]]}
+          </span>
+          {parts[part] === "failing" && part in words.help && (
+            <p className={styles.asOf}>{words.help[part as keyof typeof words.help]}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function backupFacts({ backups }: SystemState): Fact[] {
+  const { last, problem, schedule } = backups;
+  const facts: Fact[] = [[words.schedule, words.schedules[schedule]]];
+  if (schedule === "elsewhere") return facts;
+  facts.push([
+    words.lastBackup,
+    last ? words.backupAt(at(last.takenAt), sizeText(last.bytes)) : words.never,
+  ]);
+  if (problem) facts.push([words.backupProblem, problem]);
+  return facts;
+}
+
+function productFacts({ version, node, processes }: SystemState): Fact[] {
+  return [
+    [words.version, version],
+    [words.node, node],
+    [
+      words.processes,
+      <ul key="processes" className={styles.list}>
+        <li>{words.running(processes.length)}</li>
+        {processes.map((since) => (
+          <li key={since} className={styles.asOf}>
+            {words.since(at(since))}
+          </li>
+        ))}
+      </ul>,
+    ],
+  ];
+}
+
+function databaseFacts({ database }: SystemState): Fact[] {
+  const { version, isEmbedded, bytes, connections, maxConnections } = database;
+  return [
+    [words.postgres, isEmbedded ? words.embedded(version) : words.external(version)],
+    [words.size, sizeText(bytes)],
+    [words.connections, words.ofMost(connections, maxConnections)],
+  ];
+}
+
+function upkeepFacts({ retention, retentionRanAt, disk }: SystemState): Fact[] {
+  const kinds = Object.keys(retentionWords.kinds) as RetentionKind[];
+  return [
+    ...kinds.map((kind): Fact => {
+      const { days, longer } = retention[kind];
+      return [retentionWords.kinds[kind], words.kept(retentionWords.period(days), longer)];
+    }),
+    [words.retention, retentionRanAt ? at(retentionRanAt) : words.notYet],
+    [
+      words.disk,
+      disk ? words.freeOf(sizeText(disk.freeBytes), sizeText(disk.totalBytes)) : words.unknown,
+    ],
+  ];
+}
+
+const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** "12.3 MB": in steps of a thousand, as disks are sold. */
+function sizeText(bytes: number): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  return new Intl.NumberFormat("en-US", {
+    style: "unit",
+    unit: units[step] ?? "byte",
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** step);
+}

@@ -1,0 +1,196 @@
+// What the owner does with a set: publish its draft, copy it, rename and delete it. As buttons, and in
+// the command palette.
+import { useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { CopyToPractices } from "#app/admin/copy-set/copy-to-practices.tsx";
+import { usePaletteActions } from "#app/admin/layout/palette-actions.tsx";
+import { useChange } from "#app/admin/use-change.ts";
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { consoleWords, toastTitles } from "#content/console/frame.ts";
+import {
+  copySetWords,
+  templateSetWords,
+  templateSetPageWords as words,
+} from "#content/console/template-sets.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { dateText } from "#contract/moment-text.ts";
+import {
+  NewVersion,
+  type TemplateSet,
+  TemplateSetChange,
+  templateSetLimits,
+} from "#contract/template-sets.ts";
+import styles from "./actions.module.css";
+
+type Opened = "publish" | "copy" | "rename" | "delete";
+
+export function Actions({ set }: { set: TemplateSet }) {
+  const { name, version, publishedAt, isChanged, practices, behind } = set;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const next = version + 1;
+  const mayPublish = isChanged && set.templates.length > 0;
+  const action = (to: Opened, label: string) => ({
+    ...{ kind: name, name: label },
+    act: () => setOpened(to),
+  });
+  usePaletteActions([
+    ...(mayPublish ? [action("publish", words.publish(next))] : []),
+    ...(version > 0 ? [action("copy", copySetWords.copy)] : []),
+    action("rename", words.rename),
+    action("delete", words.delete),
+  ]);
+  return (
+    <div className={styles.head}>
+      <p className={styles.facts}>
+        <span suppressHydrationWarning>
+          {publishedAt
+            ? templateSetWords.version(version, dateText(publishedAt))
+            : templateSetWords.notPublished}
+        </span>
+        {version > 0 && isChanged && <span>{templateSetWords.unpublished}</span>}
+        <span>{templateSetWords.usedBy(practices)}</span>
+        {behind > 0 && <span>{templateSetWords.behind(behind)}</span>}
+      </p>
+      <div className={styles.actions}>
+        {mayPublish && (
+          <Button isSmall onClick={() => setOpened("publish")}>
+            {words.publish(next)}
+          </Button>
+        )}
+        {version > 0 && (
+          <Button variant="outline" isSmall onClick={() => setOpened("copy")}>
+            {copySetWords.copy}
+          </Button>
+        )}
+        <Button variant="quiet" isSmall onClick={() => setOpened("rename")}>
+          {words.rename}
+        </Button>
+        <Button variant="quiet" isSmall onClick={() => setOpened("delete")}>
+          {words.delete}
+        </Button>
+      </div>
+      <Dialog isOpen={opened === "publish"} onClose={close} title={words.publishTitle(next)}>
+        {opened === "publish" && <PublishForm set={set} onDone={close} />}
+      </Dialog>
+      <Dialog isOpen={opened === "copy"} onClose={close} title={copySetWords.title(name)}>
+        {opened === "copy" && <CopyToPractices set={set} onDone={close} />}
+      </Dialog>
+      <Dialog isOpen={opened === "rename"} onClose={close} title={words.rename}>
+        {opened === "rename" && <RenameForm set={set} onDone={close} />}
+      </Dialog>
+      <Dialog isOpen={opened === "delete"} onClose={close} title={words.askDelete(name)}>
+        <DeleteQuestion set={set} onClose={close} />
+      </Dialog>
+    </div>
+  );
+}
+
+type FormProps = { set: TemplateSet; onDone: () => void };
+
+function PublishForm({ set, onDone }: FormProps) {
+  const { revalidate } = useRevalidator();
+  // What the owner has seen, also if the page is loaded again meanwhile.
+  const [{ _id, version, templates, removed, practices }] = useState(set);
+  const readAt = templates
+    .map(({ changedAt }) => changedAt)
+    .toSorted()
+    .at(-1);
+  const form = useForm({
+    schema: NewVersion,
+    read: ({ note }) => ({ note, number: version + 1, readAt }),
+    send: (json) => api.admin["template-sets"][":id"].versions.$post({ param: { id: _id }, json }),
+    onDone({ message }) {
+      showToast({ title: toastTitles.done, message });
+      onDone();
+      void revalidate();
+    },
+    onRefused: () => void revalidate(),
+  });
+  return (
+    <Form form={form} aria-label={words.publish(version + 1)}>
+      <p className={styles.changes}>{words.whatChanges({ templates, removed })}</p>
+      <p>{words.publishMeans(practices)}</p>
+      <TextField
+        name="note"
+        label={words.note}
+        help={words.noteHelp}
+        isRequired
+        autoComplete="off"
+        maxLength={templateSetLimits.note}
+      />
+      <FormEnd label={words.publishNow} />
+    </Form>
+  );
+}
+
+function RenameForm({ set: { _id, name }, onDone }: FormProps) {
+  const { revalidate } = useRevalidator();
+  const form = useForm({
+    schema: TemplateSetChange,
+    send: (json) => api.admin["template-sets"][":id"].$patch({ param: { id: _id }, json }),
+    onDone({ message }) {
+      showToast({ title: toastTitles.done, message });
+      onDone();
+      void revalidate();
+    },
+  });
+  return (
+    <Form form={form} aria-label={words.rename}>
+      <TextField
+        name="name"
+        label={templateSetWords.name}
+        help={templateSetWords.nameHelp}
+        defaultValue={name}
+        isRequired
+        autoComplete="off"
+        maxLength={templateSetLimits.name}
+      />
+      <FormEnd label={controlWords.save} />
+    </Form>
+  );
+}
+
+function DeleteQuestion({ set, onClose }: { set: TemplateSet; onClose: () => void }) {
+  const navigate = useNavigate();
+  const change = useChange();
+  const param = { id: set._id };
+  const one = api.admin["template-sets"][":id"];
+
+  async function remove() {
+    const outcome = await askApi(() => one.$delete({ param }));
+    onClose();
+    if (!outcome.isDone) {
+      return showToast({ title: toastTitles.error, message: outcome.refusal.message });
+    }
+    await navigate("/admin/templates", { replace: true });
+    showToast({
+      ...{ title: outcome.answer.message, message: set.name, seconds: 8 },
+      action: {
+        label: words.undo,
+        onPress: () => void change(() => one.restore.$post({ param })),
+      },
+    });
+  }
+
+  return (
+    <>
+      <p className={styles.question}>{words.deleteMeans(set.practices)}</p>
+      <div className={styles.answers}>
+        <Button variant="quiet" onClick={onClose} autoFocus>
+          {consoleWords.cancel}
+        </Button>
+        <Button variant="danger" onClick={() => void remove()}>
+          {words.delete}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useState } from "react";
+import type { ApiResponse } from "#app/ui/ask-api.ts";
+import { useChange } from "./use-change.ts";
+
+/** `useChange`, one change at a time: the buttons that share it wait for each other. */
+export function useOneChange() {
+  const act = useChange();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function change<R extends ApiResponse>(action: () => Promise<R>): Promise<boolean> {
+    if (isBusy) return false;
+    setIsBusy(true);
+    const isDone = await act(action);
+    setIsBusy(false);
+    return isDone;
+  }
+
+  return { change, isBusy };
+}

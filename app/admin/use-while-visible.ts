@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from "react";
+
+/**
+ * Calls back at these intervals while the page is visible, and when it is visible or online again;
+ * null: never.
+ */
+export function useWhileVisible(call: () => void, everyMs: number | null) {
+  const onTime = useEffectEvent(() => {
+    if (document.visibilityState === "visible") call();
+  });
+  useEffect(() => {
+    if (everyMs === null) return;
+    const left = new AbortController();
+    const timer = setInterval(() => onTime(), everyMs);
+    addEventListener("visibilitychange", () => onTime(), { signal: left.signal });
+    addEventListener("online", () => onTime(), { signal: left.signal });
+    return () => {
+      clearInterval(timer);
+      left.abort();
+    };
+  }, [everyMs]);
+}

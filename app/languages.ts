@@ -1,0 +1,24 @@
+// The pages that are in Spanish too: each is at its English address below /es.
+import type { Language } from "#contract/languages.ts";
+
+const translated = [
+  "/marketing",
+  "/marketing/faq",
+  "/marketing/contact",
+  "/marketing/get-started",
+  "/marketing/patient-data",
+  "/marketing/accessibility",
+  "/lms/privacy-policy",
+  "/lms/terms-and-conditions",
+];
+
+const below = "/es";
+
+export const spanishPaths: readonly string[] = translated.map((path) => below + path);
+
+/** The address of the same page in that language; null: it is not in that language. */
+export function pathIn(language: Language, path: string): string | null {
+  const english = spanishPaths.includes(path) ? path.slice(below.length) : path;
+  if (!translated.includes(english)) return null;
+  return language === "es" ? below + english : english;
+}

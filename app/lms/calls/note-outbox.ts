@@ -1,0 +1,104 @@
+// An outbox for notes: keeps each note in this browser until the server has saved it or the user has
+// read why it was rejected. Like the calls' (`call-outbox.ts`), whose person it shares. A note's id
+// makes saving it idempotent, so it may be sent by two tabs.
+import { useSyncExternalStore } from "react";
+import { z } from "zod";
+import { api } from "#app/api.ts";
+import { askApi, type Refusal } from "#app/ui/ask-api.ts";
+import {
+  listenToStorage,
+  readOncePerChange,
+  storedNames,
+  storedValue,
+  storeText,
+} from "#app/ui/device-storage.ts";
+import { NewNote } from "#contract/notes.ts";
+import { isOwn, outboxAccount } from "./call-outbox.ts";
+
+const Entry = z.object({
+  /** The person who wrote it. */
+  account: z.string(),
+  leadId: z.string(),
+  note: NewNote,
+  /** By the device's clock. */
+  writtenAt: z.string(),
+  /** The form's own request was not answered: until then the form shows the note. */
+  isWaiting: z.boolean(),
+  /** Why the server rejected it. Kept until it is dismissed. */
+  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type NoteEntry = z.infer<typeof Entry>;
+
+const prefix = "notes to save/";
+const none: NoteEntry[] = [];
+/** Ids of notes that a form of this tab is sending. */
+const inForm = new Set<string>();
+
+/** The person's notes that are not saved: pending or rejected; oldest first. */
+export function useNoteOutbox(): NoteEntry[] {
+  return useSyncExternalStore(listenToStorage, noteEntries, () => none);
+}
+
+const noteEntries = readOncePerChange(() => {
+  const entries = storedNames(prefix)
+    .flatMap((name) => storedValue(name, Entry) ?? [])
+    .filter(isOwn)
+    .toSorted((a, b) => a.writtenAt.localeCompare(b.writtenAt));
+  return entries.length > 0 ? entries : none;
+});
+
+export function pendingNotes(entries: NoteEntry[]): NoteEntry[] {
+  return entries.filter(({ refusal }) => refusal === null);
+}
+
+/** Before the form sends it: what follows may be the end of this tab. */
+export function keepNote(leadId: string, note: NewNote): void {
+  const writtenAt = new Date().toISOString();
+  inForm.add(note.submissionId);
+  put({ account: outboxAccount(), leadId, note, writtenAt, isWaiting: false, refusal: null });
+}
+
+/** The form's request failed. False: a later one would, too, so the note stays in the form. */
+export function waitWithNote(noteId: string, { code }: Refusal): boolean {
+  const entry = storedValue(prefix + noteId, Entry);
+  inForm.delete(noteId);
+  const mayWait = entry !== null && waitingCodes.includes(code);
+  if (mayWait) put({ ...entry, isWaiting: true });
+  else removeNote(noteId);
+  return mayWait;
+}
+
+/** It is saved, or its rejection was read. */
+export function removeNote(noteId: string): void {
+  inForm.delete(noteId);
+  storeText(prefix + noteId, null);
+}
+
+/** Sends all pending notes. Returns how many were saved. */
+export async function sendNotes(): Promise<number> {
+  const unsent = pendingNotes(noteEntries()).filter(({ note }) => !inForm.has(note.submissionId));
+  const saved = await Promise.all(unsent.map(send));
+  return saved.filter(Boolean).length;
+}
+
+async function send(entry: NoteEntry): Promise<boolean> {
+  const { leadId, note } = entry;
+  const param = { id: leadId };
+  const outcome = await askApi(() => api.leads[":id"].notes.$post({ param, json: note }));
+  if (outcome.isDone) removeNote(note.submissionId);
+  else if (finalCodes.includes(outcome.refusal.code)) {
+    const { code, message } = outcome.refusal;
+    put({ ...entry, refusal: { code, message } });
+  }
+  // Another tab may have sent it at the same time, and tells it.
+  return outcome.isDone && entry.isWaiting;
+}
+
+/** What a form's note waits for: a connection, or a server that is busy. */
+const waitingCodes: Refusal["code"][] = ["no_answer", "unavailable", "timeout"];
+/** The server's answers that a later request would get too. */
+const finalCodes: Refusal["code"][] = ["conflict", "invalid", "not_found"];
+
+function put(entry: NoteEntry): void {
+  storeText(prefix + entry.note.submissionId, JSON.stringify(entry));
+}

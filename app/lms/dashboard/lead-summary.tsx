@@ -1,0 +1,46 @@
+import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
+import { plainName } from "#app/lms/shell/names.tsx";
+import styles from "#app/ui/calling/call-row.module.css";
+import { rowWords } from "#content/desk/dashboard.ts";
+import type { Lead } from "#contract/leads.ts";
+
+/**
+ * What to know before calling, what the person is interested in or wrote on the form, and the lead's
+ * origin. On phones the last two don't fit into each row.
+ */
+export function LeadSummary({ lead }: { lead: Lead }) {
+  const marks = [
+    lead.askedAs && rowWords.askedAs(plainName(lead.askedAs)),
+    lead.doNotCall && plainName(lead.doNotCall.reason),
+    lead.isTest && rowWords.testLead,
+  ].filter(Boolean);
+  const { interest, message } = lead;
+  const wish = plainName(interest) || (message && rowWords.said(plainName(message)));
+  const origin = [lead.campaign, lead.source].filter(Boolean).join(" · ");
+  const speaks = spokenLanguage(lead);
+  const hasMarks = marks.length > 0 || speaks;
+  const dot = <span className={styles.dot}> · </span>;
+  return (
+    <span className={styles.sub} dir="auto">
+      {speaks && (
+        <strong className={styles.language}>
+          <LeadLanguage lead={lead} />
+        </strong>
+      )}
+      {speaks && marks.length > 0 && " · "}
+      {marks.join(" · ")}
+      {wish && (
+        <span className={styles.interest} dir="auto" title={interest || message}>
+          {hasMarks && dot}
+          {wish}
+        </span>
+      )}
+      {origin && (
+        <span className={styles.origin}>
+          {(hasMarks || wish) && dot}
+          {origin}
+        </span>
+      )}
+    </span>
+  );
+}

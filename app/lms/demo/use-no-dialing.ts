@@ -1,0 +1,15 @@
+// A demo's numbers are made up: a tap on one starts the call on screen, and dials nothing.
+import { useEffect } from "react";
+
+export function useNoDialing() {
+  useEffect(() => {
+    document.addEventListener("click", refuseToDial, { capture: true });
+    return () => document.removeEventListener("click", refuseToDial, { capture: true });
+  }, []);
+}
+
+/** Only the browser's part is refused: the link's own handler still runs. */
+function refuseToDial(event: MouseEvent) {
+  const { target } = event;
+  if (target instanceof Element && target.closest("a[href^='tel:']")) event.preventDefault();
+}

@@ -1,0 +1,25 @@
+// Undoing a merge: from its toast, and from the timeline.
+import { useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { controlWords } from "#content/desk/controls.ts";
+import { samePersonWords as words } from "#content/desk/same-person.ts";
+
+/** Resolves to whether it succeeded; tells the person either way. */
+export async function undoMerge(survivorId: string, mergedId: string): Promise<boolean> {
+  const param = { id: survivorId, otherId: mergedId };
+  const outcome = await askApi(() => api.leads[":id"].merges[":otherId"].$delete({ param }));
+  if (outcome.isDone) showToast({ title: words.undone });
+  else showToast({ title: controlWords.error, message: outcome.refusal.message, urgency: "alert" });
+  return outcome.isDone;
+}
+
+/** The same on the survivor's page. */
+export function useUndoMerge(survivorId: string) {
+  const { revalidate } = useRevalidator();
+  return async (mergedId: string) => {
+    await undoMerge(survivorId, mergedId);
+    await revalidate();
+  };
+}

@@ -1,0 +1,29 @@
+// In place of a lead's page, or of two leads side by side: the lead doesn't exist, or not anymore.
+import { isRouteErrorResponse, useRouteError } from "react-router";
+import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { ShellHead } from "#app/ui/shell.tsx";
+import { leadWords } from "#content/desk/lead.ts";
+import { shellWords } from "#content/desk/shell.ts";
+import styles from "./lead-gone.module.css";
+
+/** Deleted or erased, perhaps on another device: the desk and its menu stay. */
+export function LeadGone() {
+  const error = useRouteError();
+  const home = deskUrl("/lms/dashboard", useDesk().viewAs);
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  const back = (
+    <ButtonLink variant="outline" to={home}>
+      {shellWords.places.dashboard}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <ShellHead title={leadWords.notFound} back={home} />
+      <main className={styles.box}>
+        <Empty action={back}>{leadWords.gone}</Empty>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useSend } from "#app/lms/shell/desk-bus.tsx";
+import { SearchBox } from "#app/ui/lists/search-box.tsx";
+import { searchWords } from "#content/desk/dashboard.ts";
+
+/** Searches leads; leaving it goes to the first one found. */
+export function LeadSearchBox({ q }: { q: string }) {
+  const send = useSend();
+  return (
+    <SearchBox
+      q={q}
+      label={searchWords.label}
+      hints={searchWords.hints}
+      onLeave={() => send({ type: "focusFirst" })}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+// A lead that was merged: its old address leads to the survivor.
+
+/** The survivor's id, if the answer about a lead says that it was merged; for loaders. */
+export function survivorOf({
+  status,
+  headers,
+}: {
+  status: number;
+  headers: Headers;
+}): string | null {
+  const location = status === 307 ? (headers.get("Location") ?? "") : "";
+  return /^[\da-f-]{36}/.exec(location)?.[0] ?? null;
+}

@@ -1,0 +1,71 @@
+// What an update changes in a template: marked word by word, and in words for what has none.
+import { Hidden } from "#app/ui/hidden.tsx";
+import { toBrackets } from "#app/ui/rich-text/merge-fields.ts";
+import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
+import { delays, ownDelay } from "#content/desk/templates.ts";
+import { languageNames } from "#content/languages.ts";
+import type { TemplateKind, TemplateWords } from "#contract/templates.ts";
+import styles from "./changes.module.css";
+import { compareWords, type Part } from "./compare-words.ts";
+import { plainText } from "./plain-text.ts";
+
+type ChangesProps = {
+  kind: TemplateKind;
+  /** Null: the template is new. */
+  from: TemplateWords | null;
+  to: TemplateWords;
+};
+
+/** Only what changes; everything of a new one. */
+export function Changes({ kind, from, to }: ChangesProps) {
+  const rows = rowsOf(kind, from, to).filter((row) => from === null || row.from !== row.to);
+  if (rows.length === 0) return <p className={styles.only}>{words.onlyFormatting}</p>;
+  return (
+    <dl className={styles.changes}>
+      {rows.map((row) => (
+        <div key={row.name}>
+          <dt>{row.name}</dt>
+          <dd>{from === null ? row.to : <Marked parts={compareWords(row.from, row.to)} />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function rowsOf(kind: TemplateKind, from: TemplateWords | null, to: TemplateWords) {
+  const row = (name: string, read: (from: TemplateWords) => string) => ({
+    ...{ name, from: from ? read(from) : "", to: read(to) },
+  });
+  const text = row(words.text, ({ body }) => (kind === "note" ? body : plainText(body)));
+  if (kind === "note") return [text];
+  const email = [
+    row(words.language, ({ language }) => languageNames[language]),
+    row(words.subject, ({ subject }) => toBrackets(subject)),
+    text,
+  ];
+  if (kind === "email") return email;
+  return [
+    ...email,
+    row(words.sent, ({ delayMinutes }) => delayName(delayMinutes)),
+    row(words.hours, ({ isInOpenHoursOnly }) => (isInOpenHoursOnly ? words.yes : words.no)),
+  ];
+}
+
+function delayName(minutes: number): string {
+  return delays.find((delay) => delay.minutes === minutes)?.name ?? ownDelay(minutes);
+}
+
+function Marked({ parts }: { parts: Part[] }) {
+  return parts.map(({ change, text }, index) => {
+    const key = `${index} ${change}`;
+    if (change === "same") return <span key={key}>{text}</span>;
+    const Tag = change === "removed" ? "del" : "ins";
+    return (
+      <Tag key={key} className={styles[change]}>
+        <Hidden>{change === "removed" ? words.deleted : words.inserted} </Hidden>
+        {text}
+        <Hidden> {words.ended} </Hidden>
+      </Tag>
+    );
+  });
+}

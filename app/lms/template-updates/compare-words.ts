@@ -1,0 +1,108 @@
+// What changes between two texts, word by word.
+
+export type Part = { change: "same" | "removed" | "added"; text: string };
+
+/** Above this many comparisons, the part between the same beginning and end is replaced whole. */
+const mostSteps = 1_000_000;
+
+/**
+ * The longest common subsequence of words, with equal changes joined: a part is removed before
+ * another is added in its place.
+ */
+export function compareWords(from: string, to: string): Part[] {
+  const [before, after] = [wordsOf(from), wordsOf(to)];
+  const start = sameAtStart(before, after);
+  const end = sameAtStart(before.slice(start).reverse(), after.slice(start).reverse());
+  const removed = before.slice(start, before.length - end);
+  const added = after.slice(start, after.length - end);
+  const middle =
+    removed.length * added.length > mostSteps
+      ? [...removed.map(part("removed")), ...added.map(part("added"))]
+      : compareMiddle(removed, added);
+  return joined([
+    ...before.slice(0, start).map(part("same")),
+    ...middle,
+    ...before.slice(before.length - end).map(part("same")),
+  ]);
+}
+
+/** Words, and the spaces between them. */
+function wordsOf(text: string): string[] {
+  return text.match(/\s+|[^\s]+/g) ?? [];
+}
+
+function sameAtStart(one: string[], other: string[]): number {
+  const most = Math.min(one.length, other.length);
+  let count = 0;
+  while (count < most && one[count] === other[count]) count += 1;
+  return count;
+}
+
+function part(change: Part["change"]): (text: string) => Part {
+  return (text) => ({ change, text });
+}
+
+function compareMiddle(before: string[], after: string[]): Part[] {
+  // How many words of the rest are the same, from each pair of places.
+  const width = after.length + 1;
+  const same = new Uint32Array((before.length + 1) * width);
+  const at = (row: number, column: number) => same[row * width + column] ?? 0;
+  for (let row = before.length - 1; row >= 0; row -= 1) {
+    for (let column = after.length - 1; column >= 0; column -= 1) {
+      same[row * width + column] =
+        before[row] === after[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const parts: Part[] = [];
+  let [row, column] = [0, 0];
+  while (row < before.length || column < after.length) {
+    const [old, next] = [before[row], after[column]];
+    if (old !== undefined && old === next) {
+      parts.push({ change: "same", text: old });
+      row += 1;
+      column += 1;
+    } else if (
+      old !== undefined &&
+      (next === undefined || at(row + 1, column) >= at(row, column + 1))
+    ) {
+      parts.push({ change: "removed", text: old });
+      row += 1;
+    } else {
+      parts.push({ change: "added", text: next ?? "" });
+      column += 1;
+    }
+  }
+  return parts;
+}
+
+/** Joins equal neighbors. A space alone between two changes belongs to both of them. */
+function joined(parts: Part[]): Part[] {
+  const result: Part[] = [];
+  let [removed, added] = ["", ""];
+  function flush() {
+    if (removed) result.push({ change: "removed", text: removed });
+    if (added) result.push({ change: "added", text: added });
+    [removed, added] = ["", ""];
+  }
+  for (const [index, { change, text }] of parts.entries()) {
+    if (change === "removed") removed += text;
+    else if (change === "added") added += text;
+    else if (/^[^\S\n]+$/.test(text) && isChange(parts[index - 1]) && isChange(parts[index + 1])) {
+      removed += text;
+      added += text;
+    } else {
+      flush();
+      const last = result.at(-1);
+      if (last?.change === "same") last.text += text;
+      else result.push({ change: "same", text });
+    }
+  }
+  flush();
+  return result;
+}
+
+function isChange(part: Part | undefined): boolean {
+  return part !== undefined && part.change !== "same";
+}

@@ -1,0 +1,34 @@
+// Above the templates: that there are updates to take, or quietly that some were put off.
+import { Link } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
+import type { TemplateUpdate } from "#contract/template-sets.ts";
+import styles from "./update-notice.module.css";
+
+const page = "/lms/template-updates";
+
+export function UpdateNotice({ updates }: { updates: TemplateUpdate[] }) {
+  const available = countIn(updates.filter(({ isPutOff }) => !isPutOff));
+  const putOff = countIn(updates);
+  if (available > 0) {
+    return (
+      <div className={styles.notice}>
+        <p>{words.available(available)}</p>
+        <ButtonLink to={page} variant="outline" isSmall>
+          {words.see}
+        </ButtonLink>
+      </div>
+    );
+  }
+  if (putOff === 0) return null;
+  return (
+    <p className={styles.putOff}>
+      <Link to={page}>{words.putOff(putOff)}</Link>
+    </p>
+  );
+}
+
+function countIn(updates: TemplateUpdate[]): number {
+  return updates.flatMap(({ offers }) => offers.filter(({ change }) => change !== "removed"))
+    .length;
+}

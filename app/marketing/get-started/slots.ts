@@ -1,0 +1,43 @@
+// The free slots as a visitor sees them: by day in their own time zone, and the one that the typed
+// date and time name. Pure.
+import { dayIn, localText } from "#contract/zones.ts";
+import { dayText, readDay, readPickedDay } from "./contact-time.ts";
+
+/** The hidden field with the chosen slot's start. */
+export const slotField = "slot";
+
+export type SlotDay = { day: string; slots: string[] };
+
+/** In order; a day such as "2026-03-17" is the visitor's. */
+export function daysOf(slots: string[], timeZone: string): SlotDay[] {
+  const days: SlotDay[] = [];
+  for (const slot of slots) {
+    const day = dayIn(new Date(slot), timeZone);
+    const last = days.at(-1);
+    if (last?.day === day) last.slots.push(slot);
+    else days.push({ day, slots: [slot] });
+  }
+  return days;
+}
+
+/** What the date and time fields say for it. */
+export function typedAs(slot: string, timeZone: string): { date: string; time: string } {
+  const [day = "", time = ""] = localText(new Date(slot), timeZone).split("T");
+  const picked = readPickedDay(day);
+  return { date: picked ? dayText(picked) : "", time };
+}
+
+/**
+ * Whether the fields name that slot. Not by the moment: where clocks go back, one local time is two
+ * moments.
+ */
+export function isTyped(
+  slot: string,
+  typed: { contactDate?: string; contactTime?: string },
+  timeZone: string,
+): boolean {
+  if (Number.isNaN(Date.parse(slot))) return false;
+  const day = readDay(typed.contactDate ?? "");
+  const { date, time } = typedAs(slot, timeZone);
+  return day !== null && dayText(day) === date && typed.contactTime === time;
+}

@@ -1,0 +1,25 @@
+// The colors of the drawings, light and dark. They are in the drawings' own files, because all the
+// bytes of a page's first response come before its first paint.
+export const scene = {
+  sky: "light-dark(#dfeceb, #17343a)",
+  sea: "light-dark(#b4d5d3, #10292e)",
+  sea2: "light-dark(#9cc6c5, #0c2226)",
+  frame: "light-dark(#ffffff, #263b3b)",
+  far: "light-dark(#7fafae, #3c6e70)",
+  sun: "light-dark(#f0b429, #e6a63a)",
+  skin: "light-dark(#b9774f, #b0714b)",
+  skin2: "light-dark(#a3643e, #94593a)",
+  lip: "#7c3a28",
+  hair: "light-dark(#2b211d, #1c1513)",
+  scrub: "light-dark(#12727c, #2f9499)",
+  scrub2: "light-dark(#0b5d66, #217b80)",
+  leaf: "#3d7f5e",
+  leaf2: "#2c6549",
+  pot: "#c9754e",
+  potEdge: "#b5643f",
+  dark: "light-dark(#22383a, #2c4446)",
+  mid: "light-dark(#8aa3a1, #58706f)",
+  paper: "light-dark(#ffffff, #d6dfdd)",
+  white: "#ffffff",
+  wood: "light-dark(#ecd3a8, #d9b98a)",
+};

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import styles from "./back-link.module.css";
+import { IconArrowLeft } from "./icons.tsx";
+
+/** Above a page that belongs to another one. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className={styles.back} to={to}>
+      <IconArrowLeft aria-hidden />
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { OpenWeek } from "#contract/open-hours.ts";
+import { instantAt, localText } from "#contract/zones.ts";
+import { callbackTimes } from "./callback-times.ts";
+
+const timeZone = "America/New_York";
+const office = [{ from: "08:00", to: "17:00" }];
+const weekdays: OpenWeek = [[], office, office, office, office, office, []];
+const lunch = [
+  { from: "10:00", to: "13:30" },
+  { from: "14:30", to: "18:00" },
+];
+
+test.each([
+  ["in the morning", "2026-03-17T10:30", ["11:30", "14:00", "16:00", "2026-03-18T09:00"]],
+  ["close to 1 pm, 2 pm is in an hour", "2026-03-17T12:50", ["13:50", "16:00", "2026-03-18T09:00"]],
+  ["late in the afternoon", "2026-03-17T15:30", ["16:30", "2026-03-18T09:00"]],
+  ["on a Friday, Monday is next", "2026-03-20T16:30", ["17:30", "2026-03-23T09:00"]],
+  ["on a Sunday, nothing today", "2026-03-22T10:30", ["11:30", "2026-03-23T09:00"]],
+  ["in the night when clocks go forward", "2026-03-07T20:00", ["21:00", "2026-03-09T09:00"]],
+])("%s", (_, local, expected) => {
+  expect(offered(local, { week: weekdays, holidays: [] })).toEqual(expected);
+});
+
+test("a holiday is not an open day, and is offered no time", () => {
+  const holidays = [{ date: "2026-03-18", name: "Closed" }];
+  expect(offered("2026-03-17T15:30", { week: weekdays, holidays }).at(-1)).toBe("2026-03-19T09:00");
+  expect(offered("2026-03-18T10:30", { week: weekdays, holidays })).toEqual([
+    "11:30",
+    "2026-03-19T09:00",
+  ]);
+});
+
+test("a break and a late opening count: neither 2 pm in the break nor 9 am before opening", () => {
+  const week: OpenWeek = [lunch, lunch, lunch, lunch, lunch, lunch, lunch];
+  expect(offered("2026-03-17T10:30", { week, holidays: [] })).toEqual([
+    "11:30",
+    "16:00",
+    "2026-03-18T10:00",
+  ]);
+});
+
+test("a practice that is closed for two weeks has no next day", () => {
+  const week: OpenWeek = [[], [], [], [], [], [], []];
+  expect(offered("2026-03-17T10:30", { week, holidays: [] })).toEqual(["11:30"]);
+});
+
+/** Today's as a time of day. */
+function offered(
+  local: string,
+  hours: { week: OpenWeek; holidays: [] | { date: string; name: string }[] },
+) {
+  const now = instantAt(local, timeZone) ?? new Date(Number.NaN);
+  const today = localText(now, timeZone).slice(0, 10);
+  return callbackTimes(now, { timeZone, ...hours }).map(({ at }) => {
+    const [day, time] = localText(at, timeZone).split("T");
+    return day === today ? time : `${day}T${time}`;
+  });
+}

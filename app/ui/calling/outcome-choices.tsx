@@ -1,0 +1,133 @@
+// The seven results of a call. Six are a button; a callback is one button for each usual time.
+import { useId, useState } from "react";
+import type { Icon } from "#app/ui/icons.tsx";
+import { KeyCap } from "#app/ui/key-cap.tsx";
+import { callbackWords } from "#content/desk/calls.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
+import type { BusinessHours } from "#contract/open-time.ts";
+import {
+  IconCalendarCheck,
+  IconMessage,
+  IconPhoneIncoming,
+  IconPhoneX,
+  IconRecordMail,
+  IconThumbDown,
+  IconUserOff,
+} from "./call-icons.ts";
+import { CallbackTimes } from "./callback-picker.tsx";
+import styles from "./outcome-choices.module.css";
+import { TimeForm } from "./time-form.tsx";
+
+const icons: Record<CallOutcome, Icon> = {
+  spoke: IconMessage,
+  voicemail: IconRecordMail,
+  no_answer: IconPhoneX,
+  booked: IconCalendarCheck,
+  call_back: IconPhoneIncoming,
+  not_interested: IconThumbDown,
+  wrong_number: IconUserOff,
+};
+
+/** How an outcome is called, and what follows from it. */
+export type OutcomeWords = { outcome: CallOutcome; name: string; follows: string };
+
+type ChoicesProps = {
+  /** In their order: the key of each is its number. */
+  outcomes: OutcomeWords[];
+  now: Date;
+  /** For the times of a callback. */
+  hours: BusinessHours;
+  chosen: CallOutcome | undefined;
+  onChoose: (outcome: CallOutcome, callBackAt?: Date) => void;
+};
+
+export function OutcomeChoices({ outcomes, now, hours, chosen, onChoose }: ChoicesProps) {
+  return (
+    <div className={styles.outcomes}>
+      {outcomes.map(({ outcome, ...words }, index) => {
+        const props = { ...words, icon: icons[outcome], number: index + 1 };
+        const isChosen = outcome === chosen;
+        if (outcome === "call_back") {
+          const onPick = (at: Date) => onChoose(outcome, at);
+          return <Callback key={outcome} {...{ ...props, now, hours, isChosen, onPick }} />;
+        }
+        return (
+          <button
+            key={outcome}
+            type="button"
+            data-outcome={outcome}
+            className={styles.outcome}
+            aria-pressed={isChosen}
+            onClick={() => onChoose(outcome)}
+          >
+            <Label {...props} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+type LabelProps = { name: string; follows: string; number: number; icon: Icon };
+
+function Label({ name, follows, number, icon: Icon }: LabelProps) {
+  return (
+    <>
+      <Icon size={20} aria-hidden />
+      <span className={styles.words}>
+        <strong>{name}</strong>
+        <span className={styles.follows}>{follows}</span>
+      </span>
+      <KeyCap aria-hidden>{number}</KeyCap>
+    </>
+  );
+}
+
+type CallbackProps = LabelProps & {
+  now: Date;
+  hours: BusinessHours;
+  isChosen: boolean;
+  onPick: (at: Date) => void;
+};
+
+function Callback({ now, hours, isChosen, onPick, ...label }: CallbackProps) {
+  const id = useId();
+  const [isOwn, setIsOwn] = useState(false);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid's row
+    <div
+      role="group"
+      aria-label={label.name}
+      data-outcome="call_back"
+      data-chosen={isChosen || undefined}
+      className={styles.callback}
+    >
+      <div className={styles.label}>
+        <Label {...label} />
+      </div>
+      <div className={styles.times}>
+        <CallbackTimes now={now} hours={hours} onPick={onPick} />
+      </div>
+      <button
+        type="button"
+        className={styles.own}
+        aria-expanded={isOwn}
+        aria-controls={isOwn ? id : undefined}
+        onClick={() => setIsOwn(!isOwn)}
+      >
+        {callbackWords.pick}
+      </button>
+      {isOwn && (
+        <div id={id} className={styles.date}>
+          <TimeForm
+            words={callbackWords}
+            now={now}
+            timeZone={hours.timeZone}
+            onPick={onPick}
+            hasFocus
+          />
+        </div>
+      )}
+    </div>
+  );
+}

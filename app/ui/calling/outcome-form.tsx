@@ -1,0 +1,169 @@
+// Asks how a call went: one tap for the result, which is saved together with an optional note. The
+// caller saves it.
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { Button } from "#app/ui/button.tsx";
+import { digitsText } from "#app/ui/clock-text.ts";
+import { restoreDraft, saveDraft } from "#app/ui/form-drafts.ts";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { KeyCap } from "#app/ui/key-cap.tsx";
+import { useNow } from "#app/ui/now.tsx";
+import { callWords } from "#content/desk/calls.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
+import { callNoteLength } from "#contract/calls.ts";
+import { hourMs } from "#contract/durations.ts";
+import { timeText } from "#contract/moment-text.ts";
+import type { BusinessHours } from "#contract/open-time.ts";
+import { IconPhoneOutgoing } from "./call-icons.ts";
+import { OutcomeChoices, type OutcomeWords } from "./outcome-choices.tsx";
+import { OutcomeFrame } from "./outcome-frame.tsx";
+import styles from "./outcome-panel.module.css";
+
+type FormProps = {
+  panel: RefObject<HTMLDivElement | null>;
+  noteForm: RefObject<HTMLFormElement | null>;
+  /** The name under which this tab keeps the note until it is saved. */
+  draft: string;
+  /** A note that waits to be saved. */
+  keptNote?: string | undefined;
+  calledAt: string;
+  /** For the question: the first name, and the whole one where the row isn't beside it. */
+  firstName: string;
+  name: string;
+  /** On a phone's sheet. */
+  number?: ReactNode;
+  outcomes: OutcomeWords[];
+  hours: BusinessHours;
+  chosen: CallOutcome | undefined;
+  onChoose: (outcome: CallOutcome, callBackAt?: Date) => void;
+  onUndo: () => void;
+  /** On a phone the form is a bottom sheet; this moves it back into its row. */
+  onPutOff?: (() => void) | undefined;
+  /** What became of the result so far. */
+  children?: ReactNode;
+};
+
+export function OutcomeForm(props: FormProps) {
+  const { panel, noteForm, draft, calledAt, hours, chosen, onPutOff, onUndo } = props;
+  const now = useNow();
+  const { start, withName, end } = callWords.question;
+  const timeCalled = timeText(calledAt, now, hours.timeZone).replaceAll(" ", "\u00a0");
+
+  function onEscape(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    // From a field Escape only leads back to the keys of the panel.
+    if (event.target instanceof HTMLInputElement) return panel.current?.focus();
+    if (!chosen) onUndo();
+  }
+
+  function leaveNote(event: FormEvent) {
+    event.preventDefault();
+    panel.current?.focus();
+  }
+
+  return (
+    <OutcomeFrame
+      panel={panel}
+      calledAt={calledAt}
+      label={`${start}${withName(props.firstName)}${end}`}
+      onPutOff={onPutOff}
+      onEscape={onEscape}
+    >
+      <div className={styles.head}>
+        <p className={styles.question}>
+          {start}
+          {onPutOff && <span className={styles.person}>{withName(props.name)}</span>}
+          {end}
+        </p>
+        {onPutOff && props.number && <p className={styles.number}>{props.number}</p>}
+        {!chosen && (
+          <p className={styles.status}>
+            <CallTime since={calledAt} now={now} />
+            <span>{callWords.pickResult(timeCalled)}</span>
+          </p>
+        )}
+      </div>
+      <div className={styles.extras}>
+        <form
+          ref={noteForm}
+          className={styles.note}
+          onSubmit={leaveNote}
+          onInput={() => saveDraft(draft, noteForm.current)}
+        >
+          <NoteField draft={draft} kept={props.keptNote} />
+        </form>
+        <div className={styles.actions}>
+          <Button variant="quiet" onClick={onUndo}>
+            {callWords.didNotCall}
+            <KeyCap aria-hidden>Esc</KeyCap>
+          </Button>
+          {onPutOff && (
+            <Button variant="quiet" className={styles.later} onClick={onPutOff}>
+              {callWords.askLater}
+            </Button>
+          )}
+        </div>
+      </div>
+      {props.children}
+      <OutcomeChoices
+        outcomes={props.outcomes}
+        now={now}
+        hours={hours}
+        chosen={chosen}
+        onChoose={props.onChoose}
+      />
+    </OutcomeFrame>
+  );
+}
+
+/** Its text survives a reload, and the change between sheet and row. */
+function NoteField({ draft, kept = "" }: { draft: string; kept: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const form = input.current?.form;
+    if (form) restoreDraft(draft, form);
+  }, [draft]);
+  return (
+    <label>
+      <span>
+        {callWords.note}
+        <Hidden>{callWords.withResult}</Hidden>
+      </span>
+      <input
+        ref={input}
+        name="note"
+        defaultValue={kept}
+        maxLength={callNoteLength}
+        placeholder={callWords.noteHint}
+        autoComplete="off"
+        dir="auto"
+      />
+    </label>
+  );
+}
+
+export function noteIn(form: HTMLFormElement | null): string {
+  return String((form ? new FormData(form) : null)?.get("note") ?? "").trim();
+}
+
+/** After an hour the result was forgotten, and a running time says nothing. */
+const longestCallMs = hourMs;
+
+/** How long the call has been running. */
+function CallTime({ since, now }: { since: string; now: Date }) {
+  const elapsedMs = Math.max(0, now.getTime() - new Date(since).getTime());
+  if (elapsedMs >= longestCallMs) return null;
+  return (
+    <span role="timer" aria-label={callWords.callTime} className={styles.time}>
+      <IconPhoneOutgoing size={16} aria-hidden />
+      <span suppressHydrationWarning>{digitsText(elapsedMs)}</span>
+    </span>
+  );
+}

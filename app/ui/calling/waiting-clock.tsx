@@ -1,0 +1,58 @@
+// The clock of somebody who waits for a call. While the business is closed, one that isn't late says
+// when it is due instead.
+import { Clock } from "#app/ui/clock.tsx";
+import { waitText } from "#app/ui/clock-text.ts";
+import { IconSunrise } from "#app/ui/icons.tsx";
+import { useNow } from "#app/ui/now.tsx";
+import { waitWords } from "#content/desk/dashboard.ts";
+import { dayTimeText, timeText } from "#contract/moment-text.ts";
+import type { Waiting } from "./waiting.ts";
+import styles from "./waiting-clock.module.css";
+
+/** "Due Monday 8:10 am"; "Late after Monday 8:50 am" for one that is slow already. */
+export function dueText(
+  { bucket, dueAt }: Extract<Waiting, { kind: "closed" }>,
+  now: Date,
+  timeZone: string,
+): string {
+  const at = dayTimeText(dueAt, now, timeZone);
+  return bucket === "lt10" ? waitWords.due(at) : waitWords.lateFrom(at);
+}
+
+type WaitingClockProps = {
+  waiting: Waiting;
+  since: string;
+  /** A call was started then, and its result is still missing. */
+  heldAt?: string | undefined;
+  timeZone: string;
+};
+
+export function WaitingClock({ waiting, since, heldAt, timeZone }: WaitingClockProps) {
+  const now = useNow();
+  if (waiting.kind === "closed") {
+    return (
+      <p className={styles.due}>
+        <IconSunrise aria-hidden />
+        <strong>{dueText(waiting, now, timeZone)}</strong>
+        <span suppressHydrationWarning>{waitWords.waiting(waitText(waiting.waitedMs))}</span>
+      </p>
+    );
+  }
+  const { elapsedMs, waitedMs } = waiting;
+  return (
+    <>
+      <Clock
+        isStrip
+        since={since}
+        heldAt={heldAt}
+        elapsedMs={elapsedMs}
+        sinceText={timeText(since, now, timeZone)}
+      />
+      {elapsedMs < waitedMs && (
+        <p className={styles.waited} suppressHydrationWarning>
+          {waitWords.waiting(waitText(waitedMs))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import type { OpenWeek } from "#contract/open-hours.ts";
+import type { BusinessHours } from "#contract/open-time.ts";
+import { waitingOf } from "./waiting.ts";
+
+const office = [
+  { from: "08:00", to: "12:00" },
+  { from: "13:00", to: "17:00" },
+];
+const nightly = [{ from: "01:00", to: "04:00" }];
+const weekdays: OpenWeek = [[], office, office, office, office, office, []];
+const never: OpenWeek = [[], [], [], [], [], [], []];
+const tampa: BusinessHours = {
+  timeZone: "America/New_York",
+  week: weekdays,
+  holidays: [{ date: "2026-12-25", name: "Christmas" }],
+};
+const everyNight: BusinessHours = { ...tampa, week: never.map(() => nightly), holidays: [] };
+
+/** A local time in Tampa, with its UTC offset at that time. */
+const at = (local: string, offset = "-04:00") => new Date(`${local}${offset}`);
+
+/** Sunday, March 22, and Monday. */
+const sunday = "2026-03-22T21:00:00";
+
+test.each([
+  [
+    "a lead of Sunday is due ten minutes after opening",
+    sunday,
+    "2026-03-22T21:30:00",
+    "closed lt10 08:10",
+  ],
+  ["also a minute before opening", sunday, "2026-03-23T07:59:59", "closed lt10 08:10"],
+  ["exactly at opening its clock starts", sunday, "2026-03-23T08:00:00", "running lt10 0:00"],
+  ["it has ten minutes then", sunday, "2026-03-23T08:09:59", "running lt10 9:59"],
+  ["at exactly ten open minutes it is slow", sunday, "2026-03-23T08:10:00", "running lt60 10:00"],
+  [
+    "at exactly sixty it is late, with its whole wait",
+    sunday,
+    "2026-03-23T09:00:00",
+    "running other 720:00",
+  ],
+  [
+    "a lead of 16:55 keeps its five minutes after closing",
+    "2026-03-17T16:55:00",
+    "2026-03-17T20:00:00",
+    "closed lt10 08:05",
+  ],
+  [
+    "at closing exactly the practice is closed",
+    "2026-03-17T16:55:00",
+    "2026-03-17T17:00:00",
+    "closed lt10 08:05",
+  ],
+  [
+    "a second before, it is open",
+    "2026-03-17T16:55:00",
+    "2026-03-17T16:59:59",
+    "running lt10 4:59",
+  ],
+  [
+    "ten open minutes that end at closing: slow",
+    "2026-03-17T16:50:00",
+    "2026-03-17T17:00:00",
+    "closed lt60 08:50",
+  ],
+  ["a lunch break stops it too", "2026-03-17T11:57:00", "2026-03-17T12:30:00", "closed lt10 13:07"],
+  ["and it goes on after lunch", "2026-03-17T11:57:00", "2026-03-17T13:01:00", "running lt10 4:00"],
+  [
+    "late on a Friday stays late on Saturday",
+    "2026-03-20T15:00:00",
+    "2026-03-21T10:00:00",
+    "running other 1140:00",
+  ],
+  [
+    "during business hours it is wall time",
+    "2026-03-17T09:00:00",
+    "2026-03-17T09:07:30",
+    "running lt10 7:30",
+  ],
+])("%s", (_, since, now, expected) => {
+  expect(told(since, now)).toBe(expected);
+});
+
+test("a holiday is a closed day", () => {
+  // Christmas of 2026 is a Friday.
+  const since = at("2026-12-24T20:00:00", "-05:00");
+  const waiting = waitingOf(since, at("2026-12-25T09:00:00", "-05:00"), "open", tampa);
+  expect(waiting).toMatchObject({ kind: "closed", dueAt: at("2026-12-28T08:10:00", "-05:00") });
+});
+
+test("in the night that skips an hour, only real minutes count", () => {
+  // On March 8, 2026, 2 am does not exist: from 1 to 4 am are two hours.
+  const since = at("2026-03-08T01:55:00", "-05:00");
+  const after = (minutes: number) => new Date(since.getTime() + minutes * 60_000);
+  expect(waitingOf(since, after(9), "open", everyNight)).toMatchObject({
+    bucket: "lt10",
+    elapsedMs: 540_000,
+  });
+  expect(waitingOf(since, after(10), "open", everyNight)).toMatchObject({ bucket: "lt60" });
+  const evening = waitingOf(
+    at("2026-03-07T22:00:00", "-05:00"),
+    at("2026-03-08T00:30:00", "-05:00"),
+    "open",
+    everyNight,
+  );
+  expect(evening).toMatchObject({ kind: "closed", dueAt: at("2026-03-08T01:10:00", "-05:00") });
+});
+
+test("in the night that repeats an hour, both hours count", () => {
+  // On November 1, 2026, 1 am occurs twice: from 1 to 4 am are four hours.
+  const since = at("2026-11-01T00:30:00");
+  expect(waitingOf(since, at("2026-11-01T01:30:00", "-04:00"), "open", everyNight)).toMatchObject({
+    bucket: "lt60",
+    elapsedMs: 30 * 60_000,
+  });
+  expect(waitingOf(since, at("2026-11-01T01:00:00", "-05:00"), "open", everyNight)).toMatchObject({
+    bucket: "other",
+  });
+});
+
+test("with all hours, and for a practice that is never open, each minute counts", () => {
+  const [since, now] = [at(sunday), at("2026-03-23T07:00:00")];
+  const tenHours = {
+    kind: "running",
+    bucket: "other",
+    elapsedMs: 600 * 60_000,
+    waitedMs: 600 * 60_000,
+  };
+  expect(waitingOf(since, now, "wall", tampa)).toEqual(tenHours);
+  expect(waitingOf(since, now, "open", { ...tampa, week: never })).toEqual({
+    ...tenHours,
+    // More than a year without an open minute.
+  });
+});
+
+test("the whole wait is never shortened", () => {
+  expect(waitingOf(at(sunday), at("2026-03-23T08:03:00"), "open", tampa)).toMatchObject({
+    elapsedMs: 3 * 60_000,
+    waitedMs: 663 * 60_000,
+  });
+});
+
+function told(since: string, now: string): string {
+  const waiting = waitingOf(at(since), at(now), "open", tampa);
+  if (waiting.kind === "closed") {
+    const due = waiting.dueAt.toLocaleTimeString("en-GB", { timeZone: tampa.timeZone });
+    return `closed ${waiting.bucket} ${due.slice(0, 5)}`;
+  }
+  const seconds = waiting.elapsedMs / 1000;
+  return `running ${waiting.bucket} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,44 @@
+// How a lead's wait is shown, by the reading that the practice chose. Pure.
+import { minuteMs } from "#contract/durations.ts";
+import type { FigureReading } from "#contract/figures.ts";
+import {
+  afterOpenMinutes,
+  type BusinessHours,
+  isOpenAt,
+  openMsBetween,
+} from "#contract/open-time.ts";
+import { type Bucket, bucketOf, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+
+/**
+ * `elapsedMs`: what its clock shows; `waitedMs`: the whole wait. `closed`: the practice is closed and
+ * the lead is not late, so the clock stands; a call before `dueAt` is still in that bucket.
+ */
+export type Waiting = { elapsedMs: number; waitedMs: number } & (
+  | { kind: "running"; bucket: Bucket }
+  | { kind: "closed"; bucket: "lt10" | "lt60"; dueAt: Date }
+);
+
+/** A late lead is late, open or closed, and then shows its whole wait. */
+export function waitingOf(
+  since: Date,
+  now: Date,
+  reading: FigureReading,
+  hours: BusinessHours,
+): Waiting {
+  const waitedMs = Math.max(0, now.getTime() - since.getTime());
+  const byWall: Waiting = {
+    kind: "running",
+    bucket: bucketOf(waitedMs),
+    elapsedMs: waitedMs,
+    waitedMs,
+  };
+  if (reading === "wall") return byWall;
+  const openMs = openMsBetween(since, now, hours, lateAfterMinutes * minuteMs);
+  const bucket = bucketOf(openMs);
+  if (bucket === "other") return { ...byWall, bucket };
+  if (isOpenAt(now, hours)) return { kind: "running", bucket, elapsedMs: openMs, waitedMs };
+  const limit = bucket === "lt10" ? onTimeMinutes : lateAfterMinutes;
+  const dueAt = afterOpenMinutes(since, limit, hours);
+  // A practice that is never open uses all hours, as its figures do.
+  return dueAt ? { kind: "closed", bucket, dueAt, elapsedMs: openMs, waitedMs } : byWall;
+}

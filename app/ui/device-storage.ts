@@ -1,0 +1,73 @@
+// Texts that this browser keeps, each under a name of its own, so that no tab writes over another's.
+// If storage is unavailable or full, this tab keeps them in memory.
+import type { ZodType } from "zod";
+
+const memory = new Map<string, string>();
+const listeners = new Set<() => void>();
+let version = 0;
+
+/** Reads again only when a text may have changed: `useSyncExternalStore` needs the same value. */
+export function readOncePerChange<Value>(read: () => Value): () => Value {
+  let last: { version: number; value: Value } | null = null;
+  return () => {
+    if (last?.version !== version) last = { version, value: read() };
+    return last.value;
+  };
+}
+
+/** For `useSyncExternalStore`. */
+export function listenToStorage(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    addEventListener("storage", tellStorageListeners);
+    // Until now, no change by another tab was heard.
+    version += 1;
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", tellStorageListeners);
+  };
+}
+
+export function tellStorageListeners(): void {
+  version += 1;
+  for (const listener of listeners) listener();
+}
+
+export function storedText(name: string): string | null {
+  return memory.get(name) ?? tryStorage((storage) => storage.getItem(name)) ?? null;
+}
+
+/** Null if there is none, or one that another version wrote. */
+export function storedValue<Value>(name: string, schema: ZodType<Value>): Value | null {
+  try {
+    return schema.parse(JSON.parse(storedText(name) ?? ""));
+  } catch {
+    return null;
+  }
+}
+
+export function storedNames(prefix: string): string[] {
+  const names = [...(tryStorage(Object.keys) ?? []), ...memory.keys()];
+  return [...new Set(names)].filter((name) => name.startsWith(prefix));
+}
+
+/** Null removes it. */
+export function storeText(name: string, text: string | null): void {
+  memory.delete(name);
+  const isStored = tryStorage((storage) => {
+    if (text === null) storage.removeItem(name);
+    else storage.setItem(name, text);
+    return true;
+  });
+  if (!isStored && text !== null) memory.set(name, text);
+  tellStorageListeners();
+}
+
+function tryStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(localStorage);
+  } catch {
+    return undefined;
+  }
+}

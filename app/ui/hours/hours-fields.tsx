@@ -1,0 +1,196 @@
+// The fields of a week of business hours: time zone, seven days with breaks, holidays. A practice's
+// and the owner's. Each field's name is its path in the request, so that an API error is shown at
+// its field.
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { useFormState } from "#app/ui/form.tsx";
+import type { Typed } from "#app/ui/form-values.ts";
+import { usTimeZones, weekDays } from "#content/desk/calendar.ts";
+import { hoursWords } from "#content/desk/profile.ts";
+import type { OpenHours, OpenSpan } from "#contract/open-hours.ts";
+import { HolidayFields, type HolidayRow } from "./holiday-fields.tsx";
+import styles from "./hours.module.css";
+
+/** Monday first, as a practice reads a week; the contract counts from Sunday. */
+const daysInOrder = [1, 2, 3, 4, 5, 6, 0];
+const firstSpan: OpenSpan = { from: "08:00", to: "17:00" };
+const lunch = { from: "12:00", to: "13:00" } as const;
+const mostSpans = 4;
+
+type Hours = Pick<OpenHours, "timeZone" | "week" | "holidays">;
+
+/** What the fields show besides what is typed: which days are open, and how many holidays. */
+export function useHours(hours: Hours) {
+  const [week, setWeek] = useState(hours.week);
+  const [holidays, setHolidays] = useState<HolidayRow[]>(
+    hours.holidays.map((holiday, key) => ({ key, ...holiday })),
+  );
+  return {
+    ...{ timeZone: hours.timeZone, week, setWeek, holidays, setHolidays },
+    /** The request's part, from what is typed. */
+    read: (typed: Typed) =>
+      readHours(
+        typed,
+        week.map((spans) => spans.length),
+        holidays.length,
+      ),
+  };
+}
+
+type HoursProps = {
+  hours: ReturnType<typeof useHours>;
+  /** False where the federal holidays have a setting of their own. */
+  isFederalOffered?: boolean;
+};
+
+export function HoursFields({ hours, isFederalOffered = true }: HoursProps) {
+  const form = useFormState();
+  const { timeZone, week, setWeek, holidays, setHolidays } = hours;
+  return (
+    <>
+      <SelectField
+        name="timeZone"
+        label={hoursWords.timeZone}
+        defaultValue={timeZone}
+        options={zonesWith(timeZone)}
+        isRequired
+      />
+      <div className={styles.week}>
+        {daysInOrder.map((day) => (
+          <Day
+            key={day}
+            day={day}
+            spans={week[day] ?? []}
+            onChange={(spans) => {
+              setWeek(week.with(day, spans));
+              form.forgetError("week");
+            }}
+          />
+        ))}
+        {form.errors.week && <p className={styles.refused}>{form.errors.week}</p>}
+      </div>
+      <HolidayFields
+        rows={holidays}
+        timeZone={timeZone}
+        isFederalOffered={isFederalOffered}
+        onChange={setHolidays}
+      />
+    </>
+  );
+}
+
+function Day({
+  day,
+  spans,
+  onChange,
+}: {
+  day: number;
+  spans: OpenSpan[];
+  onChange: (spans: OpenSpan[]) => void;
+}) {
+  const id = useId();
+  const name = weekDays[day] ?? "";
+  const isOpen = spans.length > 0;
+
+  /** Keeps what was typed when a break is added or removed. */
+  function noteTyping({ target }: FormEvent) {
+    if (!(target instanceof HTMLInputElement) || target.type !== "time") return;
+    const [, , index = "", side = ""] = target.name.split(".");
+    const span = spans[Number(index)];
+    if (span) onChange(spans.with(Number(index), { ...span, [side]: target.value }));
+  }
+
+  return (
+    <fieldset className={styles.day} aria-label={name} onInput={noteTyping}>
+      <label className={styles.open} htmlFor={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={isOpen}
+          onChange={() => onChange(isOpen ? [] : [firstSpan])}
+        />
+        {name}
+      </label>
+      {!isOpen && <p className={styles.closed}>{hoursWords.closed}</p>}
+      {isOpen && (
+        <div className={styles.spans}>
+          {spans.map((span, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a span has no other identity than its position
+            <div key={index} className={styles.span}>
+              <TimeField
+                name={`week.${day}.${index}.from`}
+                label={index === 0 ? hoursWords.opens : hoursWords.breakEnds}
+                value={span.from}
+              />
+              <TimeField
+                key={index === spans.length - 1 ? "closes" : "break"}
+                name={`week.${day}.${index}.to`}
+                label={index === spans.length - 1 ? hoursWords.closes : hoursWords.breakBegins}
+                value={span.to}
+              />
+            </div>
+          ))}
+          <div className={styles.actions} data-beside={spans.length === 1}>
+            {spans.length < mostSpans && (
+              <Button variant="quiet" isSmall onClick={() => onChange(withBreak(spans))}>
+                {hoursWords.addBreak}
+              </Button>
+            )}
+            {spans.length > 1 && (
+              <Button variant="quiet" isSmall onClick={() => onChange(withoutLastBreak(spans))}>
+                {hoursWords.removeBreak}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function TimeField({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <TextField
+      name={name}
+      label={label}
+      type="time"
+      // A native time field has no 24:00.
+      defaultValue={value === "24:00" ? "00:00" : value}
+      isRequired
+    />
+  );
+}
+
+function withBreak(spans: OpenSpan[]): OpenSpan[] {
+  const last = spans.at(-1) ?? firstSpan;
+  const before = { from: last.from, to: lunch.from };
+  return [...spans.slice(0, -1), before, { from: lunch.to, to: last.to }];
+}
+
+function withoutLastBreak(spans: OpenSpan[]): OpenSpan[] {
+  const [before, last] = spans.slice(-2);
+  return before && last ? [...spans.slice(0, -2), { from: before.from, to: last.to }] : spans;
+}
+
+function readHours(typed: Typed, spanCounts: number[], holidayCount: number) {
+  const at = (name: string) => typed[name] ?? "";
+  return {
+    timeZone: at("timeZone"),
+    week: spanCounts.map((count, day) =>
+      Array.from({ length: count }, (_, index) => {
+        const to = at(`week.${day}.${index}.to`);
+        return { from: at(`week.${day}.${index}.from`), to: to === "00:00" ? "24:00" : to };
+      }),
+    ),
+    holidays: Array.from({ length: holidayCount }, (_, index) => ({
+      date: at(`holidays.${index}.date`),
+      name: at(`holidays.${index}.name`),
+    })),
+  };
+}
+
+function zonesWith(present: string) {
+  const isListed = usTimeZones.some(({ value }) => value === present);
+  return isListed ? usTimeZones : [...usTimeZones, { value: present, name: present }];
+}

@@ -1,0 +1,102 @@
+// The second step: what each column is. The guess can be corrected, also after the dry run.
+import { type FormEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { RefusalLine } from "#app/ui/form.tsx";
+import { importWords as words } from "#content/desk/import.ts";
+import { type ImportField, importFields, type LeadImportDetail } from "#contract/imports.ts";
+import styles from "./columns-form.module.css";
+import { DiscardButton } from "./discard-button.tsx";
+import { useImportPlace } from "./import-place.ts";
+
+/** How many values of a column are shown. */
+const shownValues = 3;
+
+export function ColumnsForm({ one, isOff }: { one: LeadImportDetail; isOff: boolean }) {
+  const { setColumns } = useImportPlace();
+  const { revalidate } = useRevalidator();
+  const [fields, setFields] = useState(() => one.columns.map(({ field }) => field));
+  const [isSending, setIsSending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const isChanged = one.columns.some(({ field }, column) => field !== fields[column]);
+  const isNew = one.state === "mapping";
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    setIsSending(true);
+    const outcome = await askApi(() => setColumns(one._id, { fields }));
+    setIsSending(false);
+    const { refusal: said } = outcome.isDone ? { refusal: null } : outcome;
+    setRefusal(said && (said.errors.fields ?? said.message));
+    // After a refusal, too: another tab may have gone on.
+    await revalidate();
+  }
+
+  const choose = (column: number, field: ImportField) =>
+    setFields((before) => before.map((kept, index) => (index === column ? field : kept)));
+
+  return (
+    <section className={styles.step} aria-labelledby="columns-title">
+      <h2 id="columns-title" tabIndex={-1}>
+        {words.columns.title}
+      </h2>
+      <p className={styles.hint}>
+        {words.columns.about}{" "}
+        {words.columns.read(words.encodings[one.encoding], words.delimiters[one.delimiter])}
+      </p>
+      <form onSubmit={(event) => void save(event)} aria-busy={isSending}>
+        <ul className={styles.columns}>
+          {one.columns.map(({ name }, column) => (
+            <ColumnRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+              key={column}
+              name={name.trim() || words.columns.unnamed(column + 1)}
+              values={one.preview.map((row) => row[column] ?? "")}
+              field={fields[column] ?? "answer"}
+              onChoose={(field) => choose(column, field)}
+            />
+          ))}
+        </ul>
+        <RefusalLine sentence={refusal} />
+        {(isNew || isChanged) && (
+          <Button type="submit" disabled={isOff} aria-disabled={isSending}>
+            {isSending ? words.columns.sending : isNew ? words.columns.save : words.columns.again}
+          </Button>
+        )}{" "}
+        <DiscardButton one={one} isOff={isOff} />
+      </form>
+    </section>
+  );
+}
+
+type ColumnProps = {
+  name: string;
+  values: string[];
+  field: ImportField;
+  onChoose: (field: ImportField) => void;
+};
+
+function ColumnRow({ name, values, field, onChoose }: ColumnProps) {
+  const shown = values.filter((value) => value.trim() !== "").slice(0, shownValues);
+  return (
+    <li className={styles.column}>
+      <div className={styles.file}>
+        <bdi className={styles.name}>{name}</bdi>
+        <bdi className={styles.values}>{shown.join(", ")}</bdi>
+      </div>
+      <select
+        aria-label={words.columns.isOf(name)}
+        value={field}
+        onChange={(event) => onChoose(event.target.value as ImportField)}
+      >
+        {importFields.map((one) => (
+          <option key={one} value={one}>
+            {words.fields[one]}
+          </option>
+        ))}
+      </select>
+    </li>
+  );
+}

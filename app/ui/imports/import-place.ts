@@ -1,0 +1,33 @@
+// Where an import is shown: on a manager's desk, or in the owner's console for a practice.
+import { createContext, useContext } from "react";
+import type { ApiResponse } from "#app/ui/ask-api.ts";
+import type { ApiError } from "#contract/errors.ts";
+import type { ImportAnswer, ImportColumns } from "#contract/imports.ts";
+
+type Answer = ApiResponse & { json(): Promise<ImportAnswer | ApiError> };
+
+export type ImportPlace = {
+  /** The practice's; undefined: the reader's. */
+  timeZone?: string;
+  /** The API's address of the practice's imports, for what the browser itself fetches. */
+  address: string;
+  upload: (name: string, file: File) => Promise<Answer>;
+  setColumns: (importId: string, json: ImportColumns) => Promise<Answer>;
+  run: (importId: string) => Promise<Answer>;
+  cancel: (importId: string) => Promise<Answer>;
+  undo: (importId: string) => Promise<Answer>;
+  /** The pages: of an import, of the archive, of a lead. */
+  urlOf: (importId: string) => string;
+  archiveUrl: string;
+  leadUrl: (leadId: string) => string;
+};
+
+const Place = createContext<ImportPlace | null>(null);
+
+export const ImportPlaceProvider = Place.Provider;
+
+export function useImportPlace(): ImportPlace {
+  const place = useContext(Place);
+  if (!place) throw new Error("No ImportPlaceProvider");
+  return place;
+}

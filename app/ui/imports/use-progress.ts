@@ -1,0 +1,56 @@
+// Follows an import on the server, so that a reload and a second tab show where it is.
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useRevalidator } from "react-router";
+import { keepListening } from "#app/ui/live/event-stream.ts";
+import type { ImportState, LeadImport, LeadImportDetail } from "#contract/imports.ts";
+import { useImportPlace } from "./import-place.ts";
+
+/** Nothing happens to it anymore. */
+const finalStates: readonly ImportState[] = ["canceled", "undone", "refused"];
+
+/** What was loaded, with the latest counts. A change of its state loads the page again. */
+export function useProgress(loaded: LeadImportDetail): LeadImportDetail {
+  const { address } = useImportPlace();
+  const { revalidate, state: loading } = useRevalidator();
+  const isVisible = useIsVisible();
+  const [told, setTold] = useState<LeadImport | null>(null);
+  const { _id } = loaded;
+  const isFollowed = isVisible && !finalStates.includes(loaded.state);
+
+  useEffect(() => {
+    if (!isFollowed) return;
+    const ended = new AbortController();
+    const forget = () => setTold(null);
+    void keepListening<LeadImport>(`${address}/${_id}/events`, ended.signal, {
+      onLost: forget,
+      onNews(news) {
+        if (news.event === "changed") setTold(news.change);
+        // It has expired, or the session has ended: the loader finds out.
+        if (news.event === "closed") void revalidate();
+      },
+    });
+    return () => {
+      ended.abort();
+      forget();
+    };
+  }, [address, _id, isFollowed, revalidate]);
+
+  const isBehind = told !== null && told._id === _id && told.state !== loaded.state;
+  useEffect(() => {
+    if (isBehind && loading === "idle") void revalidate();
+  }, [isBehind, loading, revalidate]);
+
+  return told && told._id === _id && !isBehind ? { ...loaded, ...told } : loaded;
+}
+
+/** HTTP/1.1 allows six connections per site: a tab in the background needs none. */
+function useIsVisible(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      document.addEventListener("visibilitychange", onChange);
+      return () => document.removeEventListener("visibilitychange", onChange);
+    },
+    () => document.visibilityState === "visible",
+    () => true,
+  );
+}

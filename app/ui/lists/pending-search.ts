@@ -1,0 +1,38 @@
+// A list's state is in the URL.
+import { useCallback, useMemo } from "react";
+import { useLocation, useNavigation, useSearchParams } from "react-router";
+
+/** URL parameters by name; empty: removed. */
+export type SearchChanges = Record<string, string | null>;
+
+/** The state of a navigation that adds an entry to the browser's history. */
+const adding = { addsEntry: true };
+
+/**
+ * The URL after the pending navigation: on a slow connection the next change must not discard one
+ * that is still in flight. `isLeaving`: a navigation to another page is pending, where the
+ * parameters do not apply.
+ */
+export function usePendingSearch() {
+  const [current, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  const isLeaving = location !== undefined && location.pathname !== pathname;
+  const text = location && !isLeaving ? location.search : `?${current}`;
+  const pending = useMemo(() => new URLSearchParams(text), [text]);
+  // It replaces the pending navigation, whose entry would never be added.
+  const isAdding = location?.state?.addsEntry === true;
+  const setPending = useCallback(
+    (changes: SearchChanges, options: { replace?: boolean } = {}) => {
+      const next = new URLSearchParams(text);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      const replace = Boolean(options.replace) && !isAdding;
+      setSearch(next, { replace, state: replace ? null : adding, preventScrollReset: true });
+    },
+    [text, isAdding, setSearch],
+  );
+  return [pending, setPending, isLeaving] as const;
+}

@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { IconSearch, IconX } from "#app/ui/icons.tsx";
+import { KeyCap } from "#app/ui/key-cap.tsx";
+import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
+import { searchWords } from "#content/interface.ts";
+import { maxSearchLength } from "#contract/leads.ts";
+import { usePendingSearch } from "./pending-search.ts";
+import styles from "./search-box.module.css";
+
+const rooms = ["wide", "narrow", "tiny"] as const;
+
+type SearchProps = {
+  q: string;
+  label: string;
+  /** The placeholder, by the room for it. */
+  hints: Record<(typeof rooms)[number], string>;
+  /** Enter or the arrow down: on to what was found. */
+  onLeave?: () => void;
+};
+
+/** Searches a list while the user types (debounced); the query is in the URL as `q`. */
+export function SearchBox({ q, label, hints, onLeave }: SearchProps) {
+  const [pending, setPending, isLeaving] = usePendingSearch();
+  const [typed, setTyped] = useState(q);
+  const wanted = isLeaving ? q : (pending.get("q") ?? "");
+  const [known, setKnown] = useState(wanted);
+  const input = useRef<HTMLInputElement>(null);
+  useKeys({ "/": () => input.current?.select() });
+  // The query was cleared elsewhere: by a button, or by going back. The box follows before the page
+  // has loaded: otherwise it would search for its old text again.
+  if (wanted !== known) {
+    setKnown(wanted);
+    if (wanted === "") setTyped("");
+  }
+
+  useEffect(() => {
+    // A navigation now would cancel the pending one to another page.
+    if (isLeaving || typed === wanted) return;
+    const timer = setTimeout(() => setPending({ q: typed }, { replace: true }), 150);
+    return () => clearTimeout(timer);
+  }, [typed, wanted, setPending, isLeaving]);
+
+  /** Escape clears the search and leaves it; Enter and the arrow go to what it found. */
+  function leave(event: KeyboardEvent<HTMLInputElement>) {
+    if (!["Escape", "Enter", "ArrowDown"].includes(event.key)) return;
+    event.preventDefault();
+    if (event.key === "Escape") setTyped("");
+    event.currentTarget.blur();
+    if (event.key !== "Escape") onLeave?.();
+  }
+
+  return (
+    <search className={styles.search}>
+      <IconSearch aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder=" "
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={leave}
+        maxLength={maxSearchLength}
+      />
+      {rooms.map((room) => (
+        <span key={room} className={`${styles.hint} ${styles[room]}`} aria-hidden>
+          {hints[room]}
+        </span>
+      ))}
+      {typed === "" ? (
+        <KeyCap aria-hidden>/</KeyCap>
+      ) : (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={searchWords.clear}
+          onClick={() => {
+            setTyped("");
+            input.current?.focus();
+          }}
+        >
+          <IconX aria-hidden />
+        </button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,206 @@
+// Stable rows: while a list is in use, no row moves under the pointer. New rows wait until the user
+// asks for them, or until the list is idle.
+import {
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+
+export type StableRow<Item> = {
+  item: Item;
+  /** The item when its row was placed; it determines the row's height. */
+  placed: Item;
+  group: string;
+  /** No longer in the list. */
+  isGone: boolean;
+};
+
+type Reason = "pointer" | "focus" | "touch" | "caller";
+
+/** Without input for this time the list is idle: a mouse may rest over it for hours. */
+const idleMs = 30_000;
+/** A user's own change is refetched within this time, possibly in several steps. */
+const ownChangeMs = 2000;
+/** After a touch the rows stay stable a little longer, because the next tap often follows. */
+const afterTouchMs = 3000;
+
+/** Whether each list of this page is in use. */
+const holdsOfLists = new Set<() => boolean>();
+const waitingForIdle = new Set<() => void>();
+
+/**
+ * For what appears above a list: it waits while one is in use, because it would move the row under
+ * the pointer.
+ */
+export function useWhenIdle<Value>(fresh: Value): Value {
+  const [shown, setShown] = useState(fresh);
+  const show = useEffectEvent(() => {
+    if (![...holdsOfLists].some((isHolding) => isHolding())) setShown(fresh);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value is shown if nothing is in use
+  useEffect(() => show(), [fresh]);
+  useEffect(() => {
+    const showThen = () => show();
+    waitingForIdle.add(showThen);
+    return () => void waitingForIdle.delete(showThen);
+  }, []);
+  return shown;
+}
+
+type Options<Item> = {
+  /** The query: the result of a different query replaces the list immediately. */
+  queryKey: string;
+  group: (item: Item) => string;
+  /** Further reasons to keep rows stable: selected rows, an open outcome panel. */
+  isHeld?: boolean;
+  /** More items match than were requested: new ones push the last ones off the page. */
+  isCut?: boolean;
+};
+
+export function useStableRows<Item extends { _id: string }>(
+  fresh: Item[],
+  { queryKey, group, isHeld = false, isCut = false }: Options<Item>,
+) {
+  const lastQueryKey = useRef(queryKey);
+  const [shown, setShown] = useState(() => rowsOf(fresh, group));
+  const { holding, releases, isHolding, allowMoves } = useHold(isHeld);
+
+  const showAll = () => setShown(rowsOf(fresh, group));
+  const showFresh = useEffectEvent(() => {
+    const isSame = lastQueryKey.current === queryKey;
+    lastQueryKey.current = queryKey;
+    if (isHolding() && isSame) setShown((before) => reconcile(before, fresh, isCut));
+    else showAll();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these may change the rows
+  useEffect(() => showFresh(), [fresh, queryKey, releases]);
+
+  const waiting = useMemo(() => {
+    const known = new Set(shown.map(({ item }) => item._id));
+    return fresh.filter((item) => !known.has(item._id));
+  }, [fresh, shown]);
+  return {
+    rows: shown,
+    /** New items that are not in the list yet. */
+    waiting,
+    showAll,
+    /** The next change is the user's own: it may move rows. */
+    allowMoves,
+    /** For the element that contains the rows. */
+    holding,
+  };
+}
+
+function rowsOf<Item>(fresh: Item[], group: (item: Item) => string): StableRow<Item>[] {
+  return fresh.map((item) => ({ item, placed: item, group: group(item), isGone: false }));
+}
+
+/**
+ * Keeps the rows in their places and updates their data. In a truncated list, the last rows may be
+ * missing only because new ones pushed them off the page.
+ */
+export function reconcile<Item extends { _id: string }>(
+  shown: StableRow<Item>[],
+  fresh: Item[],
+  isCut: boolean,
+): StableRow<Item>[] {
+  const byId = new Map(fresh.map((item) => [item._id, item]));
+  const known = new Set(shown.map(({ item }) => item._id));
+  const came = isCut ? fresh.filter((item) => !known.has(item._id)).length : 0;
+  const lastThere = shown.findLastIndex(({ item }) => byId.has(item._id));
+  const firstPushedOut = Math.max(lastThere + 1, shown.length - came);
+  return shown.map((row, index) => {
+    const now = byId.get(row.item._id);
+    if (now) return { ...row, item: now, isGone: false };
+    return { ...row, isGone: index < firstPushedOut };
+  });
+}
+
+function useHold(isHeldByCaller: boolean) {
+  /** How often the last reason has ended. */
+  const [releases, setReleases] = useState(0);
+  const reasons = useRef(new Set<Reason>());
+  const mayMoveUntil = useRef(0);
+  const touchTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const idleTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const end = useCallback((reason: Reason) => {
+    if (!reasons.current.delete(reason) || reasons.current.size > 0) return;
+    setReleases((before) => before + 1);
+    for (const show of waitingForIdle) show();
+  }, []);
+  useEffect(() => {
+    if (isHeldByCaller) reasons.current.add("caller");
+    else end("caller");
+  }, [isHeldByCaller, end]);
+  useEffect(
+    () => () => {
+      clearTimeout(touchTimer.current);
+      clearTimeout(idleTimer.current);
+    },
+    [],
+  );
+
+  const focused = useRef<Element>(null);
+  const isHolding = useCallback(() => {
+    // The focused element may have been removed from the page, which fires no blur event.
+    if (!focused.current?.contains(document.activeElement)) reasons.current.delete("focus");
+    return reasons.current.size > 0 && Date.now() > mayMoveUntil.current;
+  }, []);
+  useEffect(() => {
+    holdsOfLists.add(isHolding);
+    return () => void holdsOfLists.delete(isHolding);
+  }, [isHolding]);
+  const allowMoves = useCallback(() => {
+    mayMoveUntil.current = Date.now() + ownChangeMs;
+  }, []);
+
+  const holding = useMemo(() => {
+    const begin = (reason: Reason) => () => {
+      reasons.current.add(reason);
+      clearTimeout(idleTimer.current);
+      idleTimer.current = setTimeout(() => {
+        end("pointer");
+        end("focus");
+      }, idleMs);
+    };
+    const byPointer = (act: () => void) => (event: PointerEvent) => {
+      if (event.pointerType !== "touch") act();
+    };
+    const endTouch = () => {
+      clearTimeout(touchTimer.current);
+      touchTimer.current = setTimeout(() => end("touch"), afterTouchMs);
+    };
+    const beginPointer = byPointer(begin("pointer"));
+    const atKeyboard = begin("focus");
+    return {
+      onPointerEnter: beginPointer,
+      onPointerMove: beginPointer,
+      onPointerLeave: byPointer(() => end("pointer")),
+      // The next press is for what is shown there now.
+      onPointerDown: () => {
+        mayMoveUntil.current = 0;
+      },
+      onTouchStart: () => {
+        clearTimeout(touchTimer.current);
+        reasons.current.add("touch");
+      },
+      onTouchEnd: endTouch,
+      onTouchCancel: endTouch,
+      onFocus: ({ currentTarget }: { currentTarget: Element }) => {
+        focused.current = currentTarget;
+        atKeyboard();
+      },
+      onKeyDown: atKeyboard,
+      onBlur: (event: { relatedTarget: EventTarget | null; currentTarget: Element }) => {
+        const next = event.relatedTarget;
+        if (!(next instanceof Node && event.currentTarget.contains(next))) end("focus");
+      },
+    };
+  }, [end]);
+  return { holding, releases, isHolding, allowMoves };
+}

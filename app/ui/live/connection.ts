@@ -1,0 +1,51 @@
+// Whether this page reaches the server.
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { keptPageReceivedAt } from "#app/kept-page.ts";
+import { readNow } from "#app/ui/now.tsx";
+
+/**
+ * Calls back when the browser is online again, or when the tab is visible again: a sleeping phone
+ * may have missed events.
+ */
+export function useBackOnline(onReturn: () => void) {
+  const onBack = useEffectEvent(onReturn);
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    addEventListener("online", () => onBack(), { signal });
+    document.addEventListener(
+      "visibilitychange",
+      () => {
+        if (document.visibilityState === "visible") onBack();
+      },
+      { signal },
+    );
+    return () => left.abort();
+  }, []);
+}
+
+/** Since when the server has answered without a break, by its own clock. */
+export function useLiveSince(lostAt: Date | null, loadedAt: string): Date {
+  const [since, setSince] = useState(() => new Date(loadedAt));
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (!lostAt && wasLost.current) setSince(readNow());
+    wasLost.current = lostAt !== null;
+  }, [lostAt]);
+  return since;
+}
+
+/**
+ * Since when the server has not answered; null while it answers. `loadedAt`: when it last did, by
+ * its own clock; a page that was kept and opened offline is as old as that.
+ */
+export function useLostAt(isWell: boolean, loadedAt: string): Date | null {
+  const [lostAt, setLostAt] = useState<Date | null>(null);
+  const [openedAt] = useState(loadedAt);
+  useEffect(() => {
+    const isKept = loadedAt === openedAt && keptPageReceivedAt() !== null;
+    if (isKept) setLostAt(new Date(openedAt));
+    else setLostAt((before) => (isWell ? null : (before ?? readNow())));
+  }, [isWell, loadedAt, openedAt]);
+  return lostAt;
+}

@@ -1,0 +1,27 @@
+// When the server cannot be reached, a screen keeps what it last read.
+import { useRef } from "react";
+import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { useRetries } from "./retries.ts";
+
+/** For a client loader: the server's answer, or null when it cannot be reached. */
+export async function askServer<Answer>(
+  serverLoader: () => Promise<Answer>,
+): Promise<Answer | null> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    // A redirect or a rejection is an answer.
+    if (error instanceof Response) throw error;
+    if (isRouteErrorResponse(error) && error.status < 500) throw error;
+    return null;
+  }
+}
+
+/** The last successful value of a loader whose screen stays mounted; while it is null, the request is retried. */
+export function useLastGoodWhileMounted<Value>(value: Value | null): Value | null {
+  const { revalidate } = useRevalidator();
+  useRetries(value === null, () => void revalidate());
+  const last = useRef(value);
+  if (value !== null) last.current = value;
+  return last.current;
+}

@@ -1,0 +1,36 @@
+// What a palette's search finds while its text is typed.
+import { useEffect, useEffectEvent, useState } from "react";
+
+const minLength = 2;
+const pauseMs = 120;
+
+export function isSearchable(typed: string): boolean {
+  return typed.trim().length >= minLength;
+}
+
+/** Asks after a short pause; an answer that a newer text has overtaken is dropped. */
+export function useFound<Found>(typed: string, ask: (search: string) => Promise<Found[]>) {
+  const [answer, setAnswer] = useState<{ search: string; found: Found[] }>({
+    search: "",
+    found: [],
+  });
+  const search = typed.trim();
+  const isSearching = isSearchable(typed);
+  const onAsk = useEffectEvent(ask);
+  useEffect(() => {
+    if (!isSearchable(search)) return;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const found = await onAsk(search);
+      if (isCurrent) setAnswer({ search, found });
+    }, pauseMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [search]);
+  return {
+    found: isSearching ? answer.found : [],
+    isAsking: isSearching && answer.search !== search,
+  };
+}

@@ -1,0 +1,66 @@
+// Converts merge fields between the stored text, `{{ lead.firstName | default: "there" }}`, and
+// what the editor shows, "First name".
+import { readTyped } from "#app/ui/form-values.ts";
+import { languageIn } from "#app/ui/language-options.ts";
+import { editorWords } from "#content/desk/templates.ts";
+import { mergeFieldFallbacks, mergeFieldWords } from "#content/templates.ts";
+import { type MergeField, mergeFields } from "#contract/templates.ts";
+
+/** A field and at most one fallback; other text is kept, and the server validates it. */
+const known = /\{\{\s*(\w+\.\w+)\s*(?:\|\s*default:\s*"([^"<>]*)"\s*)?\}\}/g;
+
+export function isMergeField(name: string): name is MergeField {
+  return mergeFields.some((field) => field === name);
+}
+
+export function fieldText(field: string, fallback: string): string {
+  return fallback ? `{{ ${field} | default: "${fallback}" }}` : `{{ ${field} }}`;
+}
+
+export function fieldLabel(field: string, fallback: string): string {
+  const name = isMergeField(field) ? mergeFieldWords[field].name : field;
+  return fallback ? editorWords.fieldOr(name, fallback) : name;
+}
+
+/** In the language that the form says the email is in. */
+export function fallbackIn(form: HTMLFormElement | null | undefined, field: MergeField): string {
+  const language = form ? languageIn(readTyped(form)) : "en";
+  return mergeFieldFallbacks[language][field] ?? "";
+}
+
+/** A subject for editing: "Hello [First name, or “there”]". */
+export function toBrackets(subject: string): string {
+  return subject.replace(known, (text: string, field: string, fallback = "") =>
+    isMergeField(field) && !/[[\]]/.test(fallback) ? `[${fieldLabel(field, fallback)}]` : text,
+  );
+}
+
+/** A subject for storage; brackets without a merge field are unchanged. */
+export function fromBrackets(subject: string): string {
+  return subject.replace(/\[([^[\]]+)\]/g, (text: string, label: string) => {
+    const [, name = label, fallback = ""] = labelWithFallback.exec(label) ?? [];
+    const field = mergeFields.find((one) => mergeFieldWords[one].name === name);
+    return field ? fieldText(field, fallback) : text;
+  });
+}
+
+/** Parses what `editorWords.fieldOr` formats. */
+const labelWithFallback = new RegExp(`^${editorWords.fieldOr("(.+?)", '([^"<>]+)')}$`);
+
+/** Stored rich text as the editor's HTML. */
+export function withMergeFieldChips(html: string): string {
+  return html.replace(known, (text: string, field: string, fallback = "") =>
+    isMergeField(field)
+      ? `<span data-field="${field}" data-fallback="${fallback.replaceAll('"', "&quot;")}"></span>`
+      : text,
+  );
+}
+
+/** The editor's HTML as stored rich text. */
+export function withMergeFieldText(html: string): string {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const chip of page.querySelectorAll<HTMLElement>("span[data-field]")) {
+    chip.replaceWith(fieldText(chip.dataset.field ?? "", chip.dataset.fallback ?? ""));
+  }
+  return page.body.innerHTML;
+}

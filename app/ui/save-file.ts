@@ -1,0 +1,11 @@
+/** Downloads a file that the page has made itself. */
+export function saveFile(name: string, text: string, type: "text/plain" | "application/json") {
+  const href = URL.createObjectURL(new Blob([text], { type }));
+  download(href, name);
+  URL.revokeObjectURL(href);
+}
+
+/** As a link would. Without a name the file has the server's. */
+export function download(href: string, name = "") {
+  Object.assign(document.createElement("a"), { href, download: name }).click();
+}

@@ -1,0 +1,100 @@
+// The form of one template, of a practice or of a set. A draft in the tab's storage survives an
+// error, a reload and navigation; saving over somebody else's change is a choice.
+import { useEffect, useEffectEvent, useState } from "react";
+import type { z } from "zod";
+import type { AnswerOf, ApiResponse } from "#app/ui/ask-api.ts";
+import { isFormChanged, saveDraft } from "#app/ui/form-drafts.ts";
+import type { Typed } from "#app/ui/form-values.ts";
+import { type FormState, useForm } from "#app/ui/use-form.ts";
+import { readVersion, setVersion, useStale } from "#app/ui/version.tsx";
+
+type Options<Edited, Schema extends z.ZodType<object>, R extends ApiResponse> = {
+  /** The draft's name in this tab. */
+  name: string;
+  /** Null: a new template. */
+  template: Edited | null;
+  schema: Schema;
+  read: (typed: Typed) => object;
+  send: (request: z.output<Schema>) => Promise<R>;
+  /** What the answer says the template is now. */
+  savedOf: (answer: AnswerOf<R>) => Edited;
+  onSaved: (saved: Edited, answer: AnswerOf<R>) => void;
+  /** Loads the template again. */
+  reload: () => void;
+  /** Opens a new form, without a draft. */
+  onDiscard: () => void;
+};
+
+export type TemplateFormState = ReturnType<typeof useTemplateForm>;
+
+export function useTemplateForm<
+  Edited extends { changedAt: string; body: string },
+  Schema extends z.ZodType<object>,
+  R extends ApiResponse,
+>({ name, template, ...options }: Options<Edited, Schema, R>) {
+  const { schema, read, send, savedOf, onSaved, reload, onDiscard } = options;
+  // The template that the fields show. A refetch does not change the fields, so it must not change
+  // this.
+  const [shown, setShown] = useState(template);
+  const stale = useStale(template?.changedAt);
+  const form = useForm({
+    ...{ schema, read, send, draftKey: name },
+    onDone(answer, element) {
+      const saved = savedOf(answer);
+      // Show the body as the server sanitized it, so that the form has no unsaved changes.
+      const body = element.elements.namedItem("body");
+      if (body instanceof HTMLTextAreaElement) body.value = saved.body;
+      setVersion(element, saved.changedAt);
+      setShown(saved);
+      stale.forget();
+      onSaved(saved, answer);
+    },
+    onRefused({ code }) {
+      if (code !== "stale") return stale.forget();
+      stale.refuse(form.ref.current ? readVersion(form.ref.current) : undefined);
+      reload();
+    },
+  });
+  const isUnsaved = useUnsaved(form, shown?.changedAt ?? "");
+
+  function discard() {
+    saveDraft(name, null);
+    onDiscard();
+  }
+
+  function saveOver() {
+    if (form.ref.current && template) setVersion(form.ref.current, template.changedAt);
+    void form.submit();
+  }
+
+  const onOld = useEffectEvent(onDiscard);
+  useEffect(() => {
+    const element = form.ref.current;
+    const isOld = element && template && readVersion(element) !== template.changedAt;
+    if (isOld && !isFormChanged(element)) onOld();
+  }, [form.ref, template]);
+
+  return { form, shown, isUnsaved, isStale: stale.isStale, discard, saveOver };
+}
+
+function useUnsaved(form: FormState, version: string): boolean {
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  const { ref } = form;
+
+  // After the form's own effect, which restores a draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved version is compared again
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const check = () => setIsUnsaved(isFormChanged(element));
+    check();
+    element.addEventListener("input", check);
+    element.addEventListener("change", check);
+    return () => {
+      element.removeEventListener("input", check);
+      element.removeEventListener("change", check);
+    };
+  }, [ref, version]);
+
+  return isUnsaved;
+}

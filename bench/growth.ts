@@ -1,0 +1,106 @@
+// What a product with so many practices has to do in a day, in simulation: requests, streams,
+// connections, processors and disk. What one event takes are constants from measurements
+// (docs/scale.md); when events come is made up (server/testing/simulated-day.ts).
+import { heartbeatSeconds } from "#contract/desk-events.ts";
+import { type SimulatedPractice, simulateDay } from "#server/testing/simulated-day.ts";
+import type { Figure } from "./report.ts";
+
+const sizes = [10, 100, 1000, 10_000];
+const seed = 20_261_125;
+
+/** Milliseconds of processor time, of the product and of PostgreSQL together. */
+const costMs = {
+  /** 1,505 a second on two cores. */
+  acknowledged: 1.3,
+  /** A burst of 10,000 webhooks of 50 practices: 45.3 s on two cores. */
+  lead: 9,
+  /** 10,000 leads with an automatic email each: 22 a second on two cores, less the lead. */
+  email: 80,
+  /** 2,000 pushes in 70 s on a busy machine. */
+  push: 35,
+  /** An inquiry or a call by its verb: 11 ms. */
+  call: 11,
+  /** A dashboard, rendered for a person. */
+  page: 25,
+  /** A list or a figure: 1.0 to 3 ms alone. */
+  read: 3,
+  /** A stream checks its session. */
+  heartbeat: 0.5,
+};
+
+/** For each lead: its page, that it is open and was seen, two requests for a call, and its outcome. */
+const perLead = { emails: 1, pushes: 2, calls: 2, pages: 1, reads: 6 };
+const desk = { tabs: 2, from: 8, to: 18, pagesPerHour: 4, readsPerHour: 20 };
+/** Of one process: its pools, its job store, and LISTEN. */
+const connectionsOfProcess = 30;
+/** A million leads with their inquiries and calls: 2,213 MB; emails, alerts and timeline as much again. */
+const bytesPerLead = 4500;
+/** A process of the product runs on one core, which answers quickly up to this share of it. */
+const busyAtMost = 0.5;
+/** Of the processor time; the rest is PostgreSQL's. */
+const shareOfProduct = 0.6;
+
+export async function growth(): Promise<Figure[]> {
+  return sizes.flatMap((practices) => {
+    const day = simulateDay(practices, seed);
+    const { leads, peak, cores, averageCores, requests, streams } = countDay(day);
+    const row = (name: string, measured: string): Figure => ({
+      ...{ name: `${practices} practices: ${name}`, measured, budget: "none", bare: "none" },
+    });
+    const processes = Math.max(1, Math.ceil((cores * shareOfProduct) / busyAtMost));
+    return [
+      row("leads a day, and in the fullest minute", `${leads}, ${peak}`),
+      row("requests a day, and a second in the fullest minute", requests),
+      row("open streams at most", String(streams)),
+      row("cores, on average and in the fullest minute", `${averageCores}, ${cores.toFixed(2)}`),
+      row(
+        "processes of the product, and their connections",
+        `${processes}, ${processes * connectionsOfProcess}`,
+      ),
+      row("disk a year", `${((leads * 365 * bytesPerLead) / 1e9).toFixed(1)} GB`),
+    ];
+  });
+}
+
+const minutes = 24 * 60;
+
+function countDay(day: SimulatedPractice[]) {
+  const leadsIn = new Array<number>(minutes).fill(0);
+  const tabsIn = new Array<number>(minutes).fill(0);
+  for (const { leads, behind } of day) {
+    for (const at of leads) leadsIn[Math.floor(at / 60)] = (leadsIn[Math.floor(at / 60)] ?? 0) + 1;
+    for (let minute = 0; minute < minutes; minute += 1) {
+      const local = (minute / 60 - behind + 24) % 24;
+      if (local >= desk.from && local < desk.to) tabsIn[minute] = (tabsIn[minute] ?? 0) + desk.tabs;
+    }
+  }
+  const msOfLead =
+    costMs.acknowledged +
+    costMs.lead +
+    perLead.emails * costMs.email +
+    perLead.pushes * costMs.push +
+    perLead.calls * costMs.call +
+    perLead.pages * costMs.page +
+    perLead.reads * costMs.read;
+  const msOfTab =
+    (desk.pagesPerHour * costMs.page +
+      desk.readsPerHour * costMs.read +
+      (3600 / heartbeatSeconds) * costMs.heartbeat) /
+    60;
+  const requestsOfLead = 1 + perLead.calls + perLead.pages + perLead.reads;
+  const requestsOfTab = (desk.pagesPerHour + desk.readsPerHour) / 60;
+  const at = (minute: number) => ({ leads: leadsIn[minute] ?? 0, tabs: tabsIn[minute] ?? 0 });
+  const every = leadsIn.map((_, minute) => at(minute));
+  const coresIn = every.map(({ leads, tabs }) => (leads * msOfLead + tabs * msOfTab) / 60_000);
+  const requestsIn = every.map(({ leads, tabs }) => leads * requestsOfLead + tabs * requestsOfTab);
+  const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
+  const most = (all: number[]) => all.reduce((largest, one) => Math.max(largest, one), 0);
+  return {
+    leads: sum(leadsIn),
+    peak: most(leadsIn),
+    cores: most(coresIn),
+    averageCores: (sum(coresIn) / minutes).toFixed(2),
+    requests: `${Math.round(sum(requestsIn))}, ${(most(requestsIn) / 60).toFixed(1)}`,
+    streams: most(tabsIn),
+  };
+}

@@ -1,0 +1,34 @@
+// The page of the link in a booked call's emails: it moves or cancels the call.
+import { site } from "./site.ts";
+
+/** The owner’s time zone, by the name that the site uses for it. */
+export function ownZone(timeZone: string): { timeZone: string; name?: string } {
+  const { officeHours } = site;
+  return timeZone === officeHours.timeZone
+    ? { timeZone, name: officeHours.zoneName }
+    : { timeZone };
+}
+
+const { ownerFirst } = site;
+
+export const bookedCallWords = {
+  title: `Your call with ${ownerFirst}`,
+  coming: `${ownerFirst} will call you:`,
+  canceled: "This call was canceled. It was booked for:",
+  past: "This call was booked for:",
+  moveTitle: "Reschedule the call",
+  againTitle: "Pick a new time",
+  days: "Day",
+  times: "Time",
+  zones: (visitors: string) => `Times are in your time zone, ${visitors}.`,
+  move: "Reschedule the call",
+  again: "Book this time",
+  none: "No other times are available right now.",
+  cancelTitle: "Cancel the call",
+  cancelAsk: "We’ll email you a confirmation. You can pick a new time later.",
+  cancel: "Yes, cancel the call",
+  /** Where the page can’t help. */
+  orCall: "Need something else? Call us:",
+  dead: "This link doesn’t work anymore. It may be incomplete, or the call was a while ago.",
+  pick: "Pick a time first.",
+} as const;

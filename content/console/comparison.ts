@@ -1,0 +1,78 @@
+// The owner's comparison of practices: the screen and its file.
+import type { ComparedMeasure, ComparisonSort, comparisonPeriods } from "#contract/comparison.ts";
+
+export const comparisonWords = {
+  title: "Compare practices",
+  period: "Period",
+  periods: {
+    month: "Last month",
+    week: "Last week",
+    "30d": "Last 30 days",
+  } satisfies Record<(typeof comparisonPeriods)[number], string>,
+  span: (from: string, to: string) => `${from} to ${to}`,
+  /** Above the table: "12 practices: October 2026, compared with September 2026." */
+  inAll: (count: number, period: string, before: string) =>
+    `${count === 1 ? "1 practice" : `${count} practices`}: ${period}, compared with ${before}.`,
+  running: "This period isn’t over, so these numbers will change.",
+  search: "Search",
+  searchHelp: "Name, city or email",
+  sort: "Sort by",
+  none: "No practices yet. To add one, send an invitation from Practices.",
+  noMatch: "No practices match.",
+  /** Under a value: an arrow and what it was. The first is only read aloud. */
+  up: "Up",
+  down: "Down",
+  from: (before: string) => `from ${before}`,
+  same: "No change",
+  /** Instead of a time or a cost that nobody can say. */
+  unknown: "–",
+  loggedLater: (count: string) => `${count} logged later`,
+  /** On time in the last periods: "On time: May (82%), June (80%)" */
+  history: (parts: string[]) => `On time: ${parts.join(", ")}`,
+  historyPart: (period: string, share: string) => `${period} (${share})`,
+  weekOf: (day: string) => `week of ${day}`,
+  daysFrom: (day: string) => `30 days starting ${day}`,
+  tooFew: "too few to tell",
+  report: "Report",
+  reportOf: (practice: string) => `Report for ${practice}`,
+  what: "Counts every timed inquiry: those from forms, but not test leads, walk-ins or imports. All hours count, in each practice’s own time zone. Calls logged after the fact use the time that was entered, and the table shows how many there were. Percentages and times appear once a practice has 10 inquiries. Practices with fewer come last.",
+  /** The head of a column of the file: "On time, October 1 to October 31, 2026" */
+  columnIn: (name: string, days: { from: string; to: string } | undefined) =>
+    days ? `${name}, ${days.from} to ${days.to}` : name,
+} as const;
+
+export const comparisonNames: Record<ComparisonSort | ComparedMeasure, string> = {
+  onTime: "On time",
+  slow: "Under 1 hour",
+  late: "Late",
+  neverCalled: "Never called",
+  median: "Median time to call",
+  inquiries: "Inquiries",
+  reached: "Reached",
+  booked: "Booked",
+  perBooked: "Cost per booked patient",
+  name: "Practice",
+};
+
+/** The columns of the exported file, in its order: the figures of each period. */
+export const comparisonColumns = {
+  practice: {
+    name: "Practice",
+    city: "City",
+    state: "State",
+    status: "Status",
+    timeZone: "Time zone",
+  },
+  figures: {
+    inquiries: "Inquiries",
+    onTime: "Called in under 10 minutes",
+    slow: "Called in 10 to 60 minutes",
+    late: "Late",
+    neverCalled: "Never called",
+    enteredLater: "Logged after the fact",
+    median: "Median time to call",
+    reached: "Reached",
+    booked: "Booked",
+    perBooked: "Cost per booked patient (dollars)",
+  },
+} as const;

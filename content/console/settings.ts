@@ -1,0 +1,205 @@
+// The console's settings screen, and what the API answers.
+import { site } from "#content/site.ts";
+import type { SettingOrigin, TestedPart } from "#contract/settings.ts";
+
+type Bounds = { min: number; max: number };
+
+export const settingsWords = {
+  contents: "On this page",
+  sections: {
+    agency: "Agency",
+    mail: "Mail",
+    captcha: "Captcha",
+    meta: "Meta app",
+    texts: "Text messages",
+    push: "Push notifications",
+    site: "Marketing site",
+    calls: "Booked calls",
+  },
+  about:
+    "Changes you make here take effect right away, without a restart. The audit log records every change.",
+  origins: {
+    machine: "Set in the environment",
+    screen: "Set here",
+    default: "Not set",
+  } satisfies Record<SettingOrigin, string>,
+  /** With the variables' names. */
+  onMachine: (variables: string) =>
+    `Set in the environment (${variables}). To change it here, remove it there and restart.`,
+  save: "Save",
+  remove: "Reset to default",
+  removeNamed: (part: string) => `Reset to default: ${part}`,
+  removeHint: "This deletes what’s saved here, including passwords and keys.",
+  removeQuestion: (part: string) => `${part}: reset to default?`,
+  cancel: "Cancel",
+  test: "Test",
+  testing: "Testing…",
+  unreadable:
+    "SECRET was changed without rotating it, so what’s saved here can’t be read. Enter the passwords and keys again.",
+  stored: "Saved. Leave blank to keep it.",
+  notStored: "Once you save it, it’s never shown again.",
+  isSet: "Saved",
+  isNotSet: "Not set",
+  agency: {
+    about: "These are part of the sites’ content: change them in content/site.ts, then rebuild.",
+    name: "Name",
+    email: "Email",
+    phone: "Phone",
+    hours: "Business hours",
+    zone: "Time zone",
+    address: "Postal address",
+  },
+  mail: {
+    about:
+      "All email goes out through this server. Until you set one up, email waits in the outbox.",
+    none: "No mail server yet, so email waits in the outbox.",
+    host: "Server",
+    hostHelp: "For example, smtp.example.com.",
+    port: "Port",
+    encryption: "Encryption",
+    encryptions: { starttls: "STARTTLS (usually port 587)", tls: "TLS (usually port 465)" },
+    user: "Username",
+    userHelp: "Leave blank if the server doesn’t require one.",
+    password: "Password",
+    from: "From address",
+    fromHelp: "The server must be allowed to send from this address.",
+    test: "Send a test email to me",
+  },
+  captcha: {
+    about: "Keeps bots away from the public forms and the login pages.",
+    provider: "Captcha",
+    providers: {
+      altcha: "Built-in (nothing to click, no third party)",
+      recaptcha: "Google reCAPTCHA v2",
+      hcaptcha: "hCaptcha",
+      turnstile: "Cloudflare Turnstile",
+      off: "Off",
+    },
+    siteKey: "Site key",
+    secret: "Secret key",
+    widgetHelp:
+      "Pages will load this company’s widget, so mention it in your privacy policy (content/legal/privacy-policy.md). Pages that are already open keep the old captcha until they’re reloaded.",
+    test: "Test the secret key",
+  },
+  meta: {
+    about:
+      "Leads from Facebook and Instagram forms come in through your app at developers.facebook.com. These settings have to match the app’s.",
+    webhook: "Webhook URL",
+    appSecret: "App secret",
+    appSecretHelp: "Without it, every webhook from Meta is rejected.",
+    verifyToken: "Verify token",
+    verifyTokenHelp: "Make one up, then enter it here and at Meta.",
+    pageToken: "Page or system user token",
+    pageTokenHelp: "Used for sources that don’t have their own token.",
+    apiVersion: "API version",
+    test: "Test the token",
+  },
+  texts: {
+    about:
+      "Practices can get alerts as text messages through Twilio. Until it’s set up, no screen mentions texts.",
+    accountSid: "Account SID",
+    authToken: "Auth token",
+    from: "From number",
+    fromHelp: "Include the country code, as in +18135550100.",
+    testTo: "Your mobile number, for a test",
+    testToHelp: "Include the country code. The number isn’t saved. Twilio’s usual charge applies.",
+    test: "Send a test text",
+  },
+  push: {
+    about:
+      "Phones and computers get new-lead alerts through their browser’s push service. There’s nothing to set up here. If alerts don’t arrive, test whether this server can reach the push services.",
+    hosts: "Allowed push services",
+    test: "Test push services",
+  },
+  site: {
+    about:
+      "Shows how fast you call people who contact you: the actual median of your last 30 inquiries, including nights and weekends, once there are at least 10. It’s shown even if it’s slow. Calls you log after the fact count from when you log them, and messages you send yourself don’t count.",
+    publish: "Show my response time",
+    says: "The site now says:",
+    wouldSay: "The site would say:",
+    tooFew: (n: number, needed: number) =>
+      `Nothing to show yet: ${n} of ${needed} inquiries so far.`,
+    monday: "Send practices the Monday email",
+    mondayHelp:
+      "Last week’s numbers, sent Monday at 8 am in each practice’s time zone. You can turn it off for a practice on its monthly report, and managers can turn it off for themselves on their profile.",
+    yes: "Yes",
+    no: "No",
+  },
+  calls: {
+    about:
+      "The questionnaire offers visitors the times when you’re free. To block a day or an afternoon, go to Calls. Calls that are already booked don’t change.",
+    isOn: "Let visitors book calls",
+    isClosedOnFederalHolidays: "Closed on federal holidays, every year",
+    numbers: {
+      minutes: ({ min, max }: Bounds) => `Minutes per call (${min} to ${max})`,
+      bufferMinutes: ({ min, max }: Bounds) => `Minutes free after each call (${min} to ${max})`,
+      noticeHours: ({ min, max }: Bounds) => `Hours of notice you need (${min} to ${max})`,
+      daysAhead: ({ min, max }: Bounds) => `Days ahead visitors can book (${min} to ${max})`,
+    },
+    yes: "Yes",
+    no: "No",
+  },
+} as const;
+
+/** In the audit log. */
+export const settingPartNames: Record<TestedPart, string> = {
+  mail: settingsWords.sections.mail,
+  captcha: settingsWords.sections.captcha,
+  meta: settingsWords.sections.meta,
+  texts: settingsWords.sections.texts,
+  push: settingsWords.sections.push,
+  site: settingsWords.sections.site,
+  calls: settingsWords.sections.calls,
+};
+
+export const settingsMessages = {
+  saved: "Saved. It’s in effect now.",
+  removed: "The default is in effect now.",
+  onMachine: "This is set in the environment and can’t be changed here.",
+  mail: {
+    none: "There’s no mail server to test. Enter one first.",
+    sent: (to: string) => `The mail server accepted a test email to ${to}. Check that it arrives.`,
+    connection:
+      "We can’t reach the mail server. Check its name and port, and whether this machine is allowed to connect.",
+    encryption:
+      "We couldn’t make an encrypted connection to the mail server. Try the other encryption and its port, or check the server’s certificate.",
+    login: "The mail server rejected the username or password.",
+    refused: (said: string) => `The mail server rejected the email. It said: ${said}`,
+  },
+  push: {
+    works: (hosts: string[]) => `Every push service answered: ${hosts.join(", ")}.`,
+    unreachable: (hosts: string[]) =>
+      `No answer from ${hosts.join(", ")}. Check whether this server can connect there over HTTPS.`,
+  },
+  captcha: {
+    own: "The built-in captcha doesn’t need keys. There’s nothing to test.",
+    works: "The provider recognizes the secret key. To test the site key, open a public form.",
+    wrongKey: "The provider doesn’t recognize these keys. Copy them again.",
+    unreachable: "We can’t reach the provider. Try again in a minute.",
+    off: "The captcha is off.",
+  },
+  texts: {
+    none: "Texts aren’t set up. Enter an account first.",
+    test: `This is a test from ${site.mailName}. Text messages are working.`,
+    sent: (to: string) => `Twilio accepted a test text to ${to}. Check that it arrives.`,
+    notUs: "You can only send a test to a number in the 50 states, such as +18135550100.",
+    failed: "Twilio rejected the text. Check the account SID, the auth token and the From number.",
+    refused: "That number can’t get texts. Try a mobile number.",
+    opted_out: "That number has replied STOP to your From number. Try another one.",
+    later: "We can’t reach Twilio, or it’s too busy. Try again in a minute.",
+    unknown:
+      "Twilio didn’t answer in time, so the text may have been sent. Check the phone before you try again.",
+  },
+  meta: {
+    noToken: "Enter a token to test.",
+    works: (pages: readonly string[], more: number) =>
+      `Meta accepts the token. It has access to ${pages.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+    noSecret: "The app secret is still missing.",
+    noPages:
+      "Meta accepts the token, but it doesn’t have access to any pages. Give it access to a page, then try again.",
+    tokenRefused: "Meta rejected the token. It has expired or been revoked. Get a new one.",
+    wrongSecret: "The token works, but it’s from a different app than this app secret.",
+    refused: "Meta rejected the request. Check the token and the API version.",
+    unreachable: "We can’t reach Meta. Try again in a minute.",
+  },
+} as const;

@@ -1,0 +1,154 @@
+// The console's screens of what runs: background jobs and the system.
+import type { JobState, SystemState } from "#contract/system.ts";
+
+export const jobWords = {
+  about:
+    "Work that runs in the background, after a click or on a schedule. Most failed jobs were tried several times. A retry can’t send an email or text twice.",
+  queues: "Queues",
+  queue: "Queue",
+  counts: { waiting: "Waiting", active: "Running", failed: "Failed", done: "Done" },
+  oldest: "Waiting since",
+  nothingWaits: "Nothing is waiting",
+  quiet: (count: number) => (count === 1 ? "1 idle queue" : `${count} idle queues`),
+  list: "Jobs",
+  state: "Status",
+  everyQueue: "All queues",
+  states: {
+    failed: "Failed",
+    waiting: "Waiting",
+    active: "Running",
+    done: "Done",
+    canceled: "Canceled",
+  } satisfies Record<JobState, string>,
+  none: {
+    failed: "No jobs have failed.",
+    waiting: "No jobs are waiting.",
+    active: "No jobs are running right now.",
+    done: "No finished jobs. We delete them after a week.",
+    canceled: "No jobs have been canceled.",
+  } satisfies Record<JobState, string>,
+  noMatch: "No jobs match.",
+  search: "Practice or reason",
+  for: (practice: string) => `for ${practice}`,
+  attempts: (count: number) => (count === 1 ? "1 try" : `${count} tries`),
+  created: (at: string) => `Queued ${at}`,
+  due: (at: string) => `Runs ${at}`,
+  ended: (at: string) => `Ended ${at}`,
+  reason: (text: string) => `Reason: ${text}`,
+  retry: "Try again",
+  cancel: "Cancel",
+  /** For screen readers, which hear the buttons without their rows. */
+  retryOf: (job: string) => `Try again: ${job}`,
+  cancelOf: (job: string) => `Cancel: ${job}`,
+} as const;
+
+/** A queue without a name here shows its own; a test asks for one. */
+export const queueNames: Record<string, string> = {
+  "send-mail": "Send email",
+  "mark-lost-handoffs": "Find emails whose delivery is unknown",
+  "sweep-mail": "Find waiting emails that have no job",
+  "alert-practice": "Decide which alerts to send",
+  "send-alert": "Send notifications and texts",
+  "tell-called": "Withdraw alerts for called leads",
+  "sweep-alerts": "Find waiting alerts that have no job",
+  "notify-unfinished-contact-request": "Email owners about unfinished contact requests",
+  "requeue-unfinished-contact-requests": "Find unfinished contact requests",
+  "remind-of-call": "Remind visitors of booked calls",
+  "requeue-call-reminders": "Find waiting reminders that have no job",
+  "fetch-announced-lead": "Fetch leads from Meta",
+  "backfill-source": "Fetch recent leads from a Meta form",
+  "backfill-sources": "Fetch recent leads from all Meta forms",
+  "check-source": "Check a Meta form’s token",
+  "check-sources": "Check all Meta forms’ tokens",
+  "find-silent-sources": "Find quiet sources",
+  "requeue-announced-leads": "Find waiting Meta leads that have no job",
+  "check-lead-import": "Check an uploaded file",
+  "run-lead-import": "Import leads from a file",
+  "undo-lead-import": "Undo an import",
+  "requeue-lead-imports": "Find waiting imports that have no job",
+  "delete-expired-imports": "Delete expired imports",
+  "ask-for-campaign-figures": "Request campaign numbers",
+  "fetch-campaign-figures": "Fetch campaign numbers from Meta",
+  "answer-registration": "Reply to registrations",
+  "report-new-device": "Report logins from new devices",
+  "send-recovery": "Send password resets",
+  "refresh-practice-sort-keys": "Update the order of practices",
+  "erase-expired-contact-requests": "Delete old contact requests",
+  "send-monday-mails": "Send the Monday emails",
+  "prepare-demo-template": "Prepare the live demo",
+  "add-demo-lead": "Add leads to live demos",
+  "erase-ended-demos": "Erase ended live demos",
+  "delete-expired-captchas": "Delete expired captchas",
+  "delete-expired-records": "Delete expired records",
+  "take-due-backup": "Take the daily backup",
+};
+
+/** By what the server tells of a failure; any other is an error's own name. */
+export const jobReasons: Record<string, string> = {
+  lost: "The process running it stopped, or it took too long.",
+  unknown: "Unknown.",
+  GraphRefusal: "Meta rejected the request, or couldn’t be reached.",
+  "Error ECONNREFUSED": "Couldn’t connect to the server.",
+};
+export const otherReason = (name: string) => `An error in the app (${name}). See the log.`;
+
+export const jobMessages = {
+  retried: "It’ll run again in a moment.",
+  canceled: "Canceled. If it’s still needed, it may be queued again.",
+} as const;
+
+export const systemWords = {
+  about: "Refreshes every 30 seconds.",
+  asOf: (at: string) => `As of ${at}`,
+  sections: {
+    health: "Health",
+    product: "Product",
+    database: "Database",
+    backups: "Backups",
+    upkeep: "Maintenance",
+  },
+  parts: {
+    database: "Database",
+    liveUpdates: "Live updates",
+    jobs: "Background jobs",
+    mail: "Mail",
+    captcha: "Captcha",
+    texts: "Text messages",
+    meta: "Meta webhooks",
+  } satisfies Record<keyof SystemState["parts"], string>,
+  states: { ok: "OK", off: "Off", failing: "Failing" },
+  help: {
+    jobs: "A job has been waiting for more than ten minutes.",
+    liveUpdates: "Open dashboards don’t show new leads right away.",
+  },
+  version: "Version",
+  node: "Node.js",
+  processes: "Processes",
+  running: (count: number) => (count === 1 ? "1 process" : `${count} processes`),
+  since: (at: string) => `running since ${at}`,
+  postgres: "PostgreSQL",
+  embedded: (version: string) => `${version}, built in`,
+  external: (version: string) => `${version}, your own database`,
+  size: "Size",
+  connections: "Connections",
+  ofMost: (count: number, most: number) => `${count} of ${most}`,
+  lastBackup: "Last good backup",
+  never: "Never",
+  backupAt: (taken: string, size: string) => `${taken}, ${size}, test restore passed`,
+  backupProblem: "Latest backup",
+  schedule: "Schedule",
+  schedules: {
+    daily: "Every day",
+    off: "Off (BACKUPS=off)",
+    elsewhere: "Not done here, because DATABASE_URL is set. Back up that database yourself.",
+  } satisfies Record<SystemState["backups"]["schedule"], string>,
+  retention: "Expired records last deleted",
+  kept: (days: string, longer: number) => {
+    if (longer === 0) return `Kept for ${days}`;
+    return `Kept for ${days}; longer for ${longer === 1 ? "1 practice" : `${longer} practices`}`;
+  },
+  notYet: "Not yet",
+  disk: "Free disk space",
+  freeOf: (free: string, total: string) => `${free} of ${total}`,
+  unknown: "Unknown",
+} as const;

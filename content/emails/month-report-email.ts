@@ -1,0 +1,16 @@
+// To people of a practice, with a month's report attached.
+export const monthReportEmail = {
+  subject: "{{ practice }}: your report for {{ month }}",
+  text: `
+Hi{% if firstName %} {{ firstName }}{% endif %},
+
+{% if note %}{{ note }}
+
+{% endif %}Your report for {{ month }} is attached: how many inquiries came in, how quickly you called, and how many people booked.
+
+See the same numbers, with the leads behind them: {{ link }}
+
+{{ agency }}
+{{ phone }}
+`,
+};

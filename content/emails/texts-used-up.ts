@@ -1,0 +1,19 @@
+// To a practice's managers, once, when it has had as many alerts by text as one day allows.
+export const textsUsedUp = {
+  subject: "You’ve reached today’s text limit",
+  text: `
+{{ practice }} has reached its daily limit for text alerts. We won’t text you about new leads until {{ time }}. You’ll still get notifications and emails as usual.
+
+See your alert settings: {{ link }}
+`,
+};
+
+/** To the owner: it may be a flood of leads that aren't real. */
+export const agencyTextsUsedUp = {
+  subject: "{{ practice }} has reached today’s text limit",
+  text: `
+{{ practice }} has reached its daily limit for text alerts and won’t get any more until {{ time }}. It still gets notifications and emails as usual.
+
+If it hasn’t had that many leads, someone may be spamming its forms.
+`,
+};

@@ -1,0 +1,48 @@
+// What the server tells visitors of the marketing site, in English: answers, emails, the makeover's
+// PDF, the page of a booked call.
+import type { Translated } from "#contract/languages.ts";
+import { bookedCallWords } from "./booked-call.ts";
+import { callInviteWords } from "./console/contact-requests.ts";
+import { bookingBooked, bookingCanceled, bookingMoved, bookingReminder } from "./emails/booking.ts";
+import { contactRequestReply } from "./emails/contact-request-reply.ts";
+import { makeoverPresentation } from "./emails/makeover-presentation.ts";
+import { englishMarketing } from "./marketing-words.ts";
+import {
+  bookingMessages,
+  contactBookedMessage,
+  contactLaterMessage,
+  contactMessages,
+  errorMessages,
+  fieldMessages,
+  slotTakenMessage,
+} from "./messages.ts";
+import { presentation } from "./presentation.ts";
+import { type ReplyTemplate, replyTemplates } from "./reply-templates.ts";
+
+export const englishVisitorWords = {
+  errors: errorMessages,
+  fieldErrors: fieldMessages,
+  contact: contactMessages,
+  contactBooked: contactBookedMessage,
+  contactLater: contactLaterMessage,
+  slotTaken: slotTakenMessage,
+  bookingAnswers: bookingMessages,
+  bookedCall: bookedCallWords,
+  bookingEmails: {
+    booked: bookingBooked,
+    moved: bookingMoved,
+    canceled: bookingCanceled,
+    reminder: bookingReminder,
+  },
+  invite: callInviteWords.person,
+  makeoverEmail: makeoverPresentation,
+  presentation,
+  replyEmail: contactRequestReply,
+  replyTemplates,
+  site: englishMarketing,
+} as const;
+
+export type VisitorWords = Translated<Omit<typeof englishVisitorWords, "replyTemplates">> & {
+  /** What the owner can begin a reply with. */
+  replyTemplates: readonly ReplyTemplate[];
+};

@@ -1,0 +1,10 @@
+// What {owner}, {agency}, … mean in the legal texts of es/legal.
+import { facts } from "#content/legal-facts.ts";
+import { owner } from "#content/owner.ts";
+
+export const spanishLegalFacts: Readonly<Record<string, string>> = {
+  ...facts,
+  sample: owner.isSample
+    ? "Este es un texto de ejemplo para un negocio ficticio. Haga que un abogado revise el suyo antes de usarlo."
+    : "",
+};

@@ -1,0 +1,63 @@
+// Starter templates in Spanish, for a practice's leads who speak Spanish. Their titles are for the
+// team, in English.
+import type { MergeField, TemplateInput } from "#contract/templates.ts";
+
+/** For a field that a lead lacks. "Hola, buen día" is a greeting without a name. */
+export const spanishFallbacks: Partial<Record<MergeField, string>> = {
+  "lead.firstName": "buen día",
+  "lead.fullName": "buen día",
+  "lead.campaign": "su visita",
+};
+
+const hello = '<p>Hola, {{ lead.firstName | default: "buen día" }}:</p>';
+const regards = "<p>La recepción de {{ practice.name }}</p>";
+const auto = { kind: "auto", language: "es", isActive: false, delayMinutes: 0 } as const;
+
+export const spanishStarters: Record<"email" | "auto", TemplateInput[]> = {
+  email: [
+    {
+      kind: "email",
+      language: "es",
+      title: "New patient",
+      subject: "Su primera visita",
+      body: `${hello}<p>Gracias por elegirnos. Para su primera visita, por favor traiga una identificación con foto y su tarjeta del seguro, y llegue unos diez minutos antes.</p><p>¿Tiene preguntas? Responda a este correo o llámenos al {{ practice.phone }}.</p>${regards}`,
+    },
+    {
+      kind: "email",
+      language: "es",
+      title: "Missed call",
+      subject: "Tratamos de llamarle",
+      body: `${hello}<p>Acabamos de llamarle por su solicitud, pero no pudimos comunicarnos con usted.</p><p>Llámenos al {{ practice.phone }}, o responda a este correo con una buena hora para llamarle y lo intentaremos de nuevo.</p>${regards}`,
+    },
+    {
+      kind: "email",
+      language: "es",
+      title: "Callback",
+      subject: "Le volveremos a llamar",
+      body: `${hello}<p>Le llamaremos a la hora que acordamos. Si le conviene más otra hora, solo responda a este correo.</p>${regards}`,
+    },
+    {
+      kind: "email",
+      language: "es",
+      title: "Booked",
+      subject: "Su cita está confirmada",
+      body: `${hello}<p>Su cita está confirmada. Estamos aquí:</p><p><strong>{{ practice.address }}</strong></p><p>Si surge algo, por favor llame al {{ practice.phone }} lo antes posible, para que podamos ofrecerle la hora a otra persona.</p>${regards}`,
+    },
+  ],
+  auto: [
+    {
+      ...{ ...auto, campaigns: [] },
+      title: "We got your request",
+      subject: "Recibimos su solicitud",
+      body: `${hello}<p>Gracias por escribirnos. Alguien de nuestra recepción le llamará en unos minutos desde el {{ practice.phone }}. Si prefiere llamarnos, es el mismo número.</p>${regards}`,
+      isInOpenHoursOnly: true,
+    },
+    {
+      ...{ ...auto, campaigns: [] },
+      title: "After hours",
+      subject: "Recibimos su solicitud",
+      body: `${hello}<p>Gracias por escribirnos. Le llamaremos en nuestro horario de atención. Si ahora está cerrado, le llamaremos cuando abramos.</p><p>Si no puede esperar, llámenos al {{ practice.phone }}. Si nadie contesta, deje un mensaje, por favor. Si es una emergencia médica, llame al 911.</p>${regards}`,
+      isInOpenHoursOnly: false,
+    },
+  ],
+};

@@ -1,0 +1,46 @@
+// The words of the pieces that all sites are made of, in English. content/es/words.ts has them in
+// Spanish, for the Spanish pages.
+import type { Language, Translated } from "#contract/languages.ts";
+import { demoStartWords } from "./demo.ts";
+import { bucketNames, bucketSpans, outcomeNames, timeWords } from "./desk/outcomes.ts";
+import {
+  clockWords,
+  contactFormWords,
+  fieldWords,
+  formButtonWords,
+  interfaceWords,
+  legalWords,
+  pieWords,
+  splashWords,
+} from "./interface.ts";
+import { captchaMessages, errorMessages, fieldMessages, formMessages } from "./messages.ts";
+
+export const english = {
+  language: "en" as Language,
+  /** The name of the other language, in that language. */
+  otherLanguage: "Español",
+  interface: interfaceWords,
+  splash: splashWords,
+  legal: legalWords,
+  demoButton: demoStartWords.button,
+  /** The button of a message. */
+  ok: "Ok",
+
+  fields: fieldWords,
+  formButtons: formButtonWords,
+  contactForm: contactFormWords,
+  form: formMessages,
+  captcha: captchaMessages,
+  errors: errorMessages,
+  fieldErrors: fieldMessages,
+
+  /** The pieces of the lead desk that the marketing site shows as pictures. */
+  clock: clockWords,
+  time: timeWords,
+  buckets: bucketNames,
+  bucketSpans,
+  pie: pieWords,
+  outcomes: outcomeNames,
+} as const;
+
+export type Words = Translated<typeof english>;

@@ -1,0 +1,50 @@
+// How the time of a booked call reads: in the visitor's time zone, and in the owner's if clocks
+// there show another time.
+import type { Language } from "./languages.ts";
+import { zoneText } from "./moment-text.ts";
+import { type OfficeHours, officeMomentText } from "./office-hours.ts";
+import { localText } from "./zones.ts";
+
+/** `name`: for a zone that has one of its own, such as "Tampa time". */
+type NamedZone = { timeZone: string; name?: string };
+
+/** The site's own name for a zone, where it has one. */
+export function namedZone(
+  timeZone: string,
+  own: Pick<OfficeHours, "timeZone" | "zoneName">,
+): NamedZone {
+  return timeZone === own.timeZone ? { timeZone, name: own.zoneName } : { timeZone };
+}
+
+/** "Monday, March 9 at 7 am, Pacific Time (10 am, Tampa time)"; with the day if it differs. */
+export function bookedTimeText(
+  at: Date,
+  visitorsZone: string,
+  own: NamedZone,
+  language: Language = "en",
+): string {
+  const ownText = zonedText(at, own, language);
+  if (showsSameTime(at, visitorsZone, own.timeZone)) return ownText;
+  const visitorsText = zonedText(at, { timeZone: visitorsZone }, language);
+  const [day] = visitorsText.split(timeAfter[language]);
+  const [ownDay, ownTime] = ownText.split(timeAfter[language]);
+  return `${visitorsText} (${day === ownDay ? ownTime : ownText})`;
+}
+
+/** Between the day and the time. */
+const timeAfter = { en: " at ", es: /, a las? / } as const;
+
+/** "Monday, March 9 at 7 am, Pacific Time" */
+export function zonedText(
+  at: Date,
+  { timeZone, name }: NamedZone,
+  language: Language = "en",
+): string {
+  const zoneName = name ?? zoneText(at, timeZone, language);
+  return officeMomentText(at, { timeZone, zoneName }, language);
+}
+
+/** Whether clocks in both zones show the same date and time. */
+export function showsSameTime(at: Date, one: string, other: string): boolean {
+  return one === other || localText(at, one) === localText(at, other);
+}

@@ -1,0 +1,163 @@
+// Calls that visitors book: the owner's settings for them, the free slots, and a booking as its
+// visitor and the owner see it.
+import { z } from "zod";
+import { calendarDay, instant, line, requiredLine, uuid } from "./fields.ts";
+import { Language } from "./languages.ts";
+import { Holiday, isTimeZone, OpenWeek } from "./open-hours.ts";
+
+/** The bounds of the owner's settings. */
+export const callBounds = {
+  minutes: { min: 10, max: 120 },
+  bufferMinutes: { min: 0, max: 120 },
+  noticeHours: { min: 0, max: 168 },
+  daysAhead: { min: 1, max: 60 },
+} as const;
+
+const bounded = ({ min, max }: { min: number; max: number }) =>
+  z.coerce.number("invalid").int("invalid").min(min, "out_of_range").max(max, "out_of_range");
+
+/** What an owner sets: when visitors may book calls. */
+export const CallSettings = z.object({
+  isOn: z.boolean(),
+  timeZone: requiredLine(80).refine(isTimeZone, "unknown_time_zone"),
+  week: OpenWeek,
+  holidays: z.array(Holiday).max(100, "too_long"),
+  /** Besides `holidays`, of any year. On for settings from before there was a choice. */
+  isClosedOnFederalHolidays: z.boolean().default(true),
+  /** The length of a slot. */
+  minutes: bounded(callBounds.minutes),
+  /** Free time after each call. */
+  bufferMinutes: bounded(callBounds.bufferMinutes),
+  /** How soon before a call it can be booked, at the latest. */
+  noticeHours: bounded(callBounds.noticeHours),
+  /** The last day that can be booked, in days from today. */
+  daysAhead: bounded(callBounds.daysAhead),
+});
+export type CallSettings = z.infer<typeof CallSettings>;
+
+/** The soonest ones; nobody looks through more. */
+export const mostSlotsListed = 500;
+
+/** `GET /api/call-slots`: free ones only. Who has taken the others, nobody can tell. */
+export const CallSlots = z.object({
+  /** The length of a call. */
+  minutes: z.int(),
+  /** The owner's. */
+  timeZone: z.string(),
+  /** The starts, in order; empty also while booking is off. */
+  slots: z.array(instant),
+});
+export type CallSlots = z.infer<typeof CallSlots>;
+
+// ── The link in the visitor's email ─────────────────────────────────────────────────────────────
+
+const token = requiredLine(100);
+export const BookingLink = z.object({ t: token });
+
+/** `coming`: it can be moved or canceled. `canceled`: a new time can be chosen. `past`: neither. */
+const bookingStates = ["coming", "canceled", "past"] as const;
+
+/** `GET /api/bookings/link?t=…` */
+export const LinkedBooking = z.object({
+  /** Of the page that it was booked on. */
+  language: Language,
+  state: z.enum(bookingStates),
+  startsAt: instant,
+  /** The visitor's, as their browser said. */
+  timeZone: z.string(),
+  call: CallSlots,
+});
+export type LinkedBooking = z.infer<typeof LinkedBooking>;
+
+/** `POST /api/bookings/link/moves`. Moving it to where it is changes nothing. */
+export const BookingMove = z.object({ t: token, slot: instant });
+/** `POST /api/bookings/link/cancellations` */
+export const BookingCancellation = z.object({ t: token });
+export const BookingAnswer = z.object({ booking: LinkedBooking, message: z.string() });
+
+// ── The owner's side ────────────────────────────────────────────────────────────────────────────
+
+export const bookingEnders = ["visitor", "owner"] as const;
+
+/** A contact request's booked call. */
+export const Booking = z.object({
+  startsAt: instant,
+  endsAt: instant,
+  /** The visitor's time zone. */
+  timeZone: z.string(),
+  canceledAt: instant.nullable(),
+  canceledBy: z.enum(bookingEnders).nullable(),
+});
+export type Booking = z.infer<typeof Booking>;
+
+/** `PUT /api/admin/contact-requests/{id}/booking`: any time to come that no other call overlaps. */
+export const BookingChange = z.object({ startsAt: instant });
+
+/** A time in which nobody can book. */
+export const BlockedTime = z.object({
+  _id: uuid,
+  startsAt: instant,
+  endsAt: instant,
+  note: z.string(),
+});
+export type BlockedTime = z.infer<typeof BlockedTime>;
+
+const clockTime = line(5).regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, "not_a_time");
+
+/** `POST /api/admin/blocked-times`: local times of the owner. Without times, whole days. */
+export const NewBlockedTime = z
+  .object({
+    /** Generated when the form opens. Makes saving idempotent. */
+    _id: uuid,
+    firstDay: requiredLine(10).pipe(calendarDay),
+    /** Empty: the same day. */
+    lastDay: z.literal("").or(requiredLine(10).pipe(calendarDay)).default(""),
+    /** Empty: from the day's beginning. */
+    from: clockTime.default(""),
+    /** Empty: to the day's end. */
+    to: clockTime.default(""),
+    note: line(200).default(""),
+  })
+  .refine(({ firstDay, lastDay }) => !lastDay || lastDay >= firstDay, {
+    path: ["lastDay"],
+    error: "ends_before_it_begins",
+  })
+  .refine(
+    ({ firstDay, lastDay, from, to }) =>
+      (lastDay && lastDay !== firstDay) || to === "" || from < to,
+    { path: ["to"], error: "ends_before_it_begins" },
+  );
+export type NewBlockedTime = z.output<typeof NewBlockedTime>;
+
+/** A booked call in the owner's list. */
+export const OwnerCall = z.object({
+  contactRequestId: uuid,
+  fullName: z.string(),
+  /** As typed. */
+  phone: z.string().nullable(),
+  /** In E.164; null: it can't be dialed as it was typed. */
+  dials: z.string().nullable(),
+  /** The package's id; `none`, or null if there was no choice. */
+  package: z.string().nullable(),
+  startsAt: instant,
+  endsAt: instant,
+  /** The visitor's. */
+  timeZone: z.string(),
+  /** Whether the person was called since it was booked. */
+  isCalled: z.boolean(),
+});
+export type OwnerCall = z.infer<typeof OwnerCall>;
+
+/** Per kind; nobody has more ahead of them. */
+export const mostCallsListed = 200;
+
+export const BlockedTimeAnswer = z.object({ blockedTime: BlockedTime, message: z.string() });
+
+/** `GET /api/admin/calls`: from the beginning of the owner's day on. */
+export const OwnerCalls = z.object({
+  calls: z.array(OwnerCall),
+  blockedTimes: z.array(BlockedTime),
+  call: CallSlots,
+  isOn: z.boolean(),
+});
+export type OwnerCalls = z.infer<typeof OwnerCalls>;

@@ -1,0 +1,132 @@
+// The owner's comparison of practices over one period, with the periods before it.
+import { z } from "zod";
+import { clientStatuses } from "./accounts.ts";
+import { Cost } from "./campaigns.ts";
+import { line, whole } from "./fields.ts";
+import { Figures } from "./figures.ts";
+import type { ReportValue } from "./month-lines.ts";
+import { month } from "./month-reports.ts";
+import { ListedClient } from "./practices.ts";
+
+/** The last whole month, the last whole week from Monday to Sunday, the last 30 days with today. */
+export const comparisonPeriods = ["month", "week", "30d"] as const;
+
+/** How many periods are compared: the asked one, and those before it. */
+export const comparedPeriods = 6;
+
+export const ComparedFigures = z.object({
+  /** All with a clock, also those that are in no bucket yet. */
+  inquiries: z.int(),
+  /** By wall time; late and uncalled ones count in `other`. */
+  timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
+  /** Of `other`: those that nobody has called at all. */
+  neverCalled: z.int(),
+  /** Of all: their first call was logged after the fact. */
+  enteredLater: z.int(),
+  reached: z.int(),
+  booked: z.int(),
+  median: Figures.shape.firstCall.shape.half,
+});
+export type ComparedFigures = z.infer<typeof ComparedFigures>;
+
+const Compared = z.object({ figures: ComparedFigures, perBooked: Cost });
+export type Compared = z.infer<typeof Compared>;
+
+export const ComparedPractice = ListedClient.pick({
+  _id: true,
+  name: true,
+  city: true,
+  state: true,
+}).extend({
+  status: z.enum(clientStatuses),
+  timeZone: z.string(),
+  now: Compared,
+  /** Of the period before. */
+  before: Compared,
+  /** How many were on time in each of the periods, of how many in a bucket; the oldest first. */
+  history: z.array(z.object({ onTime: z.int(), total: z.int() })),
+});
+export type ComparedPractice = z.infer<typeof ComparedPractice>;
+
+/** Both days are in it. */
+const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
+
+export const Comparison = z.object({
+  /**
+   * The asked one first, then those before it. The days are the same for every practice, each in its
+   * own time zone.
+   */
+  periods: z.array(Days),
+  /** False: the first period goes on, and so do its figures. */
+  isOver: z.boolean(),
+  practices: z.array(ComparedPractice),
+  total: z.int(),
+  pages: z.int(),
+});
+export type Comparison = z.infer<typeof Comparison>;
+
+/** What it can be sorted by, and in which direction unless another is given: the worst first. */
+export const comparisonSorts = {
+  name: "asc",
+  inquiries: "desc",
+  onTime: "asc",
+  slow: "desc",
+  late: "desc",
+  neverCalled: "desc",
+  median: "desc",
+  reached: "asc",
+  booked: "asc",
+} as const;
+export type ComparisonSort = keyof typeof comparisonSorts;
+/** What is compared, in the table's order. The cost is read for the shown practices only. */
+export type ComparedMeasure = Exclude<ComparisonSort, "name"> | "perBooked";
+
+const filters = {
+  /** A month: "2026-03". */
+  period: z.union([z.enum(comparisonPeriods), month], "invalid").default("month"),
+  /** In its name, its city, or an address that somebody signs in with. */
+  search: line(200).optional(),
+  sort: z.enum(Object.keys(comparisonSorts) as ComparisonSort[], "invalid").default("onTime"),
+  /** Practices with too few inquiries to say come last either way. */
+  order: z.enum(["asc", "desc"], "invalid").optional(),
+};
+
+/** `GET /api/admin/comparison`; 50 per page */
+export const ComparisonQuery = z.object({ ...filters, page: whole(1, 100_000).default(1) });
+export type ComparisonQuery = z.output<typeof ComparisonQuery>;
+
+/** `GET /api/admin/comparison/export.csv`: every page of it */
+export const ComparisonExportQuery = z.object(filters);
+export type ComparisonExportQuery = z.output<typeof ComparisonExportQuery>;
+
+export function bucketed({ timeDiff }: ComparedFigures): number {
+  return timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
+}
+
+/** As a month's report says it, so that both are the same text. */
+export function comparedValue(
+  { figures, perBooked }: Pick<Compared, "figures"> & Partial<Compared>,
+  measure: ComparedMeasure,
+): ReportValue {
+  const share = (part: number): ReportValue => ({ kind: "share", part, total: bucketed(figures) });
+  switch (measure) {
+    case "inquiries":
+      return { kind: "count", count: figures.inquiries };
+    case "onTime":
+      return share(figures.timeDiff.lt10);
+    case "slow":
+      return share(figures.timeDiff.lt60);
+    case "late":
+      return share(figures.timeDiff.other);
+    case "neverCalled":
+      return share(figures.neverCalled);
+    case "median":
+      return { kind: "within", within: figures.median, total: figures.inquiries };
+    case "reached":
+      return share(figures.reached);
+    case "booked":
+      return share(figures.booked);
+    case "perBooked":
+      return { kind: "cost", cost: perBooked ?? "no_spend" };
+  }
+}

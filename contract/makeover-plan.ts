@@ -1,0 +1,40 @@
+// The makeover presentation as a web page: its address names the choices that the visitor made.
+// What was typed, such as a name, is not in it: anyone can write an address.
+import {
+  type MakeoverDelay,
+  type MakeoverSpecialty,
+  type MakeoverWorry,
+  makeoverDelays,
+  makeoverSpecialties,
+  makeoverWorries,
+} from "./contact-requests.ts";
+
+export type MakeoverChoices = {
+  specialty: MakeoverSpecialty | null;
+  worry: MakeoverWorry | null;
+  delay: MakeoverDelay | null;
+};
+
+/** `root`: the address of the marketing site in the visitor's language. */
+export function toMakeoverPlanPath(
+  { specialty, worry, delay }: MakeoverChoices,
+  root = "/marketing",
+): string {
+  const path = `${root}/makeover-plan`;
+  const choices = Object.entries({ specialty, worry, delay }).flatMap(([name, choice]) =>
+    choice ? [[name, choice]] : [],
+  );
+  const query = new URLSearchParams(choices).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** An unknown choice counts as not made. */
+export function readMakeoverChoices(query: URLSearchParams): MakeoverChoices {
+  const choose = <Choice extends string>(name: string, choices: readonly Choice[]) =>
+    choices.find((choice) => choice === query.get(name)) ?? null;
+  return {
+    specialty: choose("specialty", makeoverSpecialties),
+    worry: choose("worry", makeoverWorries),
+    delay: choose("delay", makeoverDelays),
+  };
+}

@@ -1,0 +1,191 @@
+// What a month's report says line by line, for the page, the PDF and the emails: each value with the
+// one it had before. Pure.
+import type { Cost } from "./campaigns.ts";
+import type { CalledWithin } from "./figures.ts";
+import { dollarsText } from "./money.ts";
+import { type MonthFigures, minForRates } from "./month-reports.ts";
+import { numberText, shareText } from "./shares.ts";
+import { type Bucket, lateAfterMinutes } from "./timeliness.ts";
+
+export type ReportValue =
+  | { kind: "count"; count: number }
+  | { kind: "share"; part: number; total: number }
+  /** Of `total` inquiries. */
+  | { kind: "within"; within: CalledWithin; total: number }
+  | { kind: "cost"; cost: Cost };
+
+export const monthLineNames = [
+  "inquiries",
+  "onTime",
+  "onTimeOpen",
+  "half",
+  "nineInTen",
+  "uncalled",
+  "reached",
+  "booked",
+  "enteredLater",
+  "perLead",
+  "perBooked",
+] as const;
+export type MonthLineName = (typeof monthLineNames)[number];
+
+/** Less of these is better. */
+const lessIsBetter: readonly MonthLineName[] = [
+  "half",
+  "nineInTen",
+  "uncalled",
+  "enteredLater",
+  "perLead",
+  "perBooked",
+];
+
+export type MonthLine = { name: MonthLineName; now: ReportValue; before: ReportValue };
+
+/** Without the costs where no spend is known in either month. */
+export function monthLines(now: MonthFigures, before: MonthFigures): MonthLine[] {
+  const [values, earlier] = [valuesOf(now), valuesOf(before)];
+  const hasCosts = [now, before].some(({ costs }) => costs.total.spendCents !== null);
+  return monthLineNames
+    .filter((name) => hasCosts || (name !== "perLead" && name !== "perBooked"))
+    .map((name) => ({ name, now: values[name], before: earlier[name] }));
+}
+
+function valuesOf({ wall, open, costs }: MonthFigures): Record<MonthLineName, ReportValue> {
+  const total = totalOf(wall.total);
+  const sum = (of: "reached" | "booked") =>
+    buckets.reduce((all, bucket) => all + wall.cameOfIt[bucket][of], 0);
+  const asked = total + wall.onTheClock;
+  return {
+    inquiries: { kind: "count", count: asked },
+    onTime: { kind: "share", part: wall.total.lt10, total },
+    onTimeOpen: { kind: "share", part: open.total.lt10, total: totalOf(open.total) },
+    half: { kind: "within", within: wall.firstCall.half, total: asked },
+    nineInTen: { kind: "within", within: wall.firstCall.nineInTen, total: asked },
+    uncalled: { kind: "count", count: wall.uncalled },
+    reached: { kind: "share", part: sum("reached"), total },
+    booked: { kind: "share", part: sum("booked"), total },
+    enteredLater: { kind: "count", count: wall.total.enteredLater },
+    perLead: { kind: "cost", cost: costs.total.perLead },
+    perBooked: { kind: "cost", cost: costs.total.perBooked },
+  };
+}
+
+export const buckets: readonly Bucket[] = ["lt10", "lt60", "other"];
+
+export function totalOf({ lt10, lt60, other }: Record<Bucket, number>): number {
+  return lt10 + lt60 + other;
+}
+
+/** The minutes at which a report says how many had been called. */
+const toldMinutes = [2, 5, 10, 20, 40, 60];
+
+/** The share called within each; empty below `minForRates`. */
+export function toldCurve({ wall }: MonthFigures): { minutes: number; share: number }[] {
+  if (totalOf(wall.total) + wall.onTheClock < minForRates) return [];
+  return wall.firstCall.curve.filter(({ minutes }) => toldMinutes.includes(minutes));
+}
+
+/** Null: too few to say. */
+export function rateOf(part: number, total: number): number | null {
+  return total < minForRates ? null : part / total;
+}
+
+/** The words of a value: `content/month-report.ts`. */
+export type ValueWords = {
+  few: string;
+  partOf: (part: string, total: string) => string;
+  calledIn: (within: CalledWithin) => string;
+  noCost: Record<Extract<Cost, string>, string>;
+};
+
+export function valueText(value: ReportValue, words: ValueWords): string {
+  switch (value.kind) {
+    case "count":
+      return numberText(value.count);
+    case "cost":
+      return typeof value.cost === "number"
+        ? `$${dollarsText(value.cost)}`
+        : words.noCost[value.cost];
+    case "within":
+      return value.total < minForRates ? words.few : words.calledIn(value.within);
+    case "share":
+      return value.total < minForRates ? words.few : shareText(value.part, value.total);
+  }
+}
+
+/** "84 of 100", under a share; empty for the other values. */
+export function countText(value: ReportValue, words: ValueWords): string {
+  return value.kind === "share"
+    ? words.partOf(numberText(value.part), numberText(value.total))
+    : "";
+}
+
+/** To sort and compare by: more is a larger number. Null: nothing, or too few to say. */
+export function amountOf(value: ReportValue): number | null {
+  switch (value.kind) {
+    case "count":
+      return value.count;
+    case "cost":
+      return typeof value.cost === "number" ? value.cost : null;
+    case "share":
+      return rateOf(value.part, value.total);
+    case "within": {
+      if (value.total < minForRates || value.within === null) return null;
+      if (typeof value.within === "number") return value.within;
+      return lateAfterMinutes + (value.within === "over_an_hour" ? 1 : 2);
+    }
+  }
+}
+
+/** How much more it is than before: negative for less. Null: there is nothing to compare. */
+function changeOf({
+  now,
+  before,
+}: MonthLine): { kind: "count" | "points" | "minutes" | "cents"; by: number } | null {
+  if (now.kind === "count" && before.kind === "count") {
+    return { kind: "count", by: now.count - before.count };
+  }
+  if (now.kind === "share" && before.kind === "share") {
+    const rate = rateOf(now.part, now.total);
+    const earlier = rateOf(before.part, before.total);
+    if (rate === null || earlier === null) return null;
+    return { kind: "points", by: Math.round(rate * 100) - Math.round(earlier * 100) };
+  }
+  if (now.kind === "within" && before.kind === "within") {
+    const isKnown = Math.min(now.total, before.total) >= minForRates;
+    if (!isKnown || typeof now.within !== "number" || typeof before.within !== "number")
+      return null;
+    return { kind: "minutes", by: now.within - before.within };
+  }
+  if (now.kind === "cost" && before.kind === "cost") {
+    if (typeof now.cost !== "number" || typeof before.cost !== "number") return null;
+    return { kind: "cents", by: now.cost - before.cost };
+  }
+  return null;
+}
+
+export type ChangeWords = {
+  same: string;
+  points: (by: string) => string;
+  minutes: (by: string) => string;
+};
+
+/** "+12 points", "−3", "+$4.10"; "–" where there is nothing to compare. */
+export function changeText(line: MonthLine, words: ChangeWords): string {
+  const change = changeOf(line);
+  if (!change) return "–";
+  if (change.by === 0) return words.same;
+  const sign = change.by > 0 ? "+" : "−";
+  const amount = Math.abs(change.by);
+  if (change.kind === "cents") return `${sign}$${dollarsText(amount)}`;
+  const by = sign + numberText(amount);
+  if (change.kind === "count") return by;
+  return change.kind === "points" ? words.points(by) : words.minutes(by);
+}
+
+/** Which way it went; null: it stayed, or nobody can say whether more is better. */
+export function directionOf(line: MonthLine): "better" | "worse" | null {
+  const change = changeOf(line);
+  if (!change || change.by === 0 || line.name === "inquiries") return null;
+  return change.by > 0 === lessIsBetter.includes(line.name) ? "worse" : "better";
+}

@@ -1,0 +1,31 @@
+// How long a practice's records are kept, where the owner may keep them longer for one practice.
+import { z } from "zod";
+
+/** In days: how long every practice's are kept, and for how long the owner may keep one's at most. */
+export const practiceRetention = {
+  /** Webhooks and forms as received: they repeat what a person typed, so never for years on end. */
+  deliveries: { days: 90, most: 2 * 365 },
+  /** Ended or expired. */
+  sessions: { days: 30, most: 2 * 365 },
+  /** Two years, since questions about access come late; at most what an insurer may ask for. */
+  auditEntries: { days: 2 * 365, most: 10 * 365 },
+} as const;
+export type RetentionKind = keyof typeof practiceRetention;
+
+const days = (kind: RetentionKind) => {
+  const limits = practiceRetention[kind];
+  return z.int("invalid").min(limits.days, "invalid").max(limits.most, "invalid");
+};
+
+export const PracticeRetention = z.object({
+  deliveries: days("deliveries"),
+  sessions: days("sessions"),
+  auditEntries: days("auditEntries"),
+});
+export type PracticeRetention = z.infer<typeof PracticeRetention>;
+
+/** `PATCH /api/admin/clients/{id}/retention`: what isn't given stays. */
+export const RetentionChange = PracticeRetention.partial();
+export type RetentionChange = z.infer<typeof RetentionChange>;
+
+export const RetentionChanged = z.object({ retention: PracticeRetention, message: z.string() });

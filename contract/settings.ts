@@ -1,0 +1,206 @@
+// The product's settings that an owner changes on the screen. What an environment variable sets
+// can't be changed there.
+import { z } from "zod";
+import { CallSettings } from "./bookings.ts";
+import { anyText, emailAddress, instant, requiredLine } from "./fields.ts";
+import { captchaProviders } from "./sessions.ts";
+
+/** Each is one row, with a version of its own. */
+export const settingParts = ["mail", "captcha", "meta", "texts", "site", "calls"] as const;
+export type SettingPart = (typeof settingParts)[number];
+
+/** What a test can try: the parts, and the push services, which need no setting. */
+export const testedParts = [...settingParts, "push"] as const;
+export type TestedPart = (typeof testedParts)[number];
+
+/** `machine`: an environment variable. `screen`: an owner. `default`: nobody. */
+export const settingOrigins = ["machine", "screen", "default"] as const;
+export type SettingOrigin = (typeof settingOrigins)[number];
+
+/** `starttls`: smtp://, encrypted before a password is sent. `tls`: smtps://. */
+export const mailEncryptions = ["starttls", "tls"] as const;
+
+/** Captchas off are for trusted test runs: only the environment turns them off. */
+export const captchaChoices = ["altcha", "recaptcha", "hcaptcha", "turnstile"] as const;
+
+/** The environment variables that win over a part, or over one field of it. */
+export const machineVariables = {
+  mailServer: ["SMTP_URL"],
+  mailFrom: ["MAIL_FROM"],
+  captcha: ["CAPTCHA_PROVIDER", "CAPTCHA_SITE_KEY", "CAPTCHA_SECRET"],
+  metaAppSecret: ["META_APP_SECRET"],
+  metaVerifyToken: ["META_VERIFY_TOKEN"],
+  metaPageToken: ["META_PAGE_TOKEN"],
+  metaApiVersion: ["META_API_VERSION"],
+  texts: ["SMS_ACCOUNT_SID", "SMS_AUTH_TOKEN", "SMS_FROM"],
+} as const;
+export type MachineSetting = keyof typeof machineVariables;
+
+const origin = z.enum(settingOrigins);
+const secretState = z.object({ origin, isSet: z.boolean() });
+/** What every part says about its row. `version` null: nobody has saved it. */
+const row = {
+  version: instant.nullable(),
+  /** Sealed under another SECRET: the secrets have to be entered again. */
+  isUnreadable: z.boolean(),
+};
+
+/** `GET /api/admin/settings`. No secret is in it. */
+export const Settings = z.object({
+  mail: z.object({
+    ...row,
+    origin,
+    /** Null: no mail server, and email waits in the outbox. */
+    server: z
+      .object({
+        host: z.string(),
+        port: z.int(),
+        encryption: z.enum(mailEncryptions),
+        user: z.string(),
+        hasPassword: z.boolean(),
+      })
+      .nullable(),
+    from: z.string(),
+    fromOrigin: origin,
+  }),
+  captcha: z.object({
+    ...row,
+    origin,
+    provider: z.enum(captchaProviders),
+    siteKey: z.string(),
+    hasSecret: z.boolean(),
+  }),
+  meta: z.object({
+    ...row,
+    appSecret: secretState,
+    verifyToken: secretState,
+    pageToken: secretState,
+    apiVersion: z.string(),
+    apiVersionOrigin: origin,
+    /** What to enter at Meta. */
+    webhookUrl: z.string(),
+  }),
+  texts: z.object({
+    ...row,
+    origin,
+    /** Null: no texts, and no screen mentions them. */
+    account: z.object({ accountSid: z.string(), from: z.string() }).nullable(),
+  }),
+  /** The hosts that may be a device's push service; the environment sets them. */
+  push: z.object({ hosts: z.array(z.string()) }),
+  site: z.object({ ...row, publishResponseTime: z.boolean(), sendsMondayMail: z.boolean() }),
+  /** When visitors may book calls. */
+  calls: CallSettings.extend(row),
+});
+export type Settings = z.infer<typeof Settings>;
+
+const host = requiredLine(253).regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i, "not_a_host");
+const port = z.coerce.number("not_a_port").int("not_a_port").min(1, "not_a_port");
+/** A secret without spaces or control characters, such as a provider's key. Empty: keep it. */
+const key = anyText
+  .trim()
+  .max(1000, "too_long")
+  .regex(/^[\x21-\x7e]*$/, "bad_characters");
+/** A password may contain anything that fits on a line. */
+const password = anyText.max(500, "too_long").regex(/^\P{Cc}*$/u, "bad_characters");
+/** The version that the form shows; null: nobody had saved it. Absent: overwrite any. */
+const version = instant.nullable().optional();
+
+/** Absent fields stay as they are. A secret that is empty or absent stays, too. */
+export const MailSettings = z.object({
+  part: z.literal("mail"),
+  version,
+  server: z
+    .object({
+      host,
+      port: port.max(65_535, "not_a_port"),
+      encryption: z.enum(mailEncryptions, "required"),
+      user: anyText
+        .trim()
+        .max(320, "too_long")
+        .regex(/^\P{Cc}*$/u, "bad_characters")
+        .default(""),
+      password: password.optional(),
+    })
+    .nullish(),
+  /** Null or empty: the address in content/site.ts. */
+  from: z
+    .literal("")
+    .transform(() => null)
+    .or(emailAddress)
+    .nullish(),
+});
+
+export const CaptchaSettings = z.object({
+  part: z.literal("captcha"),
+  version,
+  provider: z.enum(captchaChoices, "required"),
+  siteKey: key.max(200, "too_long").optional(),
+  secret: key.max(200, "too_long").optional(),
+});
+
+export const MetaSettings = z.object({
+  part: z.literal("meta"),
+  version,
+  appSecret: key.nullish(),
+  verifyToken: key.nullish(),
+  pageToken: key.nullish(),
+  /** Null or empty: the default. */
+  apiVersion: anyText
+    .trim()
+    .regex(/^(v\d{1,3}\.\d{1,2})?$/, "not_a_version")
+    .nullish(),
+});
+
+export const TextSettings = z.object({
+  part: z.literal("texts"),
+  version,
+  /** Null: no texts. */
+  account: z
+    .object({
+      accountSid: anyText.trim().regex(/^AC[\da-f]{32}$/, "not_a_sid"),
+      authToken: key.max(200, "too_long").optional(),
+      from: anyText.trim().regex(/^\+\d{8,15}$/, "not_e164"),
+    })
+    .nullable(),
+  /** Where a test is sent. Never stored. */
+  testTo: anyText
+    .trim()
+    .regex(/^(\+\d{8,15})?$/, "not_e164")
+    .optional(),
+});
+
+export const SiteSettings = z.object({
+  part: z.literal("site"),
+  version,
+  /** Shows the owner's own median response time on the marketing site. */
+  publishResponseTime: z.boolean(),
+  /** Sends each practice its week on Monday. Absent: stays. */
+  sendsMondayMail: z.boolean().optional(),
+});
+
+export const CallSettingsChange = CallSettings.extend({ part: z.literal("calls"), version });
+
+/** `PATCH /api/admin/settings`: one part. */
+export const SettingsChange = z.discriminatedUnion("part", [
+  MailSettings,
+  CaptchaSettings,
+  MetaSettings,
+  TextSettings,
+  SiteSettings,
+  CallSettingsChange,
+]);
+export type SettingsChange = z.output<typeof SettingsChange>;
+
+export const SettingsAnswer = z.object({ message: z.string(), settings: Settings });
+export type SettingsAnswer = z.infer<typeof SettingsAnswer>;
+
+/** `POST /api/admin/settings/tests`: tries what a form shows, before or after it is saved. */
+export const SettingsTest = z.discriminatedUnion("part", [
+  MailSettings,
+  CaptchaSettings,
+  MetaSettings,
+  TextSettings,
+  z.object({ part: z.literal("push") }),
+]);
+export type SettingsTest = z.output<typeof SettingsTest>;

@@ -1,0 +1,13 @@
+// Shares and counts as text, for screens, emails and PDFs alike.
+
+/** "84%". Rounding never reaches 0% or 100%: 99.6% is 99%, and 0.2% is 1%. */
+export function shareText(part: number, total: number): string {
+  if (total === 0) return "–";
+  const percent = (part / total) * 100;
+  if (part > 0 && part < total) return `${Math.min(99, Math.max(1, Math.round(percent)))}%`;
+  return `${Math.round(percent)}%`;
+}
+
+export function numberText(count: number): string {
+  return count.toLocaleString("en-US");
+}

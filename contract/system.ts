@@ -1,0 +1,104 @@
+// What runs: the background jobs, the processes, the database, the backups, the disk.
+import { z } from "zod";
+import { instant, line, uuid } from "./fields.ts";
+
+/** `waiting` also for a next try. */
+export const jobStates = ["failed", "waiting", "active", "done", "canceled"] as const;
+export type JobState = (typeof jobStates)[number];
+
+const queueName = z.string().min(1).max(100);
+const count = z.int();
+
+/** `GET /api/admin/queues`: each queue with its jobs, as long as they are kept. */
+export const JobQueue = z.object({
+  name: queueName,
+  waiting: count,
+  active: count,
+  failed: count,
+  done: count,
+  /** When the oldest of those that could run now became due; null: none waits. */
+  waitingSince: instant.nullable(),
+});
+export type JobQueue = z.infer<typeof JobQueue>;
+export const JobQueues = z.object({ now: instant, queues: z.array(JobQueue) });
+
+/** Where a page ended: microseconds since 1970, and the job's id. */
+const jobCursor = z.string().regex(/^\d{1,17}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, "invalid");
+
+/**
+ * `GET /api/admin/jobs`: newest first, 50 per page. `search`: in the practice's name, and in why the
+ * job failed, as the console words it or by an error's own name.
+ */
+export const JobQuery = z.object({
+  state: z.enum(jobStates).default("failed"),
+  queue: z
+    .string()
+    .regex(/^[a-z-]{1,100}$/, "invalid")
+    .optional(),
+  search: line(200).optional(),
+  cursor: jobCursor.optional(),
+});
+export type JobQuery = z.output<typeof JobQuery>;
+
+export const Job = z.object({
+  _id: uuid,
+  queue: queueName,
+  state: z.enum(jobStates),
+  /** The practice that it is about; null: none. */
+  practice: z.string().nullable(),
+  createdAt: instant,
+  /** When it may run; for one that waits. */
+  dueAt: instant,
+  endedAt: instant.nullable(),
+  attempts: count,
+  /**
+   * Why the last attempt failed: the name of an error and its code, never its text, which may quote
+   * what a person typed. `lost`: its process ended, or it took too long.
+   */
+  reason: z.string().nullable(),
+});
+export type Job = z.infer<typeof Job>;
+export const JobList = z.object({ jobs: z.array(Job), nextCursor: jobCursor.nullable() });
+
+const kept = z.object({ days: count, longer: count });
+const part = z.enum(["ok", "off", "failing"]);
+
+/** `GET /api/admin/system` */
+export const SystemState = z.object({
+  now: instant,
+  version: z.string(),
+  node: z.string(),
+  /** When each process of the product connected to the database. */
+  processes: z.array(instant),
+  database: z.object({
+    version: z.string(),
+    bytes: z.number(),
+    connections: count,
+    maxConnections: count,
+    isEmbedded: z.boolean(),
+  }),
+  backups: z.object({
+    /** `elsewhere`: DATABASE_URL is set, and backups are that database's business. */
+    schedule: z.enum(["daily", "off", "elsewhere"]),
+    /** The newest that was restored on trial and held every row; null: never. */
+    last: z.object({ takenAt: instant, verifiedAt: instant, bytes: z.number() }).nullable(),
+    /** What is wrong with a newer one; null: nothing, or there is none. */
+    problem: z.string().nullable(),
+  }),
+  parts: z.object({
+    database: part,
+    liveUpdates: part,
+    jobs: part,
+    mail: part,
+    captcha: part,
+    texts: part,
+    meta: part,
+  }),
+  /** For how many days some records are kept, and for how many practices longer. */
+  retention: z.object({ deliveries: kept, sessions: kept, auditEntries: kept }),
+  /** When expired records were last deleted; null: not yet. */
+  retentionRanAt: instant.nullable(),
+  /** Of the data folder; null: unknown. */
+  disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
+});
+export type SystemState = z.infer<typeof SystemState>;

@@ -1,0 +1,105 @@
+// Time zone arithmetic: days such as "2026-03-17", local times such as "09:00", and their moments. A
+// moment is a `Date`, the same all over the world.
+import { dayMs } from "./durations.ts";
+import { type Language, localeOf } from "./languages.ts";
+
+/** The day of a moment in that time zone. */
+export function dayIn(at: Date, timeZone: string): string {
+  return dayOf(shownAt(at, timeZone));
+}
+
+/** The hour of the day, 0 to 23. */
+export function hourIn(at: Date, timeZone: string): number {
+  return shownAt(at, timeZone).getUTCHours();
+}
+
+/** The local date and time, to the minute: "2026-03-18T09:00". The inverse of `instantAt`. */
+export function localText(at: Date, timeZone: string): string {
+  return shownAt(at, timeZone).toISOString().slice(0, 16);
+}
+
+/** A local date and time as typed, such as "2026-03-18T09:00", as an instant; null: invalid. */
+export function instantAt(wall: string, timeZone: string): Date | null {
+  const [day = "", time = ""] = wall.split("T");
+  return Number.isNaN(Date.parse(`${wall}Z`)) ? null : momentAt(day, time, timeZone);
+}
+
+/** When a day begins; at 1 am where clocks skip its midnight. */
+export function startOfDay(day: string, timeZone: string): Date {
+  return momentAt(day, "00:00", timeZone);
+}
+
+/**
+ * "24:00" is the day's end. A skipped local time is an hour later; a repeated one is its first
+ * occurrence.
+ */
+export function momentAt(day: string, time: string, timeZone: string): Date {
+  if (time === "24:00") return startOfDay(dayAfter(day, 1), timeZone);
+  const asUtc = Date.parse(`${day}T${time}Z`);
+  const aheadMs = (at: number) => shownAt(new Date(at), timeZone).getTime() - at;
+  // No zone changes its clocks twice within two days.
+  const [before, after] = [aheadMs(asUtc - dayMs), aheadMs(asUtc + dayMs)];
+  const isAfter = aheadMs(asUtc - before) !== before && aheadMs(asUtc - after) === after;
+  return new Date(asUtc - (isAfter ? after : before));
+}
+
+/** The day that many days later. */
+export function dayAfter(day: string, days: number): string {
+  return dayOf(new Date(Date.parse(day) + days * dayMs));
+}
+
+/** How many days later `to` is. */
+export function daysUntil(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs;
+}
+
+/** The UTC day of a moment, as a date column stores it. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(day).getUTCDay();
+}
+
+/** The Monday of its week. */
+export function mondayOf(day: string): string {
+  return dayAfter(day, -((weekdayOf(day) + 6) % 7));
+}
+
+/** Null: that day does not exist, as February 30. */
+export function dayFrom(year: number, month: number, day: number): string | null {
+  const at = new Date(Date.UTC(year, month - 1, day));
+  const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  return isReal ? dayOf(at) : null;
+}
+
+/** The local date and time of a moment, as if it were UTC. */
+function shownAt(at: Date, timeZone: string): Date {
+  const shown = formatIn(timeZone, {
+    ...{ year: "numeric", month: "2-digit", day: "2-digit" },
+    ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  }).format(at);
+  const [month, day, year, hour, minute] = shown.match(/\d+/g) ?? [];
+  const withinMinuteMs = at.getTime() % 60_000;
+  return new Date(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`) + withinMinuteMs);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * Cached: creating a formatter costs as much as fifty uses, and a list needs four per row. Without
+ * a time zone, the reader's own.
+ */
+export function formatIn(
+  timeZone: string | undefined,
+  options: Intl.DateTimeFormatOptions,
+  language: Language = "en",
+) {
+  const key = `${language} ${timeZone} ${JSON.stringify(options)}`;
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(localeOf[language], { timeZone, ...options });
+  formats.set(key, format);
+  return format;
+}

@@ -1,0 +1,292 @@
+// A visitor books a call in a free slot: raced, moved over a change of the clocks, canceled, reminded;
+// and the owner sees the day.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { site } from "#content/site.ts";
+import { weekOf } from "#contract/office-hours.ts";
+import { makeOwner } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableInDarkMode,
+  openBrowser,
+  openPage,
+  type WatchedPage,
+} from "./browser.ts";
+import { openDesk, phone } from "./desk.ts";
+import { type Product, startProduct } from "./product.ts";
+
+const path = "/marketing/get-started";
+const timeZone = "America/New_York";
+/** Two journeys name times and a change of the clocks as they are there. */
+const isEastern = site.officeHours.timeZone === timeZone;
+const days = ["Mon", "Tue", "Wed", "Thu", "Fri"] as const;
+
+let product: Product;
+let browser: Browser;
+let owner: Awaited<ReturnType<typeof makeOwner>>;
+const open: WatchedPage[] = [];
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  owner = await product.withTools((tools) => makeOwner(tools));
+  // The days and times below are within these hours, whatever the owner's are.
+  const week = weekOf({ ...site.officeHours, timeZone, days, from: 8, to: 18 });
+  const rest = { isOn: true, isClosedOnFederalHolidays: true, minutes: 30, bufferMinutes: 0 };
+  const calls = { ...week, ...rest, noticeHours: 2, daysAhead: 14 };
+  await product.withTools(({ pool }) =>
+    pool.query("insert into settings (part, value) values ('calls', $1)", [calls]),
+  );
+  await product.passTimeUntil(product.now());
+});
+afterAll(() => product.stop());
+afterEach(async () => {
+  for (const page of open.splice(0)) await page.context().close();
+});
+
+async function visit(options: Parameters<typeof openPage>[1], address: string) {
+  const page = await openPage(browser, options);
+  open.push(page);
+  await page.goto(product.origin + address);
+  return page;
+}
+
+async function openConsole(address: string, options = {}) {
+  const page = await openDesk(browser, product.origin, owner, address, options);
+  open.push(page);
+  return page;
+}
+
+/** As far as the last step. */
+async function goToTime(page: Page, email: string) {
+  await page.getByLabel("Full name").fill("Dana Whitcombe");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Phone").fill("(727) 555-0109");
+  for (const title of ["Your marketing so far", `When should ${site.ownerFirst} call?`]) {
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("heading", { name: title }).waitFor();
+  }
+}
+
+const yourCall = new RegExp(`^Your call with ${site.ownerFirst}`);
+
+const freeSlots = async (): Promise<string[]> =>
+  (await (await fetch(`${product.origin}/api/call-slots`)).json()).slots;
+
+const mailsTo = (address: string) =>
+  product.mails.filter((mail) => mail.to?.[0]?.address === address);
+const mailTo = async (address: string, subject: RegExp) => {
+  const found = () => mailsTo(address).find((mail) => subject.test(mail.subject ?? ""));
+  await expect.poll(found).toBeDefined();
+  return found();
+};
+type SentMail = Awaited<ReturnType<typeof mailTo>>;
+const linkIn = (mail: SentMail) =>
+  /https?:\S+(\/booked-call\?t=[\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+function calendarIn(mail: SentMail): string {
+  const content = mail?.attachments[0]?.content ?? "";
+  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
+  return text.replaceAll("\r\n ", "");
+}
+
+/** As the questionnaire sends it. */
+async function book(email: string, slot: string, timeZone = "America/New_York") {
+  const answer = await fetch(`${product.origin}/api/contact`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: product.origin },
+    body: JSON.stringify({
+      ...{ page: "Questionairre", fullName: "Dana Whitcombe", phone: "(727) 555-0109" },
+      ...{ questions: [{ "Package selected": "p2" }], test: true, email, slot, timeZone },
+    }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+const asTyped = (slot: string, timeZone: string) =>
+  new Date(slot).toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
+
+test("two visitors submit one slot at the same moment: one gets it, the other picks another and loses nothing", async () => {
+  const zones = ["America/New_York", "America/Los_Angeles"] as const;
+  const pages = await Promise.all(zones.map((timezoneId) => visit({ timezoneId }, `${path}?p=p2`)));
+  const slot = (await freeSlots())[0] ?? "";
+  for (const [index, page] of pages.entries()) {
+    await goToTime(page, `racer-${index}@example.com`);
+    await page.getByRole("group", { name: "Do you have a website?" }).getByLabel("Yes").check();
+    await page.getByLabel("What’s the web address?").fill("bayshore.example.com");
+    const time = asTyped(slot, zones[index] ?? zones[0]).toLowerCase();
+    await page
+      .getByRole("radiogroup", { name: "Available times" })
+      .getByLabel(time, { exact: true })
+      .check();
+    await page.getByText("We’ll book it for you:").waitFor();
+  }
+  const [east, west] = pages;
+  await west?.getByText("These times are in your time zone, Pacific Time.").waitFor();
+  expect(await east?.getByText("These times are in your time zone").count()).toBe(0);
+  await expectAccessible(pages[0] as Page);
+  await expectReadableInDarkMode(pages[0] as Page);
+
+  await Promise.all(pages.map((page) => page.getByRole("button", { name: "Submit" }).click()));
+  const isBooked = (page: Page) => page.getByRole("dialog", { name: "Success!" }).isVisible();
+  await expect
+    .poll(async () => (await Promise.all(pages.map(isBooked))).filter(Boolean).length)
+    .toBe(1);
+  const winner = (await isBooked(pages[0] as Page)) ? 0 : 1;
+  const loser = pages[1 - winner] as WatchedPage;
+  const dialog = pages[winner]?.getByRole("dialog", { name: "Success!" });
+  expect(await dialog?.textContent()).toContain("Your call is booked:");
+
+  await loser.getByRole("alert").filter({ hasText: "That time was just taken." }).waitFor();
+  expect(await loser.getByLabel("What’s the web address?").inputValue()).toBe(
+    "bayshore.example.com",
+  );
+  // Pressed again without another choice, it isn't sent as a wish for the time that is taken.
+  await expect.poll(() => loser.getByLabel("Time", { exact: true }).inputValue()).toBe("");
+  await expectAccessible(loser);
+  const time = loser.getByRole("radiogroup", { name: "Available times" });
+  await time.getByRole("radio").first().check();
+  await expect.poll(() => loser.getByText("That time was just taken.").count()).toBe(0);
+  await loser.getByRole("button", { name: "Submit" }).click();
+  await loser.getByRole("dialog", { name: "Success!" }).getByText("Your call is booked:").waitFor();
+
+  const { rows } = await product.withTools(({ pool }) =>
+    pool.query(
+      `select count(*)::int as booked, count(distinct starts_at)::int as times
+      from bookings join contact_requests request on request.id = contact_request_id
+      where request.finished_at is not null and request.questions @> $1`,
+      [JSON.stringify([{ "What’s the web address?": "bayshore.example.com" }])],
+    ),
+  );
+  expect(rows).toEqual([{ booked: 2, times: 2 }]);
+  for (const index of [0, 1]) await mailTo(`racer-${index}@example.com`, yourCall);
+  // The refused submission is in the console's list of answers.
+  expect(loser.troubles.filter((one) => !one.includes("409"))).toEqual([]);
+});
+
+test("without an answer about free times, the date and time can be typed", async () => {
+  const page = await visit({ ...phone(320), timezoneId: "America/New_York" }, path);
+  await page.route("**/api/call-slots", (route) => route.abort());
+  await goToTime(page, "typed@example.com");
+  await expect.poll(() => page.getByText("Looking for available times").count()).toBe(0);
+  await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
+  await page.getByLabel("Time", { exact: true }).fill("09:15");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page
+    .getByRole("dialog", { name: "Success!" })
+    .getByText("We’ll contact you at the time you chose.")
+    .waitFor();
+});
+
+test("what is typed may name a free time as well, and a picked one can be typed over", async () => {
+  const page = await visit({ ...phone(320), timezoneId: "America/New_York" }, path);
+  await goToTime(page, "either@example.com");
+  // Of the first day a single time may be left, or none.
+  const days = page.getByRole("radiogroup", { name: "Available days" });
+  await days.getByRole("radio").nth(1).check();
+  const times = page.getByRole("radiogroup", { name: "Available times" });
+  await times.getByRole("radio").nth(1).check();
+  await expectNoSidewaysScroll(page);
+  const picked = await page.getByLabel("Time", { exact: true }).inputValue();
+  const willBook = page.getByText("We’ll book it for you:");
+  await willBook.waitFor();
+  await page.getByLabel("Time", { exact: true }).fill("03:07");
+  await expect.poll(() => willBook.count()).toBe(0);
+  await page.getByLabel("Time", { exact: true }).fill(picked);
+  await willBook.waitFor();
+  expect(await times.getByRole("radio").nth(1).isChecked()).toBe(true);
+  await expectAccessible(page);
+});
+
+if (isEastern) {
+  test("a call is moved over a change of the clocks, without JavaScript, and reminded of at its new time", async () => {
+    // Clocks spring forward on Sunday, March 14, 2027.
+    await product.passTimeUntil(new Date("2027-03-10T15:00:00Z"));
+    await book("mover@example.com", "2027-03-12T15:00:00.000Z", "America/Los_Angeles");
+    const confirmed = await mailTo("mover@example.com", yourCall);
+    expect(confirmed?.text).toMatch(
+      new RegExp(`Friday, March 12 at 7\\sam, Pacific Time \\(10\\sam, ${site.city} time\\)`),
+    );
+
+    const page = await visit({ ...phone(320), javaScriptEnabled: false }, linkIn(confirmed));
+    await page.getByText("Friday, March 12 at 7").waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("link", { name: "Mon Mar 15" }).click();
+    await page.getByLabel("7:00 am").check();
+    await page.getByRole("button", { name: "Reschedule the call" }).click();
+    await page.getByRole("status").getByText("Your call is rescheduled.").waitFor();
+    await page.getByText("Monday, March 15 at 7").waitFor();
+    const moved = await mailTo("mover@example.com", /^Rescheduled: your call/);
+    // 10 am in Tampa is an hour earlier by UTC now.
+    expect(calendarIn(moved)).toContain("DTSTART:20270315T140000Z");
+    expect(calendarIn(moved)).toContain("SEQUENCE:1");
+    expect(/UID:\S+/.exec(calendarIn(moved))?.[0]).toBe(/UID:\S+/.exec(calendarIn(confirmed))?.[0]);
+
+    const reminders = () =>
+      mailsTo("mover@example.com").filter(({ subject }) => subject?.startsWith("Reminder"));
+    expect(reminders()).toEqual([]);
+    await product.passTimeUntil(new Date("2027-03-14T14:01:00Z"));
+    await expect.poll(() => reminders().length).toBe(1);
+    await product.passTimeUntil(new Date("2027-03-15T13:01:00Z"));
+    await expect.poll(() => reminders().length).toBe(2);
+    expect(reminders()[1]?.text).toMatch(/Monday, March 15 at 7\sam, Pacific Time/);
+  });
+}
+
+if (isEastern) {
+  test("the owner sees the day, blocks a time, moves a call, and a visitor cancels one", async () => {
+    await book("dana@example.com", "2027-03-15T18:00:00.000Z");
+    await book("lee@example.com", "2027-03-16T18:00:00.000Z", "America/Denver");
+    const page = await openConsole("/admin/today");
+    const today = page.getByRole("region", { name: "Calls booked for today" });
+    await today.getByText("2:00 pm").waitFor();
+    await expectAccessible(page);
+    await today.getByRole("link", { name: "See all calls" }).click();
+    await page
+      .getByRole("region", { name: "Tomorrow, March 16" })
+      .getByText("12:00 pm their time")
+      .waitFor();
+    await expectAccessible(page);
+    await expectReadableInDarkMode(page);
+
+    const form = page.getByRole("form", { name: "Block a time" });
+    await form.getByLabel("First day").fill("2027-03-17");
+    await form.getByLabel("Note to yourself").fill("Conference");
+    await form.getByRole("button", { name: "Block" }).click();
+    await page.getByText("Wed, Mar 17, all day").waitFor();
+    expect((await freeSlots()).some((slot) => slot.startsWith("2027-03-17"))).toBe(false);
+
+    const tomorrow = page.getByRole("region", { name: "Tomorrow, March 16" });
+    await tomorrow.getByRole("button", { name: "Reschedule the call with Dana Whitcombe" }).click();
+    await tomorrow.getByLabel("New time (Eastern)").fill("2027-03-18T11:20");
+    await tomorrow.getByRole("button", { name: "Reschedule the call", exact: true }).click();
+    await page
+      .getByRole("region", { name: "Thursday, March 18" })
+      .getByText("11:20 am", { exact: true })
+      .waitFor();
+    const moved = await mailTo("lee@example.com", /^Rescheduled: your call/);
+    expect(moved?.text).toContain("I had to reschedule our call.");
+
+    const visitor = await visit({ ...phone(390) }, linkIn(moved));
+    await visitor.getByText("Thursday, March 18 at 9:20").waitFor();
+    await expectAccessible(visitor);
+    await expectReadableInDarkMode(visitor);
+    await visitor.getByText("Cancel the call", { exact: true }).click();
+    await visitor.getByRole("button", { name: "Yes, cancel the call" }).click();
+    await visitor.getByRole("status").getByText("Your call is canceled.").waitFor();
+    await visitor.getByRole("heading", { name: "Pick a new time" }).waitFor();
+    const canceled = await mailTo("lee@example.com", /^Canceled/);
+    expect(calendarIn(canceled)).toContain("METHOD:CANCEL");
+
+    await page.goto(`${product.origin}/admin/requests?list=all`);
+    await page
+      .locator("[data-lead]")
+      .filter({ hasText: "lee@example.com" })
+      .getByRole("link")
+      .first()
+      .click();
+    await page.getByText("They canceled the call that was booked for").waitFor();
+    await page.getByText("Booked call canceled").waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}

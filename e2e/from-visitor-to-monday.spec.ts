@@ -1,0 +1,330 @@
+// The whole business once: a visitor fills out the questionnaire and becomes a practice; the practice
+// gets its leads by its own form and calls them; on Monday the emails, the month's page and its PDF
+// have the numbers that the leads' timelines add up to.
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mondayMailWords } from "#content/monday-mail.ts";
+import { monthReportWords } from "#content/month-report.ts";
+import { site } from "#content/site.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
+import { monthAfter, monthName } from "#contract/month-reports.ts";
+import { makeOpenHours, makeOwner } from "#server/db/make.ts";
+import { clockIn, dayOf, type View, type Wait, waitsIn } from "#server/testing/expected-figures.ts";
+import { readPdf } from "#server/testing/read-pdf.ts";
+import { continueCall, openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { openDesk } from "./desk.ts";
+import { linesOf, monthOf, pdfTextsOf, plainText, readMonth } from "./month-page.ts";
+import { p2 } from "./owner.ts";
+import { type Product, startProduct } from "./product.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const timeZone = "America/New_York";
+const hours = { timeZone, from: "08:00", to: "17:00" };
+const dana = { email: "dana@bayshore.example.com", password: "seventeen calm otters" };
+const practiceName = "Dana Whitcombe";
+
+let product: Product;
+let browser: Browser;
+let owner: Awaited<ReturnType<typeof makeOwner>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  owner = await product.withTools((tools) => makeOwner(tools));
+});
+afterAll(() => product.stop());
+
+test("from a visitor's questionnaire to the first Monday email and the month's PDF", async () => {
+  const ownersPage = await openDesk(browser, product.origin, owner, "/admin/requests");
+  await ownersPage.getByText("No one is waiting for a call or a reply.").waitFor();
+  await fillQuestionnaire();
+  await callAndInvite(ownersPage);
+  await register();
+  await connectForm(ownersPage);
+  await close(ownersPage);
+
+  const form = await copyForm();
+  const since = product.now();
+  await atDesk(async (desk) => {
+    await sendForm(form, "Ada King");
+    await callFirstLead(desk, "Ada King");
+    for (const { name } of everyone) await sendForm(form, name);
+    await callWhere("soon", desk);
+  });
+  await product.passTimeUntil(new Date(since.getTime() + 70 * minuteMs));
+  await atDesk(async (desk) => {
+    await callWhere("late", desk);
+    await callWhere("logged", desk, new Date(since.getTime() + 25 * minuteMs));
+  });
+
+  const monday = mondayAfter(since);
+  await product.passTimeUntil(monday);
+  await askForMondayMails();
+  const waits = await atDesk(readWaits);
+  const dayAgo = (days: number) => dayOf(monday.getTime() - days * dayMs, timeZone);
+  const isLastWeek = (day: string) => dayAgo(7) <= day && day < dayAgo(0);
+  const week = waits.filter(({ askedAt }) => isLastWeek(dayOf(askedAt, timeZone)));
+  expect(week).toHaveLength(everyone.length + 1);
+  await expectMondayMails(week);
+  const month = dayOf(since.getTime(), timeZone).slice(0, 7);
+  const isOfMonth = ({ askedAt }: Wait) => dayOf(askedAt, timeZone).startsWith(month);
+  await expectMonth(month, waits.filter(isOfMonth));
+});
+
+// ── A visitor becomes a practice ────────────────────────────────────────────────────────────────
+
+async function fillQuestionnaire() {
+  const page = await openPage(browser, { timezoneId: timeZone });
+  await page.goto(`${product.origin}/marketing`);
+  await page.getByRole("link", { name: `Start with ${p2.title}` }).click();
+  await page.getByLabel("Full name").fill("Dana Whitcombe");
+  await page.getByLabel("Email").fill(dana.email);
+  await page.getByLabel("Phone").fill("(727) 555-0109");
+  for (const title of ["Your marketing so far", `When should ${site.ownerFirst} call?`]) {
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("heading", { name: title }).waitFor();
+  }
+  await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
+  await page.getByLabel("Time", { exact: true }).fill("09:15");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("dialog", { name: "Success!" }).waitFor();
+  await close(page);
+}
+
+async function callAndInvite(page: WatchedPage) {
+  const row = page.locator("[data-lead]").filter({ hasText: "Dana Whitcombe" });
+  await row.getByText("On time").waitFor();
+  await row.getByRole("button", { name: "I’m calling" }).click();
+  await row.getByRole("button", { name: "Spoke" }).click();
+  await page.getByText("Saved: Spoke with them.").waitFor();
+  // The same clock as a lead's.
+  await page.getByText(/Your median response time: under \d min/).waitFor();
+  await row.getByRole("link", { name: "Dana Whitcombe" }).click();
+  await page.getByRole("button", { name: "Invite to register" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite Dana Whitcombe" });
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByText("Not registered yet.").waitFor();
+}
+
+/** By the link in the email. An invited practice is approved when it registers. */
+async function register() {
+  const page = await openPage(browser);
+  await page.goto(await invitationTo(dana.email));
+  await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Dana");
+  await page.getByLabel("Address", { exact: true }).fill("2 Bay Street");
+  await page.getByLabel("City").fill("Clearwater");
+  await page.getByLabel("State").selectOption("Florida");
+  await page.getByLabel("ZIP code").fill("33755");
+  await page.getByLabel("Password", { exact: true }).fill(dana.password);
+  await page.getByLabel("Confirm Password").fill(dana.password);
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByRole("dialog", { name: "Success!" }).getByText("log in now").waitFor();
+  await close(page);
+  await product.withTools(async (tools) => {
+    const { rows } = await tools.pool.query<{ id: string }>(
+      "select id from clients where name = $1",
+      [practiceName],
+    );
+    await makeOpenHours(tools, rows[0]?.id ?? "", hours);
+  });
+}
+
+async function invitationTo(email: string): Promise<string> {
+  const find = () =>
+    product.mails
+      .filter(({ to }) => to?.[0]?.address === email)
+      .map(({ text = "" }) => /https?:\S+\/lms\?t=[\w-]{43}/.exec(text)?.[0])
+      .find((link) => link !== undefined);
+  await expect.poll(find).toBeDefined();
+  return find() ?? "";
+}
+
+// ── The practice's week ─────────────────────────────────────────────────────────────────────────
+
+/** The next step of the practice's setup. */
+async function connectForm(page: WatchedPage) {
+  await page.goto(`${product.origin}/admin/practices`);
+  await page.getByRole("link", { name: practiceName, exact: true }).click();
+  const setup = page.getByRole("region", { name: "Setup" });
+  await setup.getByRole("link", { name: "Connect a source" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect a source" });
+  await dialog.getByLabel("Source type").selectOption("form");
+  await dialog.getByLabel("Name").fill("Home page");
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  await page.getByRole("heading", { level: 1, name: "Home page" }).waitFor();
+}
+
+/** The HTML that the manager copies into the practice's web page. */
+async function copyForm(): Promise<string> {
+  const page = await openDesk(browser, product.origin, dana, "/lms/profile#sources");
+  await page.getByText("Setup and recent submissions").click();
+  const html = await page.getByText('<form method="post"').textContent();
+  await close(page);
+  return html ?? "";
+}
+
+let sent = 0;
+
+async function sendForm(html: string, name: string) {
+  sent += 1;
+  const page = await browser.newPage();
+  await page.setContent(html);
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Phone").fill(`(813) 555-01${String(sent).padStart(2, "0")}`);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
+  await page.close();
+}
+
+async function callFirstLead(desk: WatchedPage, name: string) {
+  const row = desk.locator("[data-lead]", { hasText: name });
+  await row.getByRole("button", { name: "I’m calling" }).click();
+  await continueCall(desk);
+  await desk.getByRole("button", { name: /^Booked/ }).click();
+  await desk.getByText("Saved: Booked.").waitFor();
+}
+
+/** `after`: when they are called, and whether that is logged later. */
+const everyone: { name: string; after: "soon" | "late" | "logged" | null; outcome: CallOutcome }[] =
+  [
+    { name: "Rosa Delacroix", after: "soon", outcome: "booked" },
+    { name: "Imani Boyd", after: "soon", outcome: "no_answer" },
+    { name: "Theo Lindqvist", after: "soon", outcome: "spoke" },
+    { name: "Priya Raman", after: "soon", outcome: "booked" },
+    { name: "Owen Castillo", after: "soon", outcome: "voicemail" },
+    { name: "Nadia Quintero", after: "soon", outcome: "booked" },
+    { name: "Silas Marchetti", after: "logged", outcome: "spoke" },
+    { name: "Tamika Owens", after: "logged", outcome: "no_answer" },
+    { name: "Marisol Vega", after: "late", outcome: "not_interested" },
+    { name: "Grace Bell", after: null, outcome: "spoke" },
+    { name: "Arjun Boyd", after: null, outcome: "spoke" },
+  ];
+
+async function atDesk<Done>(work: (desk: WatchedPage) => Promise<Done>): Promise<Done> {
+  const desk = await openDesk(browser, product.origin, dana, "/lms/dashboard");
+  const done = await work(desk);
+  await close(desk);
+  return done;
+}
+
+async function callWhere(when: "soon" | "late" | "logged", desk: WatchedPage, calledAt?: Date) {
+  const ids = await leadsByName();
+  for (const { name, after, outcome } of everyone) {
+    if (after !== when) continue;
+    await call(desk, ids.get(name), { outcome, ...(calledAt && { calledAt }) });
+  }
+}
+
+/** As the desk sends it. */
+async function call(
+  desk: WatchedPage,
+  leadId: string | undefined,
+  result: { outcome: CallOutcome; calledAt?: Date },
+) {
+  const status = await desk.evaluate(
+    async ({ url, body }) => {
+      const headers = { "Content-Type": "application/json" };
+      return (await fetch(url, { method: "POST", headers, body })).status;
+    },
+    {
+      url: `/api/leads/${leadId}/calls`,
+      body: JSON.stringify({ _id: randomUUID(), ...result }),
+    },
+  );
+  expect(status).toBe(201);
+}
+
+async function leadsByName(): Promise<Map<string, string>> {
+  const { rows } = await product.withTools(({ pool }) =>
+    pool.query<{ id: string; name: string }>(
+      `select id, first_name || ' ' || last_name as name from leads`,
+    ),
+  );
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+async function readWaits(desk: WatchedPage): Promise<Wait[]> {
+  const ids = [...(await leadsByName()).values()];
+  const details: LeadDetail[] = await desk.evaluate(
+    (all) => Promise.all(all.map(async (id) => (await fetch(`/api/leads/${id}`)).json())),
+    ids,
+  );
+  return details.flatMap(waitsIn);
+}
+
+// ── Monday ──────────────────────────────────────────────────────────────────────────────────────
+
+/** Nine o'clock in the practice's time zone on the first Monday of a later week. */
+function mondayAfter(moment: Date): Date {
+  const isMonday = (at: number) =>
+    new Date(at).toLocaleDateString("en-US", { weekday: "long", timeZone }) === "Monday";
+  const hourMs = 60 * minuteMs;
+  let at = Math.ceil(moment.getTime() / hourMs) * hourMs;
+  const today = dayOf(moment.getTime(), timeZone);
+  while (!isMonday(at) || clockIn(at, timeZone) !== "09:00" || dayOf(at, timeZone) === today) {
+    at += hourMs;
+  }
+  return new Date(at);
+}
+
+/** As the schedule does every quarter of an hour. */
+function askForMondayMails() {
+  return product.withTools(({ pool }) =>
+    pool.query("insert into pgboss.job (name, data) values ('send-monday-mails', '{}')"),
+  );
+}
+
+const view = (): Omit<View, "reading"> => ({ now: product.now().getTime(), hours });
+
+async function expectMondayMails(week: Wait[]) {
+  const textTo = (email: string, subject: string) =>
+    product.weeklyMails.find((mail) => mail.to?.[0]?.address === email && mail.subject === subject)
+      ?.text;
+  const subject = mondayMailWords.subject(practiceName, week.length);
+  await expect.poll(() => textTo(dana.email, subject)).toBeDefined();
+  const lines = linesOf(week, view()).map(
+    ([name, now, before, change]) => `${name}: ${now} (${before}, ${change})`,
+  );
+  expect(textTo(dana.email, subject)).toContain(`\n${lines.join("\n")}\n\n`);
+
+  const ownersSubject = mondayMailWords.ownersSubject(1, week.length);
+  await expect.poll(() => textTo(owner.email, ownersSubject)).toBeDefined();
+  const [, onTime] = linesOf(week, view())[1] ?? [];
+  const uncalled = week.filter(({ calledAt }) => calledAt === null).length;
+  expect(textTo(owner.email, ownersSubject)).toContain(
+    `${practiceName}: ${week.length} (${onTime}, ${uncalled})`,
+  );
+}
+
+/** The owner opens the practice's month, and downloads it. */
+async function expectMonth(month: string, waits: Wait[]) {
+  const page = await openDesk(browser, product.origin, owner, "/admin/practices");
+  await page.getByRole("link", { name: practiceName, exact: true }).click();
+  await page.getByRole("link", { name: "Monthly report" }).click();
+  // First the last whole month, which it is if the month has ended since.
+  const heading = page.getByRole("heading", { name: monthName(month) });
+  const next = page
+    .getByRole("navigation", { name: monthReportWords.month })
+    .getByRole("link", { name: monthName(month) });
+  await heading.or(next).first().waitFor();
+  if (await next.isVisible()) await next.click();
+  await heading.waitFor();
+  const before = monthName(monthAfter(month, -1), "short");
+  expect(await readMonth(page)).toEqual(monthOf(waits, before, view()));
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: monthReportWords.download }).click();
+  const file = await (await download).path();
+  const { text, title } = await readPdf(readFileSync(file));
+  expect(title).toBe(`${practiceName}: ${monthName(month)}`);
+  for (const words of pdfTextsOf(waits, before, view())) expect(plainText(text)).toContain(words);
+  await close(page);
+}
+
+async function close(page: WatchedPage) {
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+}

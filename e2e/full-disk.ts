@@ -1,0 +1,36 @@
+// Fills the disk on which the products of this run are.
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inject } from "vitest";
+
+/** Takes every byte, and again whatever becomes free, until it is removed. */
+export function fillDisk() {
+  const file = path.join(inject("runFolder"), "ballast");
+  const handle = openSync(file, "w");
+  let isFull = true;
+  const filling = (async () => {
+    while (isFull) {
+      // Smaller and smaller, for the last page too.
+      for (const size of [1 << 20, 1 << 16, 1 << 12]) while (isFull && wrote(handle, size));
+      await sleep(20);
+    }
+    closeSync(handle);
+  })();
+  return {
+    async remove() {
+      isFull = false;
+      await filling;
+      rmSync(file);
+    },
+  };
+}
+
+function wrote(handle: number, size: number): boolean {
+  try {
+    return writeSync(handle, Buffer.alloc(size, 1)) === size;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOSPC") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+// The owner finds out why something didn't happen, tries it again, and looks whether the machine is
+// well; then finds one entry among many in the audit log and the mail log.
+import { randomUUID } from "node:crypto";
+import type { Browser } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { jobMessages, queueNames } from "#content/console/system.ts";
+import { makeOwner } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableInDarkMode,
+  openBrowser,
+} from "./browser.ts";
+import { openDesk, phone } from "./desk.ts";
+import { type Product, sharedProduct } from "./product.ts";
+
+let browser: Browser;
+let product: Product;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await sharedProduct();
+});
+
+test("a failed job says why, and runs again at a press", async () => {
+  const owner = await product.withTools((tools) => makeOwner(tools));
+  // Of no email: the second try finds nothing to do.
+  await product.withTools(({ pool }) =>
+    pool.query(
+      `insert into pgboss.job (name, state, data, output, retry_count, retry_limit, started_on, completed_on)
+       values ('send-mail', 'failed', $1, '{"problem":"Error ECONNREFUSED"}', 3, 3, now(), now())`,
+      [{ clientId: randomUUID(), mailId: randomUUID() }],
+    ),
+  );
+  const path = "/admin/jobs?state=failed&queue=send-mail";
+  const page = await openDesk(browser, product.origin, owner, path, phone(320));
+  const job = page.getByRole("article").filter({ hasText: "Couldn’t connect to the server." });
+  await job.getByText("4 tries").waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectReadableInDarkMode(page);
+  await job.getByRole("button", { name: `Try again: ${queueNames["send-mail"]}` }).click();
+  await page.getByText(jobMessages.retried).waitFor();
+  await job.waitFor({ state: "detached" });
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("the system screen says what works and that there is no backup yet; the logs are searched", async () => {
+  const owner = await product.withTools((tools) => makeOwner(tools));
+  const page = await openDesk(browser, product.origin, owner, "/admin/system", phone(320));
+  await page.getByText("Live updates").waitFor();
+  await page.getByText("1 process", { exact: true }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectReadableInDarkMode(page);
+
+  await page.goto(`${product.origin}/admin/audit`);
+  const filter = page.getByRole("form", { name: "Filter" });
+  const who = filter.getByRole("searchbox", { name: "Who" });
+  await who.fill(owner.email.split("@")[0] ?? "");
+  await who.press("Enter");
+  await page.waitForURL(({ searchParams }) => Boolean(searchParams.get("who")));
+  const entries = page.getByRole("main").getByRole("listitem");
+  // The other owners' entries are there until the filtered list has come.
+  await expect.poll(() => entries.filter({ hasNotText: owner.email }).count()).toBe(0);
+  await entries.filter({ hasText: "Created an owner account" }).waitFor();
+  const action = filter.getByLabel("What happened");
+  await action.focus();
+  await action.selectOption("Requested a password reset");
+  await page.getByText("No entries match.").waitFor();
+  expect(await action.evaluate((field) => field === document.activeElement)).toBe(true);
+  await filter.getByRole("link", { name: "Show all" }).click();
+  await page.waitForURL(`${product.origin}/admin/audit`);
+  await expect.poll(() => who.inputValue()).toBe("");
+  expect(await action.inputValue()).toBe("");
+
+  await page.goto(`${product.origin}/admin/mail?search=nobody-has-this-address`);
+  await page.getByText("No emails match.").waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.context().close();
+});

@@ -1,0 +1,160 @@
+// The same person as two leads: the suggestion, the comparison, merging, undoing it, erasing both.
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { makeInquiry } from "#server/db/make.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectReadableInDarkMode } from "./browser.ts";
+import { deskJourneys, openDesk, phone } from "./desk.ts";
+
+const desk = deskJourneys();
+
+test("a suggested person is compared and merged, no figure changes, and it is undone and erased", async () => {
+  const { older, newer } = await addTwo();
+  const before = await figures();
+  await desk.open(`/lms/lead?id=${older}`, { viewport: { width: 1280, height: 900 } });
+  const { page } = desk;
+  const card = page.getByRole("region", { name: "Possible duplicate" });
+  await card.getByText("Same email on an inquiry.").waitFor();
+  await expectAccessible(page);
+
+  await card.getByRole("link", { name: "Review Maria Lopez" }).click();
+  await page.getByRole("heading", { level: 1, name: "Same person?" }).waitFor();
+  await expectAccessible(page);
+  // With the keyboard: the name is the same, so the number is the first choice.
+  const number = page.getByRole("group", { name: "Phone" });
+  const older0142 = number.getByRole("radio", { name: "(813) 555-0142" });
+  await older0142.focus();
+  await page.keyboard.press("Space");
+  await expect.poll(() => older0142.isChecked()).toBe(true);
+
+  // Another device has the lead open that will be merged.
+  const { browser, product, practice } = desk;
+  const colleague = await openDesk(browser, product.origin, practice, `/lms/lead?id=${older}`);
+  await page.getByRole("button", { name: "Merge", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/lms/lead?id=${newer}`);
+  await page.getByText("Merged. Everything about Maria Lopez is now on this page.").waitFor();
+  await page.locator('a[href="tel:+18135550142"]').first().waitFor();
+  await colleague.waitForURL(`**/lms/lead?id=${newer}`);
+  expect(colleague.troubles).toEqual([]);
+  await colleague.context().close();
+  expect(await figures()).toEqual(before);
+  await expectAccessible(page);
+
+  // An old bookmark, and a call that a browser still has for the old lead.
+  await page.goto(`${product.origin}/lms/lead?id=${older}`);
+  await page.waitForURL(`**/lms/lead?id=${newer}`);
+  const call = { _id: randomUUID(), outcome: "voicemail" };
+  const status = await page.evaluate(
+    async ([id, json]) => {
+      const headers = { "Content-Type": "application/json" };
+      const body = JSON.stringify(json);
+      return (await fetch(`/api/leads/${id}/calls`, { method: "POST", headers, body })).status;
+    },
+    [older, call] as const,
+  );
+  expect(status).toBe(201);
+  await page.getByText("Voicemail, called", { exact: false }).first().waitFor();
+
+  const called = await figures();
+  await page.getByRole("button", { name: "Undo merge" }).click();
+  await page.getByText("Merge undone. They’re two leads again.").waitFor();
+  await page.getByText("Separated from").waitFor();
+  expect(await figures()).toEqual(called);
+  await page.getByRole("link", { name: "another lead" }).click();
+  await page.waitForURL(`**/lms/lead?id=${older}`);
+  await page.getByRole("region", { name: "Possible duplicate" }).waitFor();
+  await expect.poll(() => page.getByText("Voicemail, called", { exact: false }).count()).toBe(0);
+
+  // Merged once more, from the toast's point of view: its Undo works as well.
+  await page.getByRole("link", { name: "Review Maria Lopez" }).click();
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  await page.waitForURL(`**/lms/lead?id=${newer}`);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText("Merge undone. They’re two leads again.").waitFor();
+  await page.waitForURL(`**/lms/lead?id=${older}`);
+
+  await page.getByRole("link", { name: "Review Maria Lopez" }).click();
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  await page.waitForURL(`**/lms/lead?id=${newer}`);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Privacy request" }).click();
+  const dialog = page.getByRole("dialog", { name: "Privacy request" });
+  await dialog.getByRole("textbox").fill("Maria Lopez");
+  await dialog.getByRole("button", { name: /Erase/ }).click();
+  await page.waitForURL("**/lms/dashboard");
+  await page
+    .getByText(/erased/i)
+    .first()
+    .waitFor();
+  expect(await figures()).toEqual(called);
+  expect(await namesLeft([older, newer])).toEqual(["", ""]);
+});
+
+test("two people who share an address are told apart for good; on a phone and in the dark", async () => {
+  const { older, newer } = await addTwo();
+  await desk.open(`/lms/lead?id=${older}`, phone(320));
+  const { page } = desk;
+  await page.getByRole("link", { name: "Review Maria Lopez" }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("link", { name: "Review Maria Lopez" }).tap();
+  await page.getByRole("heading", { level: 1, name: "Same person?" }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectReadableInDarkMode(page);
+  await page.getByRole("button", { name: "Not the same person" }).tap();
+  await page.waitForURL(`**/lms/lead?id=${older}`);
+  await page.getByText("Maria Lopez won’t be suggested again.").waitFor();
+  const card = page.getByRole("region", { name: "Possible duplicate" });
+  await card.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo", exact: true }).tap();
+  await card.waitFor();
+  await card.getByRole("button", { name: "Not the same person" }).tap();
+  await card.waitFor({ state: "detached" });
+  await page.goto(`${desk.product.origin}/lms/lead?id=${newer}`);
+  await page.getByRole("heading", { level: 1, name: "Maria Lopez" }).waitFor();
+  expect(await card.count()).toBe(0);
+});
+
+/** Two leads: an inquiry with the number of the older one had the address of the newer one. */
+async function addTwo() {
+  const { clientId } = desk.practice;
+  const person = { firstName: "Maria", lastName: "Lopez" };
+  const number = "(813) 555-0142";
+  return desk.product.withTools(async (tools) => {
+    const first = { ...person, phone: number, email: "home@example.com" };
+    const { lead } = await makeInquiry(tools, clientId, { ...first, ...ago(30) });
+    const second = { ...person, phone: "(727) 555-0177", email: "maria@example.com" };
+    const other = await makeInquiry(tools, clientId, { ...second, ...ago(20) });
+    const both = { ...person, phone: number, email: "maria@example.com" };
+    await makeInquiry(tools, clientId, { ...both, ...ago(10) });
+    return { older: lead._id, newer: other.lead._id };
+  });
+}
+
+function ago(minutes: number) {
+  const at = new Date(Date.now() - minutes * 60_000);
+  return { submittedAt: at, receivedAt: at };
+}
+
+async function figures() {
+  const { clientId } = desk.practice;
+  const { rows } = await desk.product.withTools((tools) =>
+    tools.pool.query(
+      `select part, span, since, key, sum(leads) as leads, sum(asked) as asked, sum(lt10) as lt10,
+         sum(lt60) as lt60, sum(reached) as reached from rollups
+       where client_id = $1 and part not in ('queue', 'uncalled', 'archived')
+       group by part, span, since, key
+       having sum(leads) <> 0 or sum(asked) <> 0 order by part, span, since, key`,
+      [clientId],
+    ),
+  );
+  return rows;
+}
+
+async function namesLeft(ids: string[]): Promise<string[]> {
+  const { rows } = await desk.product.withTools((tools) =>
+    tools.pool.query("select first_name || phone || email as name from leads where id = any($1)", [
+      ids,
+    ]),
+  );
+  return rows.map(({ name }) => name);
+}

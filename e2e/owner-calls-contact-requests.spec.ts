@@ -1,0 +1,215 @@
+// A visitor fills out the questionnaire; the owner sees it at once, calls, replies, and invites.
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { questionnaire } from "#content/questionnaire.ts";
+import { makeContactRequest, makeOwner } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableInDarkMode,
+  openBrowser,
+  type WatchedPage,
+} from "./browser.ts";
+import { openDesk, phone } from "./desk.ts";
+import { type Product, startProduct } from "./product.ts";
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+let owner: Awaited<ReturnType<typeof makeOwner>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  owner = await product.withTools((tools) => makeOwner(tools));
+});
+afterAll(() => product.stop());
+afterEach(async () => {
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+  await product.withTools(({ pool }) => pool.query("truncate contact_requests cascade"));
+});
+
+const open = (path: string, options = {}) =>
+  openDesk(browser, product.origin, owner, path, options);
+
+/** As the questionnaire sends it. */
+async function submit(change: Record<string, unknown> = {}) {
+  const answer = await fetch(`${product.origin}/api/contact`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: product.origin },
+    body: JSON.stringify({
+      ...{ page: "Questionairre", fullName: "Dana Whitcombe", email: "dana@example.com" },
+      ...{ phone: "(727) 555-0109", test: true },
+      questions: [
+        { [questionnaire.questions.hasWebsite]: "yes" },
+        { [questionnaire.questions.package]: "p2" },
+      ],
+      contactAt: new Date(Date.now() + 50 * 60 * 60_000).toISOString(),
+      ...change,
+    }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+const mailTo = (address: string) => product.mails.find((mail) => mail.to?.[0]?.address === address);
+
+test("from the questionnaire to the invitation", async () => {
+  page = await open("/admin/requests");
+  await page.getByText("No one is waiting for a call or a reply.").waitFor();
+  // Until the stream is open, an event is only found by its first reload.
+  await submit();
+  const row = page.locator("[data-lead]").filter({ hasText: "Dana Whitcombe" });
+  await row.getByText("On time").waitFor();
+  await expect.poll(() => page.title()).toMatch(/^\(1\) Contact requests/);
+  await expectAccessible(page);
+  await expectReadableInDarkMode(page);
+
+  await row.getByRole("button", { name: "I’m calling" }).click();
+  await row.getByText("How did the call go?").waitFor();
+  await expectAccessible(page);
+  await row.getByLabel("Note with the result").fill("Wants Gold");
+  // The key of "Spoke with them".
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("1");
+  await page.getByText("Saved: Spoke with them, with a note.").waitFor();
+  await row.getByText("Spoke with them", { exact: true }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Contact requests/);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await row.getByRole("button", { name: "I’m calling" }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^\(1\)/);
+  await row.getByRole("button", { name: "I’m calling" }).click();
+  await row.getByRole("button", { name: "Voicemail" }).click();
+  await page.getByText("Saved: Voicemail.").waitFor();
+
+  await row.getByRole("link", { name: "Dana Whitcombe" }).click();
+  await page.getByRole("heading", { name: "History" }).waitFor();
+  await page.getByText("Do you have a website?").waitFor();
+  await page.getByText("Call: Spoke with them, undone").waitFor();
+  await page.getByText("Call: Voicemail").waitFor();
+  await expectAccessible(page);
+  await expectReadableInDarkMode(page);
+
+  await page.getByRole("button", { name: "Reply by email" }).click();
+  await page.getByRole("button", { name: "Confirm the call" }).click();
+  await expect
+    .poll(() => page.getByLabel("To dana@example.com").inputValue())
+    .toContain("Hi Dana,");
+  expect(await page.getByRole("checkbox").isChecked()).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByText("Your reply, sent").waitFor();
+  await expect.poll(() => mailTo("dana@example.com")?.attachments.length).toBe(1);
+  expect(mailTo("dana@example.com")?.attachments[0]?.filename).toBe("call.ics");
+
+  await page.getByRole("button", { name: "Invite to register" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite Dana Whitcombe" });
+  await dialog.getByLabel("Email").fill("dana@practice.example.com");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByText("Invited dana@practice.example.com", { exact: false }).first().waitFor();
+  await page.getByText("Not registered yet.").waitFor();
+  await expect.poll(() => mailTo("dana@practice.example.com")?.subject).toContain("invited you");
+
+  const link = /https?:\S+\?t=[\w-]{43}/.exec(mailTo("dana@practice.example.com")?.text ?? "")?.[0];
+  const invited = await browser.newContext();
+  const registration = await invited.newPage();
+  await registration.goto(link ?? "");
+  await expect.poll(() => registration.getByLabel("First name").inputValue()).toBe("Dana");
+  await expect.poll(() => registration.getByLabel("Last name").inputValue()).toBe("Whitcombe");
+  await expect.poll(() => registration.getByLabel("Phone").inputValue()).toBe("(727) 555-0109");
+  await invited.close();
+});
+
+test("two tabs: a change in one shows in the other, and a save over it is refused", async () => {
+  await submit();
+  page = await open("/admin/requests");
+  const other = await page.context().newPage();
+  await other.goto(`${product.origin}/admin/requests`);
+  await page.getByRole("link", { name: "Dana Whitcombe" }).click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Close Dana Whitcombe’s request" });
+  await dialog.waitFor();
+  // The event of this change never reaches the first tab: its stream is cut.
+  await page.context().route("**/api/admin/events", (route) => route.abort());
+  await other.getByRole("link", { name: "Dana Whitcombe" }).click();
+  await other.getByRole("button", { name: "Mark as answered" }).click();
+  await other.getByText("Marked as answered.").waitFor();
+  await other.close();
+  await dialog.getByRole("button", { name: "Not a fit" }).click();
+  await page.locator("main").getByText("Marked as answered").waitFor();
+  page.troubles.length = 0;
+});
+
+test("by keyboard: down the list, call, undo, search", async () => {
+  await submit();
+  await submit({ fullName: "Priya Raman", email: "priya@example.com", phone: "(941) 555-0166" });
+  page = await open("/admin/requests");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe("Priya Raman");
+  await page.keyboard.press("c");
+  const row = page.locator("[data-lead]").filter({ hasText: "Priya Raman" });
+  await row.getByText("How did the call go?").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("Call undone.").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("dana");
+  await page.waitForURL(/q=dana/);
+  await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
+  await page.goBack().catch(() => undefined);
+});
+
+test("a call that is undone before the server has received it does not begin afterward", async () => {
+  await submit();
+  page = await open("/admin/requests");
+  const isHeld = Promise.withResolvers<void>();
+  const received: string[] = [];
+  page.on("response", (answer) => received.push(new URL(answer.url()).pathname));
+  await page.route("**/calls", (route) => isHeld.promise.then(() => route.continue()));
+  await page.keyboard.press("c");
+  await page.getByText("How did the call go?").waitFor();
+  await page.keyboard.press("Escape");
+  isHeld.resolve();
+  await page.getByText("Call undone.").waitFor();
+  const order = received.filter((path) => /calls|voidings/.test(path));
+  expect(order.map((path) => path.split("/").at(-1))).toEqual(["calls", "voidings"]);
+  await page.getByText("How did the call go?").waitFor({ state: "hidden" });
+});
+
+test("the panel of an open call does not take the focus from a search", async () => {
+  await submit();
+  page = await open("/admin/requests");
+  await page.keyboard.press("c");
+  await page.getByText("How did the call go?").waitFor();
+  const search = page.getByRole("searchbox");
+  for (const q of ["da", "dana"]) {
+    await search.fill(q);
+    await page.waitForURL((url) => url.searchParams.get("q") === q);
+    await page.getByText("How did the call go?").waitFor();
+    expect(await search.evaluate((box) => box === document.activeElement)).toBe(true);
+  }
+});
+
+test.each([320, 390])("on a phone of %i px everything fits", async (width) => {
+  await submit({ fullName: "Dr. Bartholomew Whitcombe-Delacroix-Marchetti" });
+  await product.withTools((tools) =>
+    makeContactRequest(tools, {
+      ...{ kind: "personal", fullName: "Theo", email: "theo@example.com", message: "Hello" },
+      finishedAt: new Date(),
+    }),
+  );
+  page = await open("/admin/requests", phone(width));
+  await page.locator("[data-lead]").first().waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Dr. Bartholomew" }).first().click();
+  await page.getByRole("heading", { name: "History" }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Reply by email" }).click();
+  await page.getByLabel("To dana@example.com").waitFor();
+  await expectNoSidewaysScroll(page);
+});

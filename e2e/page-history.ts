@@ -1,0 +1,36 @@
+// A failed journey prints what its pages did last: some failures come once in hundreds of runs.
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach } from "vitest";
+
+const longest = 120;
+let histories: string[][] = [];
+
+/** Keeps the page's latest requests and addresses, in milliseconds since it was opened. */
+export function keepHistory(page: Page): void {
+  const history: string[] = [];
+  const openedAt = performance.now();
+  const add = (what: string, url: string) => {
+    // Without the query, which may hold a token.
+    const [path = url] = url.replace(/^https?:\/\/[^/]+/, "").split("?");
+    history.push(`${Math.round(performance.now() - openedAt)} ${what} ${path}`);
+    if (history.length > longest) history.shift();
+  };
+  page.on("request", (sent) => add(sent.method(), sent.url()));
+  page.on("response", (answer) => add(String(answer.status()), answer.url()));
+  page.on("requestfailed", (sent) => add(sent.failure()?.errorText ?? "failed", sent.url()));
+  page.on("framenavigated", (frame) => add("at", frame.url()));
+  page.on("close", () => add("closed", ""));
+  histories.push(history);
+}
+
+/** For the setup of all journeys. */
+export function printHistoriesOfFailures(): void {
+  beforeEach(() => {
+    histories = histories.filter((history) => !history.at(-1)?.includes("closed"));
+  });
+  afterEach(({ task }) => {
+    if (task.result?.state !== "fail") return;
+    const pages = histories.map((history) => `A page:\n  ${history.join("\n  ")}\n`);
+    process.stderr.write(`${task.name}\n${pages.join("")}`);
+  });
+}

@@ -1,0 +1,3 @@
+import { printHistoriesOfFailures } from "./page-history.ts";
+
+printHistoriesOfFailures();

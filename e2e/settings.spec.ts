@@ -1,0 +1,132 @@
+// The owner changes the mail server on screen: a wrong password gets a clear sentence, a test email
+// arrives, and a second process uses the new server without a restart.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { settingsMessages as messages } from "#content/console/settings.ts";
+import { fieldMessages, staleWords } from "#content/messages.ts";
+import { makeOwner } from "#server/db/make.ts";
+import { type MadeSmtp, makeSmtp } from "#server/testing/smtp-stand-in.ts";
+import { makeTextStandIn, textAccount } from "#server/testing/text-stand-in.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableInDarkMode,
+  openBrowser,
+} from "./browser.ts";
+import { openDesk, phone } from "./desk.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
+
+let browser: Browser;
+let smtp: MadeSmtp;
+let first: Product;
+let second: Product;
+let texts: Awaited<ReturnType<typeof makeTextStandIn>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  smtp = await makeSmtp();
+  // An empty value counts as not set.
+  texts = await makeTextStandIn();
+  const mail = { SMTP_URL: "", MAIL_FROM: "" };
+  const settings = { CAPTCHA_PROVIDER: "off", SMS_API_URL: texts.url, ...mail };
+  first = await startProduct(settings);
+  const { host, port, user, database } = await first.withTools(async ({ pool }) => pool.options);
+  const query = new URLSearchParams({ host: host ?? "", port: String(port) });
+  const DATABASE_URL = `postgres://${user}@localhost/${database}?${query}`;
+  second = await startProduct({ ...settings, DATABASE_URL, META_VERIFY_TOKEN: "of the second" });
+});
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+  await smtp.close();
+  await texts.close();
+});
+
+test("the owner enters a mail server, tries it, and every process sends through it", async () => {
+  const owner = await first.withTools((tools) => makeOwner(tools));
+  const page = await openDesk(browser, first.origin, owner, "/admin/settings");
+  const mail = page.getByRole("form", { name: "Mail" });
+  const { hostname, port } = new URL(smtp.url);
+  await mail.getByLabel("Server").fill(hostname);
+  await mail.getByLabel("Port").fill(port);
+  await mail.getByLabel("Username").fill("desk");
+  await mail.getByLabel("Password").fill("not the secret");
+  await mail.getByLabel("From address").fill("desk@example.com");
+  smtp.trouble = { login: "535 5.7.8 Wrong" };
+  await mail.getByRole("button", { name: "Send a test email to me" }).click();
+  await mail.getByRole("alert").getByText(messages.mail.login).waitFor();
+  expect(await mailPartOf(second)).toBe("off");
+
+  smtp.trouble = {};
+  await mail.getByLabel("Password").fill("secret");
+  await mail.getByRole("button", { name: "Send a test email to me" }).click();
+  await mail.getByText(messages.mail.sent(owner.email)).waitFor();
+  expect(smtp.taken[0]).toContain(`To: ${owner.email}`);
+  expect(smtp.taken[0]).toContain("<desk@example.com>");
+  expect(await mailPartOf(first)).toBe("off");
+
+  await mail.getByRole("button", { name: "Save" }).click();
+  await page.getByText(messages.saved).waitFor();
+  await mail.getByText("Saved. Leave blank to keep it.").waitFor();
+  await expect.poll(() => mail.getByLabel("Password").inputValue()).toBe("");
+  expect(await page.content()).not.toContain("not the secret");
+  expect(await mailPartOf(first)).toBe("ok");
+  await until(async () => (await mailPartOf(second)) === "ok");
+
+  // Each process checks Meta's webhook by its own verify token: the machine's wins.
+  await page.reload();
+  await page.getByText("Set in the environment (META_VERIFY_TOKEN)").waitFor();
+  await page.context().close();
+});
+
+test("the owner tries texts before saving them, and the number isn’t kept", async () => {
+  const owner = await first.withTools((tools) => makeOwner(tools));
+  const page = await openDesk(browser, first.origin, owner, "/admin/settings", phone(320));
+  const form = page.getByRole("form", { name: "Text messages" });
+  await form.getByLabel("Account SID").fill(textAccount.sid);
+  await form.getByLabel("Auth token").fill(textAccount.token);
+  await form.getByLabel("From number").fill(textAccount.from);
+  await form.getByRole("button", { name: "Send a test text" }).click();
+  await form.getByText(fieldMessages.required).waitFor();
+  const to = "+18135550177";
+  await form.getByLabel("Your mobile number").fill(to);
+  await form.getByRole("button", { name: "Send a test text" }).click();
+  await form.getByText(messages.texts.sent(to)).waitFor();
+  expect(texts.received.map(({ body }) => body)).toEqual([messages.texts.test]);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectReadableInDarkMode(page);
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText(messages.saved).waitFor();
+  await page.reload();
+  expect(await form.getByLabel("From number").inputValue()).toBe(textAccount.from);
+  expect(await page.content()).not.toContain(to);
+  await page.context().close();
+});
+
+test("two owners who change one part are told; the settings fit a narrow, dark screen", async () => {
+  const owner = await first.withTools((tools) => makeOwner(tools));
+  const other = await first.withTools((tools) => makeOwner(tools));
+  const page = await openDesk(browser, first.origin, owner, "/admin/settings", phone(320));
+  const theirs = await openDesk(browser, first.origin, other, "/admin/settings");
+  await publish(theirs, "yes");
+  await theirs.getByText(messages.saved).waitFor();
+  await publish(page, "yes");
+  await page.getByRole("group", { name: staleWords.question }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectReadableInDarkMode(page);
+  await theirs.context().close();
+  await page.context().close();
+});
+
+async function publish(page: Page, choice: string) {
+  const form = page.getByRole("form", { name: "Marketing site" });
+  await form.getByLabel("Show my response time").selectOption(choice);
+  await form.getByRole("button", { name: "Save" }).click();
+}
+
+async function mailPartOf({ origin }: Product): Promise<string> {
+  const health = await (await fetch(`${origin}/api/health`)).json();
+  return health.parts.mail;
+}

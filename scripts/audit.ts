@@ -1,0 +1,55 @@
+// npm run audit: known vulnerabilities of the packages that the running product uses. A registry that
+// cannot tell, or that knows of none in a package that has a famous one, has given no answer, and no
+// answer is not "none".
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { auditWords } from "#content/command-line.ts";
+import { projectRoot } from "#server/root.ts";
+
+/** Of 2020, in every database: https://github.com/advisories/GHSA-vh95-rmgr-6w4m */
+const vulnerable = { name: "minimist", version: "0.0.8" };
+
+const own = audit(projectRoot);
+const probe = auditProbe();
+if (own === null || probe === null || probe === 0) {
+  console.error(auditWords.noAnswer);
+  process.exit(2);
+}
+if (own > 0) {
+  spawnSync("npm", ["audit", "--omit=dev"], { cwd: projectRoot, stdio: "inherit" });
+  process.exit(1);
+}
+console.log(auditWords.none);
+
+/** How many vulnerabilities the registry knows of; null: it gave no answer. */
+function audit(cwd: string): number | null {
+  const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--package-lock-only", "--json"], {
+    ...{ cwd, encoding: "utf8", maxBuffer: 100_000_000 },
+    shell: process.platform === "win32",
+  });
+  try {
+    return Number.isInteger(JSON.parse(stdout).metadata.vulnerabilities.total)
+      ? JSON.parse(stdout).metadata.vulnerabilities.total
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The same question about a package whose answer is known. */
+function auditProbe(): number | null {
+  const { name, version } = vulnerable;
+  const folder = mkdtempSync(path.join(tmpdir(), "front-desk-audit-"));
+  const root = { name: "probe", version: "1.0.0", dependencies: { [name]: version } };
+  const packages = { "": root, [`node_modules/${name}`]: { version } };
+  const lockfile = { ...root, lockfileVersion: 3, requires: true, packages };
+  try {
+    writeFileSync(path.join(folder, "package.json"), JSON.stringify(root));
+    writeFileSync(path.join(folder, "package-lock.json"), JSON.stringify(lockfile));
+    return audit(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,91 @@
+// The Spanish words beside the English ones. That none is missing, the compiler checks.
+import { expect, test } from "vitest";
+import { spanishHostedForm } from "#content/es/hosted-form.ts";
+import { spanishMarketing } from "#content/es/marketing-words.ts";
+import { spanish } from "#content/es/words.ts";
+import { letterWords } from "#content/letter.ts";
+import { englishMarketing } from "#content/marketing-words.ts";
+import { hostedFormWords } from "#content/messages.ts";
+import { owner } from "#content/owner.ts";
+import { site } from "#content/site.ts";
+import { visitorWords } from "#content/visitor-words.ts";
+import { english } from "#content/words.ts";
+
+const { p1, p2, p3 } = owner.packages;
+
+/** What reads the same in both languages. */
+const same = {
+  "names of packages and of services": [
+    ...[p1.title, p2.title, p3.title, "Landing page", "SEO"],
+    ...["Bayshore Sample Dental", "Facebook", "Instagram", "Google"],
+  ],
+  "made-up people, and where a number is from": [
+    ...["Priya Nair", "Marcus Bell", "Elena Ruiz", "Grace Lindqvist", "Tom Okafor"],
+    "InsideSales / Oldroyd, 2007",
+  ],
+  "the owner and the agency": [site.owner, site.agency],
+  "written alike": ["No", "Esc", "Legal"],
+};
+/** Besides these: minutes, and what is only made of merge fields. */
+const isSame = (text: string) =>
+  Object.values(same).flat().includes(text) ||
+  /^[\dh ]+ min$/.test(text) ||
+  !/\p{L}/u.test(text.replaceAll(/\{[{%].*?[%}]\}/g, ""));
+
+test.each([
+  ["the shared pieces", english, spanish],
+  ["the marketing site", englishMarketing, spanishMarketing],
+  ["the server", visitorWords.en, visitorWords.es],
+  ["a practice's emails", letterWords.en, letterWords.es],
+  ["a practice's form", hostedFormWords, spanishHostedForm],
+])("no English sentence of %s is left in the Spanish ones", (_, one, other) => {
+  expect(untranslated(one, other)).toEqual([]);
+});
+
+test("what isn't a text is equal: numbers, ids, and how many entries a list has", () => {
+  expect(skeletonOf(spanishMarketing)).toEqual(skeletonOf(englishMarketing));
+});
+
+test("the taglines fit their place, and a search engine shows the whole description", () => {
+  const { hero, description, faq, contact, getStarted } = spanishMarketing.marketing;
+  for (const line of hero.taglines.flat()) expect([line, line.length <= 22]).toEqual([line, true]);
+  for (const text of [description, faq, contact, getStarted].map((page) =>
+    typeof page === "string" ? page : page.description,
+  )) {
+    expect([text, text.length <= 160]).toEqual([text, true]);
+  }
+});
+
+/** The places of texts that are equal, or of functions that say the same. */
+function untranslated(one: unknown, other: unknown, place = ""): string[] {
+  if (typeof one === "function" && typeof other === "function") {
+    const values = Array.from({ length: one.length }, () => "2");
+    return untranslated(one(...values), other(...values), `${place}()`);
+  }
+  if (typeof one === "string") {
+    return one === other && !isSame(one) && !ids.test(place) ? [`${place}: ${one}`] : [];
+  }
+  if (typeof one !== "object" || one === null) return [];
+  return Object.entries(one).flatMap(([key, value]) =>
+    untranslated(value, (other as Record<string, unknown>)[key], `${place}.${key}`),
+  );
+}
+
+/** Compared by code, or an address; the names of reply templates are the owner's. */
+const ids = /\.(id|url|language|package|drawing|outcome)$|^\.replyTemplates\.\d+\.(name|kinds)/;
+
+function skeletonOf(words: unknown, key = ""): unknown {
+  if (typeof words === "string") {
+    const isId = ids.test(`.${key}`) && key !== "url" && !words.includes(" ");
+    return isId ? words : "text";
+  }
+  if (typeof words === "function") return "text";
+  if (typeof words !== "object" || words === null) return words;
+  if (Array.isArray(words)) return words.map((one) => skeletonOf(one));
+  return Object.fromEntries(
+    Object.entries(words)
+      // Only the Spanish picture of the lead desk needs one.
+      .filter(([name]) => name !== "pictureNote")
+      .map(([name, value]) => [name, skeletonOf(value, name)]),
+  );
+}

@@ -1,0 +1,39 @@
+// npm run test:cluster -- --url postgres://…/one_test [--url postgres://…/two_test]: the tests of the
+// server, then whole processes, on a cluster of PostgreSQL servers with Citus that is already there.
+// Its databases are emptied. A third part needs a worker to be away: --stop-worker and --start-worker
+// are the commands that stop and start one. Names of files after that run only these.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { projectRoot } from "#server/root.ts";
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    url: { type: "string", multiple: true, default: [] },
+    "stop-worker": { type: "string" },
+    "start-worker": { type: "string" },
+  },
+});
+if (values.url.length === 0) {
+  console.error("Which cluster? npm run test:cluster -- --url postgres://…/one_test");
+  process.exit(1);
+}
+const vitest = path.join(projectRoot, "node_modules/vitest/vitest.mjs");
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, "run", "--project", "cluster", "--project", "cluster-processes", ...positionals],
+  {
+    stdio: "inherit",
+    cwd: projectRoot,
+    env: {
+      ...process.env,
+      TEST_CLUSTER: JSON.stringify({
+        urls: values.url,
+        stopWorker: values["stop-worker"] ?? null,
+        startWorker: values["start-worker"] ?? null,
+      }),
+    },
+  },
+);
+process.exit(status ?? 1);

@@ -1,0 +1,89 @@
+// The folder of backups: each is a file, with a note beside it that says what is known of it.
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
+
+const ending = ".backup";
+
+const moment = z.iso.datetime().transform((text) => new Date(text));
+
+const Note = z.object({
+  takenAt: moment,
+  rows: z.int().min(0),
+  tables: z.int().min(0),
+  /** Of the file, in hexadecimal digits. */
+  sha256: z.string().length(64),
+  /** Taken by the schedule, which also deletes it. */
+  isScheduled: z.boolean(),
+  /** When it was last restored on trial, and held every row. */
+  verifiedAt: moment.nullable(),
+  /** What its last check found, in a sentence. */
+  problem: z.string().nullable(),
+});
+
+export type BackupNote = z.infer<typeof Note>;
+export type Backup = BackupNote & { file: string; bytes: number };
+
+/** Where a backup that is taken now goes. */
+export function newBackupFile(folder: string, now: Date): string {
+  return path.join(folder, `${now.toISOString().replace(/[:.]/g, "-")}${ending}`);
+}
+
+/** Newest first. Files without a note, which earlier versions wrote, aren't listed. */
+export async function listBackups(folder: string): Promise<Backup[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith(ending));
+  const backups = await Promise.all(files.map((name) => findBackup(path.join(folder, name))));
+  return backups
+    .filter((backup) => backup !== null)
+    .toSorted((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
+}
+
+/** Null: the file does not exist, or has no readable note beside it. */
+export async function findBackup(file: string): Promise<Backup | null> {
+  try {
+    const [{ size }, text] = await Promise.all([stat(file), readFile(noteOf(file), "utf8")]);
+    return { ...Note.parse(JSON.parse(text)), file, bytes: size };
+  } catch {
+    return null;
+  }
+}
+
+/** A reader meanwhile sees the old note or the new one, whole. */
+export async function saveNote(file: string, note: BackupNote): Promise<void> {
+  const half = `${noteOf(file)}.part`;
+  await writeFile(half, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 });
+  await rename(half, noteOf(file));
+}
+
+export async function deleteBackup({ file }: Backup): Promise<void> {
+  // The file first: a note alone is no backup, and is overlooked.
+  await rm(file, { force: true });
+  await rm(noteOf(file), { force: true });
+}
+
+/** SHA-256 in hexadecimal digits. */
+export async function fileHash(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of createReadStream(file)) hash.update(piece);
+  return hash.digest("hex");
+}
+
+const partKeptMs = dayMs;
+
+/** What a backup that was killed has written. One that is being written is younger than a day. */
+export async function deleteLeftParts(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(".part")) continue;
+    const file = path.join(folder, name);
+    const { mtime } = await stat(file);
+    if (now.getTime() - mtime.getTime() > partKeptMs) await rm(file, { force: true });
+  }
+}
+
+function noteOf(file: string): string {
+  return `${file}.json`;
+}

@@ -1,0 +1,143 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { makeInquiry, makePractice } from "#server/db/make.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { type Backup, fileHash, findBackup, listBackups } from "./backup-folder.ts";
+import { takeBackup, takeScheduledBackup, verifyBackup } from "./backups.ts";
+
+const connection = { ...inject("testServer"), database: "postgres" };
+const folder = mkdtempSync(path.join(tmpdir(), "front-desk-backups-"));
+const now = () => testApp.clock.now;
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  const { clientId } = await makePractice(testApp.deps);
+  await makeInquiry(testApp.deps, clientId, { firstName: "Lucía" });
+});
+afterAll(async () => {
+  await testApp.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function taken(name: string): Promise<Backup> {
+  return takeBackup(testApp, path.join(folder, name));
+}
+
+/** Of databases that a check made. */
+async function leftovers(): Promise<string[]> {
+  const { rows } = await testApp.pool.query(
+    "select datname from pg_database where datname like 'backup\\_check\\_%'",
+  );
+  return rows.map(({ datname }) => datname);
+}
+
+test("a good backup is restored on trial, which leaves nothing behind", async () => {
+  const backup = await taken("good.backup");
+  expect(backup).toMatchObject({ verifiedAt: null, problem: null, isScheduled: false });
+  expect(backup.rows).toBeGreaterThan(3);
+  const checked = await verifyBackup({ connection, now }, backup);
+  expect(checked).toEqual({ ...backup, verifiedAt: now() });
+  expect(await findBackup(backup.file)).toEqual(checked);
+  expect(await leftovers()).toEqual([]);
+});
+
+test("a file with one changed byte is found", async () => {
+  const backup = await taken("changed.backup");
+  const bytes = readFileSync(backup.file);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  writeFileSync(backup.file, bytes);
+  const { verifiedAt, problem } = await verifyBackup({ connection, now }, backup);
+  expect([verifiedAt, problem]).toEqual([null, "The file has changed since it was written."]);
+});
+
+test("a file that was cut off before it was noted can't be restored, and the check says so", async () => {
+  const whole = await taken("cut.backup");
+  truncateSync(whole.file, whole.bytes - 40);
+  const backup = { ...whole, sha256: await fileHash(whole.file) };
+  const { verifiedAt, problem } = await verifyBackup({ connection, now }, backup);
+  expect([verifiedAt, problem]).toEqual([null, expect.stringMatching(/^It can't be restored: /)]);
+  expect(await leftovers()).toEqual([]);
+});
+
+test("a backup that lost rows isn't verified", async () => {
+  const whole = await taken("fewer.backup");
+  const { problem } = await verifyBackup({ connection, now }, { ...whole, rows: whole.rows + 1 });
+  expect(problem).toBe(`It holds ${whole.rows} rows instead of ${whole.rows + 1}.`);
+});
+
+test("with a database's address the check restores beside it, and never into it", async () => {
+  const { host, port, user } = inject("testServer");
+  const own = await openTestApp();
+  const { rows } = await own.pool.query("select current_database() as name");
+  const query = new URLSearchParams({ host, port: String(port), user });
+  const connectionString = `postgres:///${rows[0].name}?${query}`;
+  const backup = await taken("by-address.backup");
+  const checked = await verifyBackup({ connection: { connectionString }, now }, backup);
+  expect(checked).toMatchObject({ verifiedAt: now(), problem: null });
+  expect((await own.pool.query("select from leads")).rowCount).toBe(0);
+  await own.close();
+  expect(await leftovers()).toEqual([]);
+});
+
+test("who may not create databases is told so in one sentence", async () => {
+  const user = "may_not_create";
+  await testApp.pool.query(`create role ${user} login`);
+  const backup = await taken("not-allowed.backup");
+  const check = verifyBackup({ connection: { ...connection, user }, now }, backup);
+  await expect(check).rejects.toThrow("isn't allowed to create a database");
+  await testApp.pool.query(`drop role ${user}`);
+});
+
+test("a check that was killed leaves a database, which the next check drops", async () => {
+  await testApp.pool.query("create database backup_check_left_by_a_killed_one");
+  await verifyBackup({ connection, now }, await taken("after.backup"));
+  expect(await leftovers()).toEqual([]);
+});
+
+test("the schedule takes one, checks it, and deletes what is stale", async () => {
+  const own = path.join(folder, "scheduled");
+  for (const at of ["2026-03-17T08:10:00.000Z", "2026-03-17T09:10:00.000Z"]) {
+    testApp.clock.at(at);
+    const backup = await takeScheduledBackup({ ...testApp, connection, now }, own);
+    expect(backup).toMatchObject({ isScheduled: true, verifiedAt: new Date(at), problem: null });
+  }
+  // `takenAt` is the real time of the snapshot: both are of one day.
+  expect(await listBackups(own)).toHaveLength(1);
+});
+
+test("half a file that a killed backup left is deleted after a day", async () => {
+  const own = mkdtempSync(path.join(folder, "parts-"));
+  const [left, current] = ["left.backup.part", "current.backup.part"].map((name) => {
+    const file = path.join(own, name);
+    writeFileSync(file, "");
+    return file;
+  });
+  const at = testApp.clock.now;
+  const old = new Date(at.getTime() - 25 * 60 * 60_000);
+  utimesSync(left ?? "", old, old);
+  utimesSync(current ?? "", at, at);
+  await takeScheduledBackup({ ...testApp, connection, now }, own);
+  expect(readdirSync(own).filter((name) => name.endsWith(".part"))).toEqual([
+    "current.backup.part",
+  ]);
+});
+
+test("a file without a note, and a note without a file, are overlooked", async () => {
+  const own = mkdtempSync(path.join(folder, "odd-"));
+  appendFileSync(path.join(own, "one.backup"), "");
+  appendFileSync(path.join(own, "two.backup.json"), "{}");
+  expect(await listBackups(own)).toEqual([]);
+  expect(await listBackups(path.join(folder, "no such folder"))).toEqual([]);
+});

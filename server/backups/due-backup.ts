@@ -1,0 +1,17 @@
+// When the next scheduled backup is due. Pure.
+import { dayMs } from "#contract/durations.ts";
+
+/** 3 or 4 am in Tampa: the quietest hour, before the day's first leads. */
+export const backupHourUtc = 8;
+
+/**
+ * Once a day: whether that hour has passed since the newest verified backup was taken. A process
+ * that was off at night takes it when it runs again.
+ */
+export function isBackupDue(lastTakenAt: Date | null, now: Date): boolean {
+  if (lastTakenAt === null) return true;
+  const today = new Date(now);
+  const hour = today.setUTCHours(backupHourUtc, 0, 0, 0);
+  const lastDue = hour <= now.getTime() ? hour : hour - dayMs;
+  return lastTakenAt.getTime() < lastDue;
+}

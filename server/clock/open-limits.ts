@@ -1,0 +1,19 @@
+// The limits of a first call in open time. Pure.
+import { minuteMs } from "#contract/durations.ts";
+import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
+import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+
+type Limits = { onTimeUntil: Date; lateAt: Date };
+
+/**
+ * Until when the first call of a clock is on time, and from when on it is late, in open minutes. A
+ * practice that opens too rarely to reach a limit would never be late: then both limits are wall
+ * time, so that they keep their order.
+ */
+export function openLimits(startedAt: Date, hours: BusinessHours): Limits {
+  const onTimeUntil = afterOpenMinutes(startedAt, onTimeMinutes, hours);
+  const lateAt = afterOpenMinutes(startedAt, lateAfterMinutes, hours);
+  if (onTimeUntil && lateAt) return { onTimeUntil, lateAt };
+  const after = (minutes: number) => new Date(startedAt.getTime() + minutes * minuteMs);
+  return { onTimeUntil: after(onTimeMinutes), lateAt: after(lateAfterMinutes) };
+}

@@ -1,0 +1,62 @@
+// The kinds of values that the environment's settings have. Each error follows "The setting … can't be
+// used: it must be".
+import { z } from "zod";
+
+const portText = "a whole number from 0 to 65535";
+export const port = z.coerce.number(portText).int(portText).min(0, portText).max(65_535, portText);
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: "an address that starts with http:// or https://" })
+  .transform((url) => url.replace(/\/+$/, ""));
+/** Scheme and host only. Links would contain a path, and no browser's Origin would match it. */
+export const originUrl = httpUrl
+  .refine(
+    (url) => !URL.canParse(url) || isOrigin(new URL(url)),
+    "a scheme and a host without a path, such as https://example.com",
+  )
+  .transform((url) => new URL(url).origin);
+const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
+
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+export const networks = list.refine(
+  (all) => all.every((one) => network.safeParse(one).success),
+  "a list of addresses or networks, such as 10.0.0.2 or 10.1.0.0/16",
+);
+/** A host, with a port or without; `*.` stands for any name below it. */
+const hostPattern = /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/;
+export const hosts = list.refine(
+  (all) => all.every((one) => hostPattern.test(one)),
+  "a list of hosts, such as fcm.googleapis.com, *.notify.windows.com",
+);
+/** The push services of Chrome and Edge, Firefox, Safari, and Edge on Windows. */
+export const pushServices = [
+  "fcm.googleapis.com",
+  "*.push.services.mozilla.com",
+  "*.push.apple.com",
+  "*.notify.windows.com",
+];
+/** As OpenTelemetry writes them: `name=value,other=value`, the values as in an address. */
+export const headers = list
+  .refine(
+    (all) => all.every((one) => /^[\w-]+=[^=]+=*$/.test(one) && isDecodable(one)),
+    "a list of headers, such as x-api-key=abc,x-team=desk",
+  )
+  .transform((all) =>
+    Object.fromEntries(
+      all.map((one) => {
+        const end = one.indexOf("=");
+        return [one.slice(0, end), decodeURIComponent(one.slice(end + 1))];
+      }),
+    ),
+  );
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== "";
+  } catch {
+    return false;
+  }
+}
+
+function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
+  return pathname === "/" && search + hash + username + password === "";
+}

@@ -1,0 +1,13 @@
+// Which contact requests an owner sent: a try of the form, which says nothing about response times.
+import { or, sql } from "drizzle-orm";
+import { site } from "#content/site.ts";
+import { accounts, contactRequests } from "#server/db/schema.ts";
+
+const { email, phone } = contactRequests;
+
+/** With an owner's address, or with the agency's own addresses or number. */
+export const isFromOwner = or(
+  sql`lower(${email}) in (${site.email.toLowerCase()}, ${site.agencyEmail.toLowerCase()})`,
+  sql`lower(${email}) in (select owner.email from ${accounts} owner where owner.kind = 'admin')`,
+  sql`right(regexp_replace(coalesce(${phone}, ''), '\\D', '', 'g'), 10) = ${site.phoneLink.slice(-10)}`,
+) as ReturnType<typeof sql>;

@@ -1,0 +1,85 @@
+// The sentence about the agency's own response time, ready before anybody asks: each process counts
+// it in the background, and no page waits for the database.
+import { spanishResponseTimeSentence } from "#content/es/response-time.ts";
+import { responseTimeSentence } from "#content/marketing/response-time.ts";
+import type { OwnResponseTime } from "#contract/contact-request-work.ts";
+import { minuteMs } from "#contract/durations.ts";
+import type { Language } from "#contract/languages.ts";
+import { onTimeMinutes } from "#contract/timeliness.ts";
+import type { Deps } from "#server/deps.ts";
+import { ownResponseTime } from "./own-response-time.ts";
+
+const refreshMs = minuteMs;
+/**
+ * How old a count may be. After that, somebody whom it doesn't know of may have waited too long: the
+ * page says nothing until the database answers again.
+ */
+export const honestMs = onTimeMinutes * minuteMs;
+
+export type PublishedResponseTime = {
+  /** What the site says now; null: nothing. */
+  sentence(language?: Language): string | null;
+  /** Counts again; a failure leaves the last count until it is too old. */
+  refresh(): Promise<void>;
+  /**
+   * Calls the listener with each new sentence, in each language. Until it is done, the site says what it said before.
+   */
+  onSentence(listener: (says: Sentences) => Promise<void>): void;
+  close(): void;
+};
+
+export type Sentences = Record<Language, string>;
+
+type Tools = Pick<Deps, "db" | "now" | "config" | "settings" | "deskEvents" | "log">;
+
+export function publishResponseTime(deps: Tools): PublishedResponseTime {
+  let prepare: (says: Sentences) => Promise<void> = async () => undefined;
+  let known: { says: Sentences | null; asOf: number } | null = null;
+  let counting: Promise<void> = Promise.resolve();
+
+  async function count() {
+    if (!deps.config.publishResponseTime) {
+      known = null;
+      return;
+    }
+    const asOf = deps.now().getTime();
+    const says = sentencesOf(await ownResponseTime(deps));
+    if (says !== null && says.en !== known?.says?.en) await prepare(says);
+    known = { says, asOf };
+  }
+
+  /** One after the other: an older count must not replace a newer one. */
+  function refresh() {
+    counting = counting.then(count).catch((error: unknown) => {
+      const problem = error instanceof Error ? error.name : "unknown";
+      deps.log.warn({ problem }, "own response time not counted");
+    });
+    return counting;
+  }
+
+  const timer = setInterval(refresh, refreshMs);
+  timer.unref();
+  const stopFollowing = deps.deskEvents.onSettings(() => {
+    deps.settings.reread().then(refresh, () => undefined);
+  });
+  return {
+    sentence(language = "en") {
+      if (!known || !deps.config.publishResponseTime) return null;
+      return deps.now().getTime() - known.asOf > honestMs ? null : (known.says?.[language] ?? null);
+    },
+    refresh,
+    onSentence(listener) {
+      prepare = listener;
+    },
+    close() {
+      clearInterval(timer);
+      stopFollowing();
+    },
+  };
+}
+
+/** Null: nothing to say yet. */
+function sentencesOf(figures: OwnResponseTime): Sentences | null {
+  const [en, es] = [responseTimeSentence(figures), spanishResponseTimeSentence(figures)];
+  return en !== null && es !== null ? { en, es } : null;
+}

@@ -1,0 +1,77 @@
+// Where the rows of each table are when the database is a cluster of PostgreSQL servers (Citus). On
+// one server it means nothing. `npm run admin -- distribute` carries it out, in this order.
+
+/**
+ * `practice`: on the worker that has the practice's other rows, found by `client_id`. `everywhere`:
+ * a copy on each worker, because tables of the first kind refer to it or because of a key that is
+ * unique across practices; written rarely. `coordinator`: on the coordinator alone.
+ */
+export type Place =
+  | { table: string; on: "practice" }
+  | { table: string; on: "everywhere" | "coordinator"; reason: string };
+
+const byPractice = (...tables: string[]): Place[] =>
+  tables.map((table) => ({ table, on: "practice" }));
+const everywhere = (reason: string, ...tables: string[]): Place[] =>
+  tables.map((table) => ({ table, on: "everywhere", reason }));
+const onCoordinator = (reason: string, ...tables: string[]): Place[] =>
+  tables.map((table) => ({ table, on: "coordinator", reason }));
+
+/** A table comes after those that it refers to. */
+export const places: Place[] = [
+  ...everywhere("Every practice's rows refer to it.", "clients"),
+  ...everywhere(
+    "A submission names a key, and a webhook a page and a form, unique across practices.",
+    "sources",
+  ),
+  ...everywhere("What a practice copied refers to its set.", "template_sets"),
+  ...everywhere(
+    "Templates refer to it, and it refers to an owner's account: a row for each copied set.",
+    "practice_template_sets",
+  ),
+
+  ...byPractice("leads", "inquiries", "calls", "notes", "timeline", "lead_presence"),
+  ...byPractice("lead_merges", "different_people", "rollups", "open_hours"),
+  ...byPractice("campaigns", "campaign_days"),
+  ...byPractice("form_submissions", "source_deliveries"),
+  ...byPractice("lead_imports", "lead_import_chunks", "lead_import_rows"),
+  ...byPractice("mails", "mail_stops", "templates", "pictures"),
+  ...byPractice("alert_schedule", "alerts"),
+
+  ...onCoordinator(
+    "Sign-in finds an account by its address, and a session or a link by its token, before the practice is known.",
+    ...["accounts", "sessions", "known_devices", "factors", "recovery_codes"],
+    ...["sign_in_challenges", "passkey_challenges", "mailed_links", "person_invitations"],
+  ),
+  ...onCoordinator("They refer to accounts.", "device_pins", "practice_notes"),
+  ...onCoordinator(
+    "Whom an alert reaches: a few rows of a practice, which end with a session, and which the owner's list counts for all practices.",
+    ...["push_devices", "alert_addresses", "open_screens"],
+  ),
+  ...onCoordinator("The order of all practices.", "practice_sort_keys"),
+  ...onCoordinator("Many are of no practice yet, or never.", "announced_leads", "deliveries"),
+  ...onCoordinator("The owner's log of all practices; many are of none.", "audit_entries"),
+  ...onCoordinator(
+    "The agency's own.",
+    ...["contact_requests", "contact_request_calls", "contact_request_events"],
+    ...["bookings", "blocked_times", "template_set_versions"],
+  ),
+  ...onCoordinator(
+    "Of no practice.",
+    ...["confirmed_captchas", "used_captchas", "rate_limits"],
+    ...["secret_fingerprint", "retired_secret", "settings", "vapid_keys"],
+  ),
+];
+
+/**
+ * Foreign keys from the coordinator to a practice's rows, which a cluster cannot check: dropped
+ * there. What keeps them true without the key is the verb that is named.
+ */
+export const droppedKeys: { table: string; to: string; reason: string }[] = [
+  {
+    table: "announced_leads",
+    to: "inquiries",
+    reason:
+      "Only importing a lead writes it, with the inquiry that it has just stored (storeLeads in server/intake/import-leads.ts), and nothing deletes an inquiry.",
+  },
+];

@@ -1,0 +1,20 @@
+// Phone numbers of made-up people.
+import { randomInt } from "node:crypto";
+import { timeZonesOf } from "#server/phone/area-codes.ts";
+
+/**
+ * A new number at each call. 555-0100 to 555-0199 are reserved for fictional people. The area code
+ * keeps them apart; it is unassigned, so that no time zone applies.
+ */
+export function makePhone(): string {
+  madePhones = (madePhones + 1) % (unassignedAreas.length * 100);
+  const area = unassignedAreas[Math.floor(madePhones / 100)];
+  return `(${area}) 555-01${String(madePhones % 100).padStart(2, "0")}`;
+}
+
+const unassignedAreas = Array.from({ length: 600 }, (_, index) => String(200 + index)).filter(
+  // Valid in the numbering plan: no second digit 9, no service code such as 411.
+  (area) => /^[2-9](?!11)[0-8]/.test(area) && timeZonesOf(`+1${area}5550100`).length === 0,
+);
+// Sequential, so that two people never share a number; each process starts at a different place.
+let madePhones = randomInt(unassignedAreas.length * 100);

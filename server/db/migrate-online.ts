@@ -1,0 +1,114 @@
+// Upgrades a database that is in use. Each migration is a transaction of its own that never waits
+// long for a lock, because every request behind it would wait, too. What takes long on a large table
+// is done after it, in ways that let others read and write: indexes are built concurrently, and old
+// rows are checked against a new foreign key by `validateKeys`.
+import { setTimeout as pause } from "node:timers/promises";
+import type { MigrationMeta } from "drizzle-orm/migrator";
+import type pg from "pg";
+
+/** A table of this size is read in a fraction of a second, so what reads it needs no care. */
+export const usualLargeBytes = 16_000_000;
+/** What is locked already stays locked while the next lock is waited for. */
+const lockTimeout = "400ms";
+const retryMs = 300;
+
+/** Runs these migrations, after what an interrupted upgrade left. */
+export async function migrateOnline(
+  client: pg.ClientBase,
+  migrations: MigrationMeta[],
+  largeBytes: number,
+): Promise<void> {
+  await client.query(`
+    create table if not exists drizzle.pending_statements
+      (id serial primary key, index_name text not null, statement text not null)`);
+  await runPending(client);
+  for (const migration of migrations) {
+    await retryWhenLocked(() => runInTransaction(client, migration, largeBytes));
+    await runPending(client);
+  }
+}
+
+async function runInTransaction(
+  client: pg.ClientBase,
+  migration: MigrationMeta,
+  largeBytes: number,
+): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(`set local lock_timeout = '${lockTimeout}'`);
+    const isLarge = async (table: string) => {
+      const { rows } = await client.query(
+        "select pg_relation_size($1::regclass) > $2 as is_large",
+        [`"${table}"`, largeBytes],
+      );
+      return rows[0]?.is_large === true;
+    };
+    const pending: string[] = [];
+    for (const statement of migration.sql) {
+      const [, index, of] = /^CREATE INDEX "(\w+)" ON "(\w+)"/m.exec(statement) ?? [];
+      if (index && of && (await isLarge(of))) pending.push(index);
+      const waitsFor = pending.find((name) => statement.includes(`"${name}"`));
+      if (waitsFor) {
+        await client.query(
+          "insert into drizzle.pending_statements (index_name, statement) values ($1, $2)",
+          [waitsFor, statement],
+        );
+        continue;
+      }
+      const [key, referring] =
+        /^ALTER TABLE "(\w+)" ADD CONSTRAINT "\w+" FOREIGN KEY [^;]+/m.exec(statement) ?? [];
+      const isUnchecked = key && referring && !key.includes("NOT VALID");
+      await client.query(
+        isUnchecked && (await isLarge(referring)) ? `${key} NOT VALID` : statement,
+      );
+    }
+    await recordMigration(client, migration);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+/** In the same table as drizzle's own. */
+export async function recordMigration(
+  client: pg.ClientBase,
+  { hash, folderMillis }: MigrationMeta,
+): Promise<void> {
+  await client.query(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)",
+    [hash, folderMillis],
+  );
+}
+
+/** Builds indexes, and runs what names them. One that was interrupted is built again. */
+async function runPending(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ id: number; index_name: string; statement: string }>(
+    "select id, index_name, statement from drizzle.pending_statements order by id",
+  );
+  for (const { id, index_name, statement } of rows) {
+    const isIndex = /^CREATE INDEX "/m.test(statement);
+    await retryWhenLocked(async () => {
+      if (isIndex) await client.query(`drop index concurrently if exists "${index_name}"`);
+      await client.query(statement.replace(/^CREATE INDEX "/m, 'CREATE INDEX CONCURRENTLY "'));
+    });
+    await client.query("delete from drizzle.pending_statements where id = $1", [id]);
+  }
+}
+
+/** PostgreSQL's codes for a lock that wasn't free in time, and for a deadlock. */
+const lockedCodes = ["55P03", "40P01"];
+
+async function retryWhenLocked(run: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      if (!lockedCodes.includes(code)) throw error;
+      // Requests that waited behind it go first.
+      await pause(retryMs);
+    }
+  }
+}

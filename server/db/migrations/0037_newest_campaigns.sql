@@ -1,0 +1,1 @@
+CREATE INDEX "campaigns_newest" ON "campaigns" USING btree ("created_at","id");

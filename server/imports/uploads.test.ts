@@ -1,0 +1,158 @@
+// An upload that pauses, is cut off or is too large: a clear answer, and nothing of it is kept.
+import { connect } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { importMessages } from "#content/desk/import.ts";
+import { leadImportChunks, leadImports } from "#server/db/schema.ts";
+import { prepareTemplate } from "#server/demos/template-practice.ts";
+import { startDemo } from "#server/testing/demo.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { receiveFile } from "./uploads.ts";
+
+let testApp: TestApp;
+let server: ReturnType<typeof createAdaptorServer>;
+let port: number;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  server = createAdaptorServer({ fetch: testApp.api.fetch });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  port = typeof address === "object" ? (address?.port ?? 0) : 0;
+});
+beforeEach(async () => {
+  practice = await signInClient(testApp);
+});
+afterAll(async () => {
+  server.close();
+  await testApp.close();
+});
+
+const patience = { timeout: 30_000 };
+/** More than one chunk in the database. */
+const piece = new TextEncoder().encode(`Name,Phone\n${"Ana,1\n".repeat(50_000)}`);
+
+test.each<[string, (stream: ReadableStreamDefaultController) => void, string]>([
+  ["pauses for longer than it may", () => undefined, "timeout"],
+  ["is gone", (stream) => stream.error(new Error("aborted")), "malformed"],
+  ["goes on without an end", (stream) => stream.enqueue(piece), "too_large"],
+])("of a sender that %s, nothing is kept", async (_, goOn, code) => {
+  let isCanceled = false;
+  let stored: number[] = [];
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (stream) => stream.enqueue(piece),
+      async pull(stream) {
+        stored = await countKept();
+        goOn(stream);
+      },
+      cancel: () => {
+        isCanceled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const limits = { bytes: 3 * piece.length, pauseSeconds: code === "timeout" ? 2 : 60 };
+  const file = { name: "a.csv", body };
+  const refused = await receiveFile(testApp.deps, practice, file, limits).catch(
+    (error: unknown) => error,
+  );
+  expect(refused).toMatchObject({ code });
+  if (code === "too_large") expect(refused).toMatchObject({ sentence: importMessages.tooLarge });
+  expect(isCanceled).toBe(code !== "malformed");
+  expect(stored[0]).toBe(1);
+  expect(stored[1]).toBeGreaterThan(0);
+  expect(await countKept()).toEqual([0, 0]);
+});
+
+test("a file of exactly the limit is received", async () => {
+  const body = new Blob([piece]).stream();
+  const limits = { bytes: piece.length, pauseSeconds: 20 };
+  const one = await receiveFile(testApp.deps, practice, { name: "a.csv", body }, limits);
+  expect(one).toMatchObject({ state: "mapping", bytes: piece.length });
+});
+
+test.each(["Content-Length: 10000000", "Transfer-Encoding: chunked"])(
+  "of an upload whose connection is lost nothing is kept, and it doesn't count as our failure: %s",
+  async (length) => {
+    const before = countAnswers("400");
+    const socket = send(length);
+    socket.write(length.endsWith("chunked") ? chunkOf(piece) : piece);
+    await expect.poll(countKept, patience).toEqual([1, 1]);
+    socket.destroy();
+    await expect.poll(countKept, patience).toEqual([0, 0]);
+    await expect.poll(() => countAnswers("400"), patience).toBe(before + 1);
+  },
+);
+
+test("an upload that says it has a gigabyte is refused before it is read", async () => {
+  const socket = send("Content-Length: 1000000000");
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1.1 413 .*"code":"too_large"/s);
+  expect(await countKept()).toEqual([0, 0]);
+});
+
+test("an upload without a length is refused at the limit, while it is sent", async () => {
+  await prepareTemplate(testApp.deps, 1);
+  const demo = await startDemo(testApp);
+  const before = await testApp.deps.db.$count(leadImportChunks);
+  const socket = send("Transfer-Encoding: chunked", {
+    path: "/demo/api/leads/import",
+    credentials: `Cookie: demoToken=${demo.token}`,
+  });
+  let isRefused = false;
+  const answer = answerOf(socket).finally(() => {
+    isRefused = true;
+  });
+  for (let sent = 0; sent < 100 && !isRefused; sent += 1) {
+    // At the server's pace. After its answer it closes the connection, also before this is written.
+    await new Promise((resolve) => socket.write(chunkOf(piece), resolve));
+  }
+  expect(await answer).toContain("413");
+  expect(await answer).toContain(importMessages.tooLargeForDemo);
+  expect(await testApp.deps.db.$count(leadImportChunks)).toBe(before);
+});
+
+function send(
+  length: string,
+  to = { path: "/api/leads/import", credentials: `Authorization: Bearer ${practice.token}` },
+) {
+  const socket = connect(port, "127.0.0.1");
+  // After its answer the server closes the connection, while more is sent.
+  socket.on("error", () => undefined);
+  socket.write(`POST ${to.path}?name=a.csv HTTP/1.1\r\nHost: localhost\r\n`);
+  socket.write(`${to.credentials}\r\n${length}\r\n\r\n`);
+  return socket;
+}
+
+function chunkOf(bytes: Uint8Array): Buffer {
+  const size = `${bytes.length.toString(16)}\r\n`;
+  return Buffer.concat([Buffer.from(size), bytes, Buffer.from("\r\n")]);
+}
+
+/** All of it, by the bracket at its end. */
+async function answerOf(socket: ReturnType<typeof connect>): Promise<string> {
+  let text = "";
+  for await (const data of socket) {
+    text += data;
+    if (text.endsWith("}")) break;
+  }
+  return text;
+}
+
+/** Of uploads, with this status. */
+function countAnswers(status: string): number {
+  const line = new RegExp(`requests_total{.*/leads/import",status="${status}"} (\\d+)`);
+  return Number(line.exec(testApp.deps.metrics.write())?.[1] ?? 0);
+}
+
+/** Imports and chunks of the practice. */
+async function countKept(): Promise<number[]> {
+  const { db } = testApp.deps;
+  const { clientId } = practice;
+  return Promise.all([
+    db.$count(leadImports, eq(leadImports.clientId, clientId)),
+    db.$count(leadImportChunks, eq(leadImportChunks.clientId, clientId)),
+  ]);
+}

@@ -1,0 +1,131 @@
+// Why two leads may be the same person: what a front desk would trust. Pure.
+import type { DuplicateReason } from "#contract/merges.ts";
+
+/** What we know of a lead's person. */
+export type Likeness = {
+  firstName: string;
+  lastName: string;
+  /** The lead's own; empty: unknown, or a number that identifies nobody. */
+  phone: string;
+  email: string;
+  /** Those of its inquiries. */
+  askedPhones: string[];
+  askedEmails: string[];
+  /** What its inquiries' answers say about where the person lives. */
+  answers: Answer[];
+};
+
+type Answer = { name: string; values: string[] };
+
+/**
+ * The reasons, the strongest first; empty: nothing suggests it. A shared number or address is enough,
+ * whatever the names: the desk sees both. A shared name is not: it takes something else beside it.
+ */
+export function reasonsFor(one: Likeness, other: Likeness): DuplicateReason[] {
+  const reasons: DuplicateReason[] = [];
+  const add = (reason: DuplicateReason, isGiven: boolean) => {
+    if (isGiven) reasons.push(reason);
+  };
+  const isSamePhone = one.phone !== "" && one.phone === other.phone;
+  const isSameEmail = one.email !== "" && one.email === other.email;
+  add("phone", isSamePhone);
+  add("email", isSameEmail);
+  add("earlier_phone", !isSamePhone && share(phonesOf(one), phonesOf(other)));
+  add("earlier_email", !isSameEmail && share(emailsOf(one), emailsOf(other)));
+  if (reasons.length > 0 || !isSameName(one, other)) return reasons;
+  const [mine, theirs] = [placesIn(one.answers), placesIn(other.answers)];
+  add("name_and_phone", isAnyPair(phonesOf(one), phonesOf(other), isSlip));
+  add("name_and_email", isAnyPair(emailsOf(one), emailsOf(other), isSimilarEmail));
+  add("name_and_street", share(mine.streets, theirs.streets));
+  add("name_and_zip", share(mine.zips, theirs.zips));
+  return reasons;
+}
+
+/** First and last name, as the index of names has it; empty: a name that says too little. */
+export function nameKey({ firstName, lastName }: Pick<Likeness, "firstName" | "lastName">): string {
+  return firstName && lastName ? `${firstName} ${lastName}`.toLowerCase() : "";
+}
+
+function isSameName(one: Likeness, other: Likeness): boolean {
+  return nameKey(one) !== "" && nameKey(one) === nameKey(other);
+}
+
+function phonesOf({ phone, askedPhones }: Likeness): string[] {
+  return [phone, ...askedPhones].filter(Boolean);
+}
+
+function emailsOf({ email, askedEmails }: Likeness): string[] {
+  return [email, ...askedEmails].filter(Boolean);
+}
+
+function share(some: string[], others: string[]): boolean {
+  return some.some((one) => others.includes(one));
+}
+
+function isAnyPair(some: string[], others: string[], isAlike: (a: string, b: string) => boolean) {
+  return some.some((one) => others.some((other) => isAlike(one, other)));
+}
+
+/** A slip of a finger: one character is another, or two neighbors are swapped. */
+function isSlip(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  const places = [...one].flatMap((sign, index) => (sign === other[index] ? [] : [index]));
+  const [first = -1, second = -1] = places;
+  if (places.length === 1) return true;
+  const isSwapped = one[first] === other[second] && one[second] === other[first];
+  return places.length === 2 && second === first + 1 && isSwapped;
+}
+
+/** Shorter ones are initials or a role: "jd", "info". */
+const leastLocalLength = 5;
+
+/** The same name before the @ at another provider, or a typo. */
+function isSimilarEmail(one: string, other: string): boolean {
+  const [mine, theirs] = [localPart(one), localPart(other)];
+  if (mine.length >= leastLocalLength && mine === theirs) return true;
+  return isSlip(one, other) || isMissingOne(one, other) || isMissingOne(other, one);
+}
+
+/** Without what follows a plus, which reaches the same mailbox. */
+function localPart(email: string): string {
+  return email.slice(0, email.lastIndexOf("@")).replace(/\+.*$/, "");
+}
+
+/** The longer text has one character more. */
+function isMissingOne(longer: string, shorter: string): boolean {
+  if (longer.length !== shorter.length + 1) return false;
+  const at = [...shorter].findIndex((sign, index) => sign !== longer[index]);
+  const place = at < 0 ? shorter.length : at;
+  return longer.slice(place + 1) === shorter.slice(place);
+}
+
+/** ZIP codes and streets among the answers of a form. */
+function placesIn(answers: Answer[]): { zips: string[]; streets: string[] } {
+  const zips: string[] = [];
+  const streets: string[] = [];
+  for (const { name, values } of answers) {
+    const question = name.toLowerCase();
+    const text = values.join(" ").trim().toLowerCase();
+    const zip = /^(\d{5})(-\d{4})?$/.exec(text)?.[1];
+    if (zip && /\bzip|postal|post_?code/.test(question)) zips.push(zip);
+    const isStreet = /street|\baddress\b|address_?line/.test(question) && !/e-?mail/.test(question);
+    // A house number and a name: "Yes" and "Tampa" are no street.
+    if (isStreet && /^\d+\w* .*[a-z]{3}/.test(text)) streets.push(plainStreet(text));
+  }
+  return { zips, streets };
+}
+
+/** "12 Bay St." and "12 bay street" are one. */
+function plainStreet(text: string): string {
+  const words = text
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim()
+    .split(" ");
+  return words.map((word) => abbreviations[word] ?? word).join(" ");
+}
+
+const abbreviations: Record<string, string> = {
+  ...{ street: "st", avenue: "ave", av: "ave", road: "rd", drive: "dr", lane: "ln", court: "ct" },
+  ...{ boulevard: "blvd", circle: "cir", place: "pl", terrace: "ter", highway: "hwy" },
+  ...{ north: "n", south: "s", east: "e", west: "w", apartment: "apt", suite: "ste" },
+};

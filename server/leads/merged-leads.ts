@@ -1,0 +1,147 @@
+// A lead that others were merged into. Its inquiries, calls and changes of state are taken apart
+// again by the lead that each belonged to: every inquiry keeps the clock it had before the merge.
+// What happens after a merge counts for all of them. Pure; see decision 066.
+import type { Change, CountedCall, Events } from "./lead-events.ts";
+import type { Standing } from "./lead-state.ts";
+import { standingNow } from "./standing-now.ts";
+
+export type Part = {
+  leadId: string;
+  /** What happened to this one alone. */
+  own: Events;
+  /** The calls that stop its clocks: its own, and those after its merge. */
+  calls: CountedCall[];
+  /** Its own events, and those after its merge. */
+  shared: Events;
+};
+
+/** The lead itself, first, and those that were merged into it. Usually only the lead. */
+export function partsOf(leadId: string, events: Events): Part[] {
+  const kept = keptCallsOf(events, leadId);
+  const ids = new Set([leadId, ...events.allInquiries.map((one) => ownerOf(leadId, one))]);
+  if (ids.size === 1) {
+    return [{ leadId, own: events, calls: withKept(events.made, kept), shared: events }];
+  }
+  return [...ids].map((id) => {
+    const isOwn = (row: Owned) => ownerOf(leadId, row) === id;
+    const own = {
+      allInquiries: events.allInquiries.filter(isOwn),
+      made: events.made.filter(isOwn),
+      open: events.open && isOwn(events.open) ? events.open : undefined,
+      changes: events.changes.filter(isOwn),
+    };
+    const merges = mergesOf(leadId, events.changes, id);
+    const shared = {
+      ...own,
+      made: events.made.filter((call) => {
+        const merge = merges.get(ownerOf(leadId, call));
+        return isOwn(call) || (merge && !merge.calls.includes(call.id));
+      }),
+      changes: events.changes.filter((change) => {
+        const merge = merges.get(ownerOf(leadId, change));
+        return isOwn(change) || (merge && merge.id < change.id);
+      }),
+    };
+    return { leadId: id, own, calls: withKept(shared.made, keptCallsOf(events, id)), shared };
+  });
+}
+
+/**
+ * The state that the survivor shows. One that waits for a first call is to be called, and a promised
+ * callback is kept. Otherwise the newest event counts, as if it had been one lead all along.
+ */
+export function standingOfAll(
+  all: Events,
+  parts: (Pick<Part, "shared"> & { isWaiting: boolean })[],
+): Standing {
+  const standings = parts.map(({ shared, isWaiting }) => ({
+    isWaiting,
+    standing: standingNow(shared, isWaiting),
+  }));
+  const waiting = standings.find((one) => one.isWaiting && one.standing.state !== "archived");
+  if (waiting) return waiting.standing;
+  const [callback] = standings
+    .flatMap(({ standing }) => (standing.state === "callback" ? standing : []))
+    .toSorted((one, other) => Number(one.callBackAt) - Number(other.callBackAt));
+  return callback ?? standingNow(all, false);
+}
+
+/** What the entry `merged` has: everybody who was merged, and the calls that the survivor had. */
+export type MergedData = { leadId: string; leads: string[]; calls: string[] };
+
+/** What the entry `unmerged` has: who left, and the calls that go on counting for them. */
+export type UnmergedData = {
+  leadId: string;
+  leads: string[];
+  calls: (Omit<CountedCall, "calledAt"> & { calledAt: string; for: string[] })[];
+};
+
+/**
+ * The calls that count for some of these leads without being theirs. After an unmerge they go on
+ * counting: the figures stay as they are.
+ */
+export function foreignCalls(leadId: string, events: Events, leaving: string[]) {
+  const calls = new Map<string, UnmergedData["calls"][number]>();
+  for (const part of partsOf(leadId, events)) {
+    if (!leaving.includes(part.leadId)) continue;
+    const own = new Set(
+      events.made.flatMap((call) => (leaving.includes(ownerOf(leadId, call)) ? call.id : [])),
+    );
+    for (const { id, calledAt, isEnteredLater, outcome } of part.calls) {
+      if (own.has(id)) continue;
+      const known = calls.get(id)?.for ?? [];
+      calls.set(id, {
+        ...{ id, calledAt: calledAt.toISOString(), isEnteredLater, outcome },
+        for: [...known, part.leadId],
+      });
+    }
+  }
+  return [...calls.values()];
+}
+
+type Owned = { mergedFrom: string | null };
+
+function ownerOf(leadId: string, { mergedFrom }: Owned): string {
+  return mergedFrom ?? leadId;
+}
+
+type Merge = MergedData & { id: string };
+
+/**
+ * The merges that this lead is part of now, by the lead that survived each: the newest of each, if
+ * it was not undone since.
+ */
+function mergesOf(leadId: string, changes: Change[], of: string): Map<string, Merge> {
+  const inOrder = changes.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const merges = new Map<string, Merge>();
+  for (const change of inOrder) {
+    const data = change.data as MergedData;
+    if (change.kind === "merged" && data.leads.includes(of)) {
+      merges.set(ownerOf(leadId, change), { ...data, id: change.id });
+    }
+    if (change.kind !== "unmerged" || !data.leads.includes(of)) continue;
+    // Those who left together stay merged with each other.
+    for (const survivor of merges.keys()) {
+      if (!data.leads.includes(survivor)) merges.delete(survivor);
+    }
+  }
+  return merges;
+}
+
+function keptCallsOf({ changes }: Events, of: string): CountedCall[] {
+  return changes
+    .filter(({ kind }) => kind === "unmerged")
+    .flatMap(({ data }) => (data as UnmergedData).calls ?? [])
+    .filter((call) => call.for.includes(of))
+    .map(({ id, calledAt, isEnteredLater, outcome }) => ({
+      ...{ id, isEnteredLater, outcome },
+      calledAt: new Date(calledAt),
+    }));
+}
+
+/** A call that is there is not counted twice. */
+function withKept(made: CountedCall[], kept: CountedCall[]): CountedCall[] {
+  if (kept.length === 0) return made;
+  const byId = new Map([...kept, ...made].map((call) => [call.id, call]));
+  return [...byId.values()].toSorted((one, other) => Number(one.calledAt) - Number(other.calledAt));
+}

@@ -1,0 +1,171 @@
+// Live updates: events reach every open dashboard within a second. PostgreSQL notifies each
+// process. An event contains only ids; `desk-changes.ts` reads the leads for this process's streams.
+import { EventEmitter } from "node:events";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { z } from "zod";
+import type { Transaction } from "#server/db/database.ts";
+import { agencyClientId } from "#server/db/schema.ts";
+import type { Logger } from "#server/log.ts";
+
+const channel = "desk";
+/** An owner changed the product's settings; without a payload. */
+export const settingsChannel = "settings";
+const maxPauseMs = 5000;
+/** The interval of the connection's health check, and its timeout. */
+const defaultPulse = { everyMs: 10_000, answerMs: 5000 };
+
+const DeskEvent = z.discriminatedUnion("kind", [
+  z.object({
+    clientId: z.guid(),
+    leadId: z.guid(),
+    /**
+     * `inquiry`: a new inquiry. `presence`: another device opened or closed the lead. `lead`: another
+     * change of a lead.
+     */
+    kind: z.enum(["inquiry", "lead", "presence"]),
+  }),
+  /** Somebody joined the practice, left it, or may do other things than before. */
+  z.object({ clientId: z.guid(), kind: z.literal("people") }),
+  /** An import of leads has moved on. Only its own page listens: see `import-stream.ts`. */
+  z.object({ clientId: z.guid(), importId: z.guid(), kind: z.literal("import") }),
+  /** A contact request came in or changed. Of the agency, for the owners. */
+  z.object({
+    clientId: z.literal(agencyClientId),
+    contactRequestId: z.guid(),
+    kind: z.literal("contact_request"),
+  }),
+]);
+export type DeskEvent = z.infer<typeof DeskEvent>;
+
+/** `refetch`: events may have been missed while the database was unavailable. */
+export type DeskListener = (event: DeskEvent | "refetch") => void;
+
+export type DeskEvents = {
+  /** False while the database is unavailable: then no process receives new leads. */
+  isListening(): boolean;
+  /** Calls the listener for this practice's events until the returned function is called. */
+  subscribe(clientId: string, listener: DeskListener): () => void;
+  /**
+   * Calls the listener when the settings were changed, or may have been while the database was
+   * unavailable.
+   */
+  onSettings(listener: () => void): () => void;
+  /** Ends every stream, and the connection. */
+  close(): Promise<void>;
+  /** Fires once, when the process is about to stop. */
+  onClose(listener: () => void): () => void;
+};
+
+/** Notifies every process when this transaction commits, and only then. */
+export async function notifyPractice(tx: Transaction, ...events: DeskEvent[]): Promise<void> {
+  const payloads = sql.param(events.map((event) => JSON.stringify(event)));
+  await tx.execute(
+    sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as given (payload)`,
+  );
+}
+
+/** Tells every owner's open console, in the same way. */
+export async function notifyOwners(tx: Transaction, contactRequestId: string): Promise<void> {
+  await notifyPractice(tx, { clientId: agencyClientId, kind: "contact_request", contactRequestId });
+}
+
+/**
+ * Listens on a dedicated connection and reconnects after a loss, also a silent one: a firewall may
+ * drop an idle connection without closing it.
+ */
+export async function openDeskEvents(
+  connection: pg.ClientConfig,
+  log: Logger,
+  pulse = defaultPulse,
+): Promise<DeskEvents> {
+  const emitter = new EventEmitter();
+  emitter.setMaxListeners(0);
+  let client: pg.Client | null = null;
+  let isClosed = false;
+
+  async function listen(): Promise<void> {
+    const next = new pg.Client({
+      ...connection,
+      application_name: "front-desk events",
+      keepAlive: true,
+      connectionTimeoutMillis: pulse.answerMs,
+      query_timeout: pulse.answerMs,
+    });
+    next.on("error", (error) => log.warn({ problem: error.message }, "desk events"));
+    next.on("notification", ({ channel: heard, payload }) => {
+      const event = heard === channel ? parseEvent(payload) : null;
+      if (event) emitter.emit(event.clientId, event);
+      if (heard === settingsChannel) emitter.emit("settings");
+    });
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}; listen ${settingsChannel}`);
+      if (isClosed) throw new Error("Closed while it was connecting");
+    } catch (error) {
+      // Otherwise PostgreSQL keeps it, and may still add it to the listeners.
+      next.end().catch(() => undefined);
+      throw error;
+    }
+    const asking = setInterval(() => {
+      // A connection that misses the health check's timeout is closed, which triggers a reconnect.
+      next.query("select 1").catch(() => next.end().catch(() => undefined));
+    }, pulse.everyMs);
+    next.on("end", () => {
+      clearInterval(asking);
+      if (client === next) client = null;
+      listenAgain(100);
+    });
+    client = next;
+  }
+
+  function listenAgain(pauseMs: number) {
+    if (isClosed) return;
+    setTimeout(() => {
+      if (isClosed) return;
+      listen().then(
+        () => {
+          emitter.emit("refetch", "refetch");
+          emitter.emit("settings");
+        },
+        () => listenAgain(Math.min(pauseMs * 2, maxPauseMs)),
+      );
+    }, pauseMs);
+  }
+
+  await listen();
+  return {
+    isListening: () => client !== null,
+    subscribe(clientId, listener) {
+      emitter.on(clientId, listener);
+      emitter.on("refetch", listener);
+      return () => {
+        emitter.off(clientId, listener);
+        emitter.off("refetch", listener);
+      };
+    },
+    onSettings(listener) {
+      emitter.on("settings", listener);
+      return () => emitter.off("settings", listener);
+    },
+    onClose(listener) {
+      emitter.once("close", listener);
+      return () => emitter.off("close", listener);
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      emitter.emit("close");
+      await client?.end();
+    },
+  };
+}
+
+/** Null for what `notifyPractice` did not write: anyone with access to the database can notify. */
+function parseEvent(payload = ""): DeskEvent | null {
+  try {
+    return DeskEvent.parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+// What the log does when it cannot be written.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
+import { expect, test } from "vitest";
+import { projectRoot } from "./root.ts";
+
+/** A device that has no room, on Linux. */
+const full = "/dev/full";
+
+const script = `
+  import { makeLogger } from "#server/log.ts";
+  import { output } from "#server/standard-output.ts";
+  const log = makeLogger({ logLevel: "info" });
+  for (let line = 0; line < 1000; line += 1) log.warn({ line }, "a line");
+  output.write("Stopped.\\n");
+`;
+
+test.runIf(process.platform === "linux")(
+  "on a full disk the process goes on without its log, and ends",
+  async () => {
+    const stdout = openSync(full, "w");
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      cwd: projectRoot,
+      stdio: ["ignore", stdout, "inherit"],
+    });
+    closeSync(stdout);
+    expect(await once(child, "exit")).toEqual([0, null]);
+  },
+);
+
+test("each line is written whole", async () => {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: projectRoot,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (piece) => {
+    text += piece;
+  });
+  const [code] = await once(child, "close");
+  const lines = text.trimEnd().split("\n");
+  expect([code, lines.length, lines.at(-1)]).toEqual([0, 1001, "Stopped."]);
+  expect(lines.slice(0, 1000).map((line) => JSON.parse(line).line)).toEqual([
+    ...Array.from({ length: 1000 }, (_, line) => line),
+  ]);
+});

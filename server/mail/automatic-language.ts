@@ -1,0 +1,28 @@
+// Which of a practice's automatic emails answer an inquiry: those in one language. Pure.
+import type { Language } from "#contract/languages.ts";
+
+type Template = { language: Language; campaignIds: string[] };
+type Asked = {
+  campaignId: string | null;
+  /** What the person speaks; null: unknown. */
+  language: Language | null;
+};
+
+/**
+ * The active ones for the inquiry's campaign that are in its language: nobody gets an answer in two
+ * languages.
+ */
+export function answersTo<Active extends Template>(active: Active[], asked: Asked): Active[] {
+  const language = answerLanguage(active, asked);
+  return active.filter((one) => isFor(one, asked) && one.language === language);
+}
+
+/** The person's, if an active one for the inquiry's campaign is in it; else English. */
+export function answerLanguage(active: Template[], asked: Asked): Language {
+  const isOffered = active.some((one) => isFor(one, asked) && one.language === asked.language);
+  return (isOffered && asked.language) || "en";
+}
+
+function isFor({ campaignIds }: Template, { campaignId }: Asked): boolean {
+  return campaignIds.length === 0 || (campaignId !== null && campaignIds.includes(campaignId));
+}

@@ -1,0 +1,77 @@
+// Emails about booked calls: whether one is still true when it is sent, and its calendar file.
+import { eq } from "drizzle-orm";
+import { callInviteWords } from "#content/console/contact-requests.ts";
+import { site } from "#content/site.ts";
+import { visitorWords } from "#content/visitor-words.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { bookings, contactRequests, type mails } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import type { BookingRow } from "./booking-rows.ts";
+import { writeCalendar } from "./icalendar.ts";
+
+type Mail = Pick<typeof mails.$inferSelect, "causeKey">;
+
+const prefix = "booking";
+const reminders = ["day", "hour"];
+
+/** `booking:<id>:<sequence>:<what>`: one email for each thing that happened. */
+export function bookingCause({ id, sequence }: BookingRow, what: string): string {
+  return [prefix, id, sequence, what].join(":");
+}
+
+/**
+ * False for an email about a booking that has changed since: a later email says how it is now. False
+ * for a reminder once the call has begun. True for every other email.
+ */
+export async function isBookingMailTrue(tx: Transaction, mail: Mail, now: Date): Promise<boolean> {
+  const [kind, id = "", sequence, what = ""] = mail.causeKey?.split(":") ?? [];
+  if (kind !== prefix) return true;
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id));
+  if (!booking || booking.sequence !== Number(sequence)) return false;
+  return !reminders.includes(what) || booking.startsAt > now;
+}
+
+/** The event in a person's calendar, or the owner's: the same one after each change. */
+export function bookingEvent({ id, sequence }: BookingRow, origin: string) {
+  return { uid: `booked-call-${id}@${new URL(origin).hostname}`, sequence };
+}
+
+export function bookedMinutes({ startsAt, endsAt }: BookingRow): number {
+  return (endsAt.getTime() - startsAt.getTime()) / 60_000;
+}
+
+/** The attachment of an email to the visitor, as the booking is now. Throws without a booking. */
+export async function makeBookingCalendar(
+  deps: Pick<Deps, "db" | "now" | "config">,
+  contactRequestId: string,
+  isCanceled: boolean,
+) {
+  const [found] = await deps.db
+    .select({ booking: bookings, booker: contactRequests })
+    .from(bookings)
+    .innerJoin(contactRequests, eq(contactRequests.id, bookings.contactRequestId))
+    .where(eq(bookings.contactRequestId, contactRequestId));
+  if (!found) throw new Error("The booking to put into a calendar is gone");
+  const { booking, booker } = found;
+  const words = visitorWords[booker.language].invite;
+  const calendar = writeCalendar({
+    ...bookingEvent(booking, deps.config.origin),
+    method: isCanceled ? "CANCEL" : "PUBLISH",
+    organizer: { name: site.mailName, address: site.agencyEmail },
+    writtenAt: deps.now(),
+    startsAt: booking.startsAt,
+    minutes: bookedMinutes(booking),
+    title: words.title({ owner: site.owner }),
+    description: words.description({
+      phone: booker.phone ?? "",
+      email: booker.email,
+      ownPhone: site.phone,
+      link: "",
+    }),
+  });
+  return {
+    fileName: callInviteWords.fileName,
+    type: `text/calendar; charset=utf-8; method=${isCanceled ? "CANCEL" : "PUBLISH"}`,
+    content: new TextEncoder().encode(calendar),
+  };
+}

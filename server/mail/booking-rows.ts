@@ -1,0 +1,32 @@
+// A contact request's booking, who booked it, and what is true of it now.
+import { eq } from "drizzle-orm";
+import type { Database, Transaction } from "#server/db/database.ts";
+import { bookings, type contactRequests } from "#server/db/schema.ts";
+
+export type BookingRow = typeof bookings.$inferSelect;
+export type Booker = Pick<
+  typeof contactRequests.$inferSelect,
+  "id" | "fullName" | "email" | "phone" | "language"
+>;
+
+/** The contact request's booking; null: it has none. */
+export async function findBooking(
+  db: Database | Transaction,
+  contactRequestId: string,
+): Promise<BookingRow | null> {
+  const [booking] = await db
+    .select()
+    .from(bookings)
+    .where(eq(bookings.contactRequestId, contactRequestId));
+  return booking ?? null;
+}
+
+/** Not canceled, and its time has not begun. */
+export function isComing({ canceledAt, startsAt }: BookingRow, now: Date): boolean {
+  return canceledAt === null && startsAt > now;
+}
+
+/** Not canceled, and its time is this one. */
+export function isBookedAt({ canceledAt, startsAt }: BookingRow, at: Date): boolean {
+  return canceledAt === null && startsAt.getTime() === at.getTime();
+}

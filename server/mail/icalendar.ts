@@ -1,0 +1,94 @@
+// Writes one event as an iCalendar file (RFC 5545). Pure.
+import { minuteMs } from "#contract/durations.ts";
+
+type CalendarEvent = {
+  /** The same event sent again has the same one, and a higher `sequence`. */
+  uid: string;
+  sequence: number;
+  /** `CANCEL` removes the event from a calendar that has it. */
+  method?: "PUBLISH" | "CANCEL";
+  /** Who runs the event: a calendar takes a cancellation from them only. */
+  organizer?: { name: string; address: string };
+  writtenAt: Date;
+  startsAt: Date;
+  minutes: number;
+  title: string;
+  description: string;
+};
+
+/** A calendar that has the event with the same `uid` updates it. */
+export function writeCalendar(event: CalendarEvent): string {
+  const endsAt = new Date(event.startsAt.getTime() + event.minutes * minuteMs);
+  const { method = "PUBLISH", organizer } = event;
+  const isCanceled = method === "CANCEL";
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Front desk//Contact requests//EN",
+    `METHOD:${method}`,
+    "BEGIN:VEVENT",
+    `UID:${event.uid}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${utc(event.writtenAt)}`,
+    `DTSTART:${utc(event.startsAt)}`,
+    `DTEND:${utc(endsAt)}`,
+    `SUMMARY:${escaped(event.title)}`,
+    `DESCRIPTION:${escaped(event.description)}`,
+    ...(organizer ? [`ORGANIZER;CN="${quoted(organizer.name)}":mailto:${organizer.address}`] : []),
+    // cspell:disable-next-line
+    ...(isCanceled ? ["STATUS:CANCELLED"] : alarm(event.title)),
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+function alarm(title: string): string[] {
+  return [
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    "TRIGGER:-PT10M",
+    `DESCRIPTION:${escaped(title)}`,
+    "END:VALARM",
+  ];
+}
+
+/** A parameter's value has no way to write a quotation mark (section 3.2). */
+function quoted(text: string): string {
+  return text.replaceAll(/["\p{Cc}]/gu, "");
+}
+
+/** `20261124T143000Z`. In UTC a file needs no definition of a time zone. */
+function utc(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+}
+
+/** Section 3.3.11. Other control characters are not allowed. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\\;,]/g, "\\$&")
+    .replaceAll(/\r\n|\r|\n/g, "\\n")
+    .replaceAll(/(?!\t)\p{Cc}/gu, "");
+}
+
+/** The most octets of a line, without its end (section 3.1). */
+const maxOctets = 75;
+
+/** Continues a long line on the next one, which begins with a space; never inside a character. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = "";
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > maxOctets) {
+      parts.push(part);
+      part = "";
+      // The space counts too.
+      octets = 1;
+    }
+    part += character;
+    octets += size;
+  }
+  return [...parts, part].join("\r\n ");
+}

@@ -1,0 +1,72 @@
+// What the survivor of a merge is called, and its undo. Pure.
+import { leadFieldNames } from "#contract/lead-fields.ts";
+import {
+  type MergedField,
+  type MergeRequest,
+  type MergeUndo,
+  mergedFields,
+} from "#contract/merges.ts";
+import type { leads } from "#server/db/schema.ts";
+
+type Row = typeof leads.$inferSelect;
+type Values = Partial<Row>;
+
+const columnsOf = {
+  name: ["firstName", "lastName"],
+  phone: ["phone", "isPhoneValid"],
+  email: ["email"],
+  language: ["language"],
+  ...(Object.fromEntries(leadFieldNames.map((name) => [name, [name]])) as {
+    [name in (typeof leadFieldNames)[number]]: [name];
+  }),
+} as const satisfies Record<MergedField, readonly (keyof Row)[]>;
+
+/**
+ * The survivor's columns that change: the chosen values, the newest message, and a request not to be called.
+ */
+export function mergedValues(
+  survivor: Row,
+  other: Row,
+  chosen: (field: MergedField) => Row | undefined,
+): Values {
+  const values: Record<string, unknown> = {};
+  for (const field of mergedFields) {
+    const columns = columnsOf[field];
+    const isKnown = columns.some((column) => survivor[column]);
+    const from = chosen(field) ?? (isKnown ? survivor : other);
+    for (const column of columns) {
+      if (from[column] !== survivor[column]) values[column] = from[column];
+    }
+  }
+  // The survivor inquired last.
+  if (other.message && !survivor.message) values.message = other.message;
+  if (other.doNotCallSince && !survivor.doNotCallSince) {
+    values.doNotCallSince = other.doNotCallSince;
+    values.doNotCallReason = other.doNotCallReason;
+  }
+  return values as Values;
+}
+
+/** Which of the two leads a request means by "this" and "other". */
+export function choiceOf(keep: MergeRequest["keep"], lead: Row, other: Row) {
+  return (field: MergedField): Row | undefined =>
+    keep[field] && (keep[field] === "this" ? lead : other);
+}
+
+export function undoDataOf(survivor: Row, values: Values): MergeUndo {
+  const before = Object.keys(values).map((column) => [column, survivor[column as keyof Row]]);
+  return { before: Object.fromEntries(before), after: values };
+}
+
+/** What the merge changed and nobody has changed since gets its old value. */
+export function restoredValues(row: Row, { before, after }: MergeUndo): Values {
+  const changed = Object.keys(after).filter(
+    (column) => JSON.stringify(row[column as keyof Row]) === JSON.stringify(after[column]),
+  );
+  const values = changed.map((column) => [column, fromJson(column, before[column])]);
+  return Object.fromEntries(values) as Values;
+}
+
+function fromJson(column: string, value: unknown) {
+  return column === "doNotCallSince" && value ? new Date(String(value)) : value;
+}

@@ -1,0 +1,26 @@
+// The id of a lead that was merged leads to its survivor: in pages that are open, in notifications,
+// in a browser's unsent calls, in other programs.
+import { and, eq, isNotNull } from "drizzle-orm";
+import { leads } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+
+/** Null: it was not merged. */
+export async function findSurvivor(
+  { db }: Pick<Deps, "db">,
+  clientId: string,
+  leadId: string,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ survivorId: leads.mergedInto })
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNotNull(leads.mergedInto)));
+  return row?.survivorId ?? null;
+}
+
+/** The same address about the survivor. Relative, because a live demo's API has another root. */
+export function addressOfSurvivor(url: URL, leadId: string, survivorId: string): string {
+  const parts = url.pathname.split("/");
+  const place = parts.findIndex((part) => part.toLowerCase() === leadId);
+  const up = "../".repeat(parts.length - place - 1);
+  return `${up}${[survivorId, ...parts.slice(place + 1)].join("/")}${url.search}`;
+}

@@ -1,0 +1,166 @@
+// What an owner sees of a practice's people is in the audit log: calls every read of the OpenAPI
+// document as the owner, and looks for a practice's people and leads in the answer.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeBooking } from "#server/db/demo-bookings.ts";
+import { auditEntries, contactRequests } from "#server/db/schema.ts";
+import { rows as whoMay } from "#server/testing/access-matrix.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { type Ids, type Practice, seedPractice } from "#server/testing/planted-rows.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+/** Reads that show a practice's people and write no entry, each with its reason. */
+const notAudited: Record<string, string> = {};
+
+/** The last name of every person of the practice, and of every lead. */
+const lastName = "Fitchley";
+
+let testApp: TestApp;
+let practice: Practice;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+let ids: Ids;
+let contactRequestId: string;
+let deliveryId: string;
+/** Names and addresses that are in an answer only with a person of the practice, in lower case. */
+let personal: string[];
+let reads: string[];
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+  practice = await signInClient(testApp);
+  owner = await signInAdmin(testApp);
+  ids = await seedPractice(testApp, practice, "Aldermoor");
+  contactRequestId = await plantContactRequest();
+  deliveryId = await firstOf("select id from source_deliveries where source_id = $1", ids.source);
+  await plantEntries();
+  // The owner's, and not a practice's, who publish it in `planted-template-sets.ts`.
+  await testApp.pool.query("update template_set_versions set account_id = $1", [owner.accountId]);
+  const emails = await nameEverybody();
+  personal = [lastName, ...emails].map((text) => text.toLowerCase());
+  const { body } = await testApp.request("GET", "/api/openapi.json");
+  reads = readsOf(body).filter((read) => {
+    const row = whoMay[read];
+    return row?.viewing === 200 || (row?.admin === 200 && row.visitor === 401);
+  });
+});
+afterAll(() => testApp.close());
+
+test("every answer that shows an owner a practice's people is in the audit log", async () => {
+  const wrong: string[] = [];
+  const showing: string[] = [];
+  for (const read of reads) {
+    await testApp.pool.query("delete from audit_entries where account_id = $1", [owner.accountId]);
+    const { status, body } = await testApp.request("GET", addressOf(read), { token: owner.token });
+    if (status !== 200) wrong.push(`${read}: ${status}`);
+    const text = JSON.stringify(body).toLowerCase();
+    const shown = personal.filter((one) => text.includes(one));
+    if (shown.length === 0) continue;
+    showing.push(read);
+    const isNoted = (await entriesOfOwner()) > 0;
+    if (!isNoted && !notAudited[read]) wrong.push(`${read} shows ${shown[0]} and writes no entry`);
+  }
+  expect(wrong).toEqual([]);
+  // Nothing is on the list that isn't needed there, and the search finds people at all.
+  expect(Object.keys(notAudited).filter((read) => !showing.includes(read))).toEqual([]);
+  expect(showing).toContain("GET /api/admin/clients/{id}");
+  expect(showing).toContain("GET /api/leads/new");
+  expect(showing).toContain("GET /api/admin/audit");
+  expect(showing).toContain("GET /api/admin/mail");
+});
+
+/** Event streams have tests of their own: `desk-changes.test.ts`, `import-stream.test.ts`. */
+function readsOf(document: {
+  paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
+}): string[] {
+  return Object.entries(document.paths).flatMap(([path, { get }]) => {
+    const types = Object.values(get?.responses ?? {}).flatMap(({ content }) =>
+      Object.keys(content ?? {}),
+    );
+    return get && !types.includes("text/event-stream") ? [`GET ${path}`] : [];
+  });
+}
+
+function addressOf(read: string): string {
+  const path = read.replace("GET ", "");
+  const view = whoMay[read]?.viewing === 200 ? `?client=${ids.practice}` : "";
+  const address = path
+    .replace("/api/leads/{id}", `/api/leads/${ids.lead}`)
+    .replace("/api/admin/clients/{id}", `/api/admin/clients/${ids.practice}`)
+    .replace("/api/admin/sources/{id}", `/api/admin/sources/${ids.source}`)
+    .replace("/api/admin/campaigns/{id}", `/api/admin/campaigns/${ids.campaign}`)
+    .replace("/api/admin/template-sets/{id}", `/api/admin/template-sets/${ids.templateSet}`)
+    .replace("/api/admin/mail/{id}", `/api/admin/mail/${ids.mail}`)
+    .replace("/contact-requests/{id}", `/contact-requests/${contactRequestId}`)
+    .replace("{importId}", ids.leadImport)
+    .replace("{deliveryId}", deliveryId)
+    .replace("{emailId}", ids.mail);
+  if (address.includes("{")) throw new Error(`addressOf does not know an id of ${read}`);
+  return address + view;
+}
+
+/** Written by somebody else than the owner who reads them, about a lead and about a person. */
+async function plantEntries() {
+  const { clientId, accountId } = practice;
+  const by = { at: testApp.clock.now, address: "127.0.0.1", clientId, accountId };
+  await testApp.deps.db.insert(auditEntries).values([
+    { ...by, action: "lead_exported", detail: { lead: ids.lead } },
+    { ...by, action: "person_deactivated", detail: { person: ids.person } },
+  ]);
+}
+
+async function plantContactRequest(): Promise<string> {
+  const at = { contactAt: testApp.clock.now, receivedAt: testApp.clock.now };
+  const [row] = await testApp.deps.db
+    .insert(contactRequests)
+    .values({ ...at, kind: "personal", fullName: "Ada", email: "ada@example.com", test: false })
+    .returning();
+  const requestId = row?.id ?? randomUUID();
+  const startsAt = new Date(testApp.clock.now.getTime() + 24 * 60 * 60_000);
+  const bookedAt = testApp.clock.now;
+  await makeBooking(testApp.deps, requestId, { startsAt, bookedAt, timeZone: "America/New_York" });
+  return requestId;
+}
+
+/** In every table with people of a practice; returns their email addresses. */
+async function nameEverybody(): Promise<string[]> {
+  for (const table of await tablesWith("last_name")) {
+    await testApp.pool.query(`update ${table} set last_name = $1 where client_id = $2`, [
+      lastName,
+      practice.clientId,
+    ]);
+  }
+  const emails: string[] = [];
+  for (const column of ["email", "to"]) {
+    for (const table of await tablesWith(column)) {
+      const { rows } = await testApp.pool.query(
+        `select "${column}" as email from ${table} where client_id = $1 and "${column}" <> ''`,
+        [practice.clientId],
+      );
+      emails.push(...rows.map(({ email }) => email));
+    }
+  }
+  return emails;
+}
+
+async function tablesWith(column: string): Promise<string[]> {
+  const { rows } = await testApp.pool.query(
+    `select table_name from information_schema.columns
+     where table_schema = 'public' and column_name in ($1, 'client_id')
+     group by table_name having count(*) = 2`,
+    [column],
+  );
+  return rows.map(({ table_name }) => table_name);
+}
+
+async function entriesOfOwner(): Promise<number> {
+  const { rows } = await testApp.pool.query(
+    "select count(*)::int as entries from audit_entries where account_id = $1 and client_id = $2",
+    [owner.accountId, practice.clientId],
+  );
+  return rows[0].entries;
+}
+
+async function firstOf(statement: string, ...values: string[]): Promise<string> {
+  const { rows } = await testApp.pool.query(statement, values);
+  return rows[0]?.id ?? "";
+}

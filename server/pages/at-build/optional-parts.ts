@@ -1,0 +1,45 @@
+// Marks the parts of a page that the running product may leave out (`#server/pages/filled-pages.ts`):
+// what a page says about the live demo (app/ui/demo-link.tsx), and the agency's own response time
+// (app/marketing/response-time.tsx). A component marks its part with the attribute.
+import { placeholders } from "#contract/placeholders.ts";
+import {
+  elementsIn,
+  hasAttribute,
+  type Page,
+  removeAttribute,
+  setAttribute,
+  surround,
+} from "./html.ts";
+
+const { demoBegins, demoEnds, demoState } = placeholders;
+const { responseTimeBegins, responseTimeEnds, responseTime } = placeholders;
+
+/** `state`: what the document says of it, for the browser that draws the part again. */
+const optional = [
+  { attribute: "data-demo", begins: demoBegins, ends: demoEnds, state: demoState },
+  {
+    attribute: "data-response-time",
+    begins: responseTimeBegins,
+    ends: responseTimeEnds,
+    state: responseTime,
+  },
+];
+
+export function markOptionalParts(page: Page) {
+  for (const { attribute, begins, ends, state } of optional) {
+    markParts(page, attribute, begins, ends);
+    for (const element of elementsIn(page)) {
+      if (element.tagName === "html") setAttribute(element, attribute, state);
+    }
+  }
+}
+
+/** A marked part may hold another: the outer one is left out whole. */
+function markParts(page: Page, attribute: string, begins: string, ends: string) {
+  const marked = [...elementsIn(page)].filter((one) => hasAttribute(one, attribute));
+  const inner = new Set(marked.flatMap((one) => [...elementsIn(one)]));
+  for (const element of marked) {
+    removeAttribute(element, attribute);
+    if (!inner.has(element)) surround(element, begins, ends);
+  }
+}

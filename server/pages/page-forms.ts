@@ -1,0 +1,22 @@
+// What a page's own form may send when it is submitted without JavaScript. A page has no schema
+// that would refuse the rest before it is read.
+import { bodyLimit } from "hono/body-limit";
+import { createMiddleware } from "hono/factory";
+import { errorMessages } from "#content/messages.ts";
+
+/** A token, a time and a choice; nobody types into these forms. */
+const maxBytes = 8192;
+const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
+const limitSize = bodyLimit({
+  maxSize: maxBytes,
+  onError: (c) => c.text(errorMessages.too_large, 413),
+});
+
+export const refuseOddForms = createMiddleware(async (c, next) => {
+  if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+  if (!formType.test(c.req.header("Content-Type") ?? "")) {
+    return c.text(errorMessages.malformed, 415);
+  }
+  return limitSize(c, next);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { readMakeoverChoices, toMakeoverPlanPath } from "#contract/makeover-plan.ts";
+
+test.each([
+  [{ specialty: null, worry: null, delay: null }, "/marketing/makeover-plan"],
+  [
+    { specialty: "dentist", worry: null, delay: "hour" },
+    "/marketing/makeover-plan?specialty=dentist&delay=hour",
+  ],
+  [
+    { specialty: "other", worry: "map", delay: "nextDay" },
+    "/marketing/makeover-plan?specialty=other&worry=map&delay=nextDay",
+  ],
+] as const)("%j are read back from %s", (choices, path) => {
+  expect(toMakeoverPlanPath(choices)).toBe(path);
+  expect(readMakeoverChoices(new URL(path, "https://example.com").searchParams)).toEqual(choices);
+});
+
+test("what is none of the choices counts as not chosen", () => {
+  const query = new URLSearchParams("specialty=astrologer&worry=__proto__&delay=");
+  expect(readMakeoverChoices(query)).toEqual({ specialty: null, worry: null, delay: null });
+});

@@ -1,0 +1,198 @@
+// The parts of the order to call in, for leads and for the agency's contact requests. Each part scans
+// its own index from the cursor on (keyset pagination). Values that change between requests are
+// placeholders, so that each statement is planned once.
+import { and, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { LeadSort } from "#contract/queue.ts";
+import type { ClockStarts } from "#contract/timeliness.ts";
+import { genericPlaceholder } from "#server/db/prepared.ts";
+
+/** The position of a row in its order: the part, its due time in that part, and its id. */
+export type Place = { part: number; dueAt: Date; id: string };
+
+/** Rows that one index holds in order. */
+export type Lane = {
+  /** The parts of an order follow each other; lanes of the same part are merged by due time. */
+  part: number;
+  isListed: SQL;
+  moment: PgColumn;
+  direction: "asc" | "desc";
+  /** The due time is this long after the lane's timestamp; none: it is the timestamp. */
+  dueAfter?: SQL;
+};
+
+/** Who waits for a call. */
+export type QueueRows = {
+  table: PgTable;
+  id: PgColumn;
+  /** The practice's rows; undefined: the table has one owner. */
+  isOwn: SQL | undefined;
+  /** Waits for a call, with or without a clock, and may be called. No callback is set. */
+  isNew: SQL;
+  /** The callback's time has come. */
+  isDue: SQL;
+  isInQueue: SQL;
+  startedAt: PgColumn;
+  /** Start of the running clock. */
+  uncalledSince: PgColumn;
+  callBackAt: PgColumn;
+  touchedAt: PgColumn;
+  /** After all others: leads that must not be called. */
+  last: Lane[];
+};
+
+/** When a walk is made, and where it continues: the values of its placeholders. */
+export function walkMoments({ asOf, starts, after }: WalkedAt) {
+  return {
+    asOf,
+    clockAsOf: starts.asOf,
+    goalStart: starts.goal,
+    onTimeStart: starts.onTime,
+    lateStart: starts.late,
+    afterDueAt: after?.dueAt ?? null,
+    afterId: after?.id ?? null,
+  };
+}
+
+export type WalkedAt = { asOf: Date; starts: ClockStarts; after: Place | null };
+
+const given = sql.placeholder;
+export const asOf = genericPlaceholder("asOf", "timestamptz");
+/** Until when clocks ran: now, or by business hours the last closing. */
+const clockAsOf = genericPlaceholder("clockAsOf", "timestamptz");
+/** `ClockStarts`: a clock that started after one of them hasn't run that long. */
+const starts = {
+  goal: genericPlaceholder("goalStart", "timestamptz"),
+  onTime: genericPlaceholder("onTimeStart", "timestamptz"),
+  late: genericPlaceholder("lateStart", "timestamptz"),
+};
+
+type Limit = keyof typeof starts;
+
+/** Uncalled rows between two limits: least time left to `until` first. */
+function uncalledBetween(
+  { isNew, uncalledSince: since }: QueueRows,
+  part: number,
+  waited: { from?: Limit; until: Limit },
+): Lane {
+  const startedAfter = sql`${since} > ${starts[waited.until]}`;
+  const startedBefore = waited.from && sql`${since} <= ${starts[waited.from]}`;
+  return {
+    part,
+    isListed: startedBefore
+      ? sql`${isNew} and ${startedAfter} and ${startedBefore}`
+      : sql`${isNew} and ${startedAfter}`,
+    moment: since,
+    direction: "asc",
+    dueAfter: sql`(${clockAsOf} - ${starts[waited.until]})`,
+  };
+}
+
+/** What follows the rows on the clock. */
+function afterTheClock(rows: QueueRows): Lane[] {
+  const { isNew, isDue, uncalledSince: since } = rows;
+  return [
+    // Late: newest first.
+    {
+      part: 3,
+      isListed: sql`${isNew} and ${since} <= ${starts.late}`,
+      moment: since,
+      direction: "desc",
+    },
+    // Due callbacks: longest overdue first.
+    { part: 4, isListed: isDue, moment: rows.callBackAt, direction: "asc" },
+    // Without a clock: called without success, or added by hand. Longest untouched first.
+    {
+      part: 5,
+      isListed: sql`${isNew} and ${since} is null`,
+      moment: rows.touchedAt,
+      direction: "asc",
+    },
+    ...rows.last,
+  ];
+}
+
+/** The lanes of each sort. */
+export function ordersOf(rows: QueueRows): Record<LeadSort, Lane[]> {
+  const whole = { part: 1, isListed: rows.isInQueue, moment: rows.startedAt };
+  return {
+    newest: [{ ...whole, direction: "desc" }],
+    oldest: [{ ...whole, direction: "asc" }],
+    next: [
+      // On the clock: least time left to the goal (five minutes) or to ten first, then to sixty.
+      uncalledBetween(rows, 1, { until: "goal" }),
+      uncalledBetween(rows, 1, { from: "goal", until: "onTime" }),
+      uncalledBetween(rows, 2, { from: "onTime", until: "late" }),
+      ...afterTheClock(rows),
+    ],
+    deadline: [
+      // On the clock: least time left to ten or to sixty minutes first.
+      uncalledBetween(rows, 1, { until: "onTime" }),
+      uncalledBetween(rows, 1, { from: "onTime", until: "late" }),
+      ...afterTheClock(rows),
+    ],
+  };
+}
+
+/**
+ * The order of a walk over several lanes. A lane fills the `up_` columns if it ascends, or else the
+ * `down_` ones. Ids last, in the direction of the index scan.
+ */
+export const inWalkOrder = sql`part, up_due_at, down_due_at desc, up_id, down_id desc`;
+
+/**
+ * A query for the first rows of these lanes, with their positions. PostgreSQL reads one part after
+ * the other, in this order, and stops when the limit is reached; each lane stops there too. So the
+ * cost depends on the limit, not on the length of the queue.
+ */
+export function walkLanes(
+  rows: QueueRows,
+  lanes: Lane[],
+  options: {
+    /** Starts after the given position, which is in this part; 0: at the beginning. */
+    afterPart: number;
+    limit: number;
+    /** Further columns, each after a comma. */
+    more?: SQL;
+  },
+): SQL {
+  const { afterPart, more = sql`` } = options;
+  const parts = [...new Set(lanes.map(({ part }) => part))].filter((part) => part >= afterPart);
+  // A literal, not a placeholder: the plan depends on the limit.
+  const limit = sql.raw(String(options.limit));
+  const partsInOrder = parts.map((part) => {
+    const firsts = lanes
+      .filter((lane) => lane.part === part)
+      .map((lane) => firstOf(rows, lane, limit, part === afterPart, more));
+    const [only, ...others] = firsts;
+    // A single lane is sorted already.
+    if (only && others.length === 0) return only;
+    return sql`(select * from (${sql.join(firsts, sql` union all `)}) as lanes
+      order by ${inWalkOrder} limit ${limit})`;
+  });
+  const [only, ...others] = partsInOrder;
+  if (only && others.length === 0) return only;
+  return sql`select * from (${sql.join(partsInOrder, sql` union all `)}) as parts limit ${limit}`;
+}
+
+function firstOf(rows: QueueRows, lane: Lane, limit: SQL, isAfterPlace: boolean, more: SQL): SQL {
+  const { id } = rows;
+  const isUp = lane.direction === "asc";
+  const direction = sql.raw(lane.direction);
+  const dueAt = lane.dueAfter ? sql`${lane.moment} + ${lane.dueAfter}` : sql`${lane.moment}`;
+  const after = sql`${given("afterDueAt")}::timestamptz`;
+  const nothing = { at: sql`null::timestamptz`, id: sql`null::uuid` };
+  const isAfter = sql`(${lane.moment}, ${id}) ${sql.raw(isUp ? ">" : "<")} (
+    ${lane.dueAfter ? sql`${after} - ${lane.dueAfter}` : after},
+    ${given("afterId")}::uuid)`;
+  const meant = and(rows.isOwn, lane.isListed, isAfterPlace ? isAfter : undefined);
+  return sql`(
+    select ${id} as id, ${sql.raw(String(lane.part))} as part,
+      ${isUp ? dueAt : nothing.at} as up_due_at, ${isUp ? nothing.at : dueAt} as down_due_at,
+      ${isUp ? id : nothing.id} as up_id, ${isUp ? nothing.id : id} as down_id
+      ${more}
+    from ${rows.table} where ${meant}
+    order by ${lane.moment} ${direction}, ${id} ${direction}
+    limit ${limit}
+  )`;
+}

@@ -1,0 +1,101 @@
+// A practice's month: the figures of its Reports, with those of the month before.
+import { eq } from "drizzle-orm";
+import { monthReportWords } from "#content/month-report.ts";
+import type { ListedInquiry } from "#contract/figures.ts";
+import { maxLeadPageSize } from "#contract/leads.ts";
+import {
+  type MonthFigures,
+  type MonthQuery,
+  type MonthReport,
+  monthAfter,
+} from "#contract/month-reports.ts";
+import { dayIn, startOfDay } from "#contract/zones.ts";
+import { clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { breakDownFigures } from "./breakdown.ts";
+import { countCosts } from "./campaign-costs.ts";
+import { listInquiries } from "./inquiry-list.ts";
+
+/** `GET /api/leads/month`. Throws `invalid` for a month that has not begun. */
+export async function getMonthReport(
+  deps: Deps,
+  clientId: string,
+  { month: asked }: MonthQuery,
+): Promise<MonthReport> {
+  const [practice] = await deps.db
+    .select({ _id: clients.id, name: clients.name, timeZone: clients.timeZone })
+    .from(clients)
+    .where(eq(clients.id, clientId));
+  if (!practice) throw new AppError("not_found");
+  const { timeZone, ...named } = practice;
+  const now = deps.now();
+  const current = dayIn(now, timeZone).slice(0, 7);
+  const month = asked ?? monthAfter(current, -1);
+  if (month > current) throw new AppError("invalid", { fields: { month: "invalid" } });
+  const period = monthIn(month, timeZone);
+  return {
+    practice: named,
+    ...{ month, timeZone, ...period },
+    isOver: month < current,
+    madeAt: now.toISOString(),
+    figures: await readFigures(deps, clientId, period),
+    before: await readFigures(deps, clientId, monthIn(monthAfter(month, -1), timeZone)),
+  };
+}
+
+type Period = { from: string; to: string };
+
+function monthIn(month: string, timeZone: string): Period {
+  const startOf = (one: string) => startOfDay(`${one}-01`, timeZone).toISOString();
+  return { from: startOf(month), to: startOf(monthAfter(month, 1)) };
+}
+
+/** Of a month, or of a week. */
+export async function readFigures(
+  deps: Deps,
+  clientId: string,
+  period: Period,
+): Promise<MonthFigures> {
+  const { hours: _wallHours, ...wall } = await breakDownFigures(deps, clientId, {
+    ...period,
+    reading: "wall",
+  });
+  const { hours: _openHours, ...open } = await breakDownFigures(deps, clientId, {
+    ...period,
+    reading: "open",
+  });
+  return { wall, open, costs: await countCosts(deps, clientId, period) };
+}
+
+/** More would be a book that takes a second to lay out, and the lead desk has them all. */
+const maxRows = 200;
+const pageSize = maxLeadPageSize;
+
+/** The newest inquiries that the report counts, late ones included. */
+async function listRows(deps: Deps, clientId: string, period: Period): Promise<ListedInquiry[]> {
+  const rows: ListedInquiry[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listInquiries(deps, clientId, {
+      ...{ ...period, reading: "wall", limit: pageSize },
+      ...(cursor && { cursor }),
+    });
+    rows.push(...page.inquiries);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor && rows.length < maxRows);
+  return rows;
+}
+
+/** Rendered when it is asked for, or when its email is sent: no file is stored. */
+export async function makeMonthReport(
+  deps: Deps,
+  clientId: string,
+  month: string,
+): Promise<{ fileName: string; type: string; content: Uint8Array<ArrayBuffer> }> {
+  const report = await getMonthReport(deps, clientId, { month });
+  const rows = await listRows(deps, clientId, report);
+  const draw = () => deps.drawPdf({ kind: "month-report", report, rows });
+  const content = await deps.queues.drawings.run(clientId, draw);
+  return { fileName: monthReportWords.fileName(month), type: "application/pdf", content };
+}

@@ -1,0 +1,76 @@
+// The inquiries behind the month's report, without names.
+import { View } from "@react-pdf/renderer";
+import { outcomeNames } from "#content/desk/outcomes.ts";
+import { monthReportWords as words } from "#content/month-report.ts";
+import type { ListedInquiry } from "#contract/figures.ts";
+import { shortMomentText } from "#contract/moment-text.ts";
+import type { MonthReport } from "#contract/month-reports.ts";
+import { numberText } from "#contract/shares.ts";
+import { Row, Section, Sheet } from "./month-parts.tsx";
+import { styles } from "./month-styles.ts";
+
+type RowsProps = { report: MonthReport; title: string; rows: ListedInquiry[]; total: number };
+
+/** A sheet's rows are few enough for it: laying out one long table takes time squared. */
+const rowsPerSheet = 38;
+
+export function Rows({ report: { timeZone }, title, rows, total }: RowsProps) {
+  const shown =
+    rows.length < total ? words.moreRows(numberText(rows.length), numberText(total)) : "";
+  const sheets = Array.from({ length: Math.ceil(rows.length / rowsPerSheet) }, (_, sheet) =>
+    rows.slice(sheet * rowsPerSheet, (sheet + 1) * rowsPerSheet),
+  );
+  return sheets.map((some, sheet) => (
+    <Sheet key={some[0]?._id} title={title}>
+      <Section title={words.rows} says={sheet === 0 ? `${words.rowsSays} ${shown}` : ""}>
+        <View style={styles.table}>
+          <Row
+            isHead
+            name={words.asked}
+            cells={[words.from, words.called, words.took, words.result]}
+            table="inquiries"
+          />
+          {some.map((row) => (
+            <Row
+              key={row._id}
+              name={shortMomentText(row.clockStartedAt, timeZone)}
+              table="inquiries"
+              cells={cellsOf(row, timeZone)}
+            />
+          ))}
+        </View>
+      </Section>
+    </Sheet>
+  ));
+}
+
+function cellsOf(row: ListedInquiry, timeZone: string): string[] {
+  const { campaign, source, clockStartedAt, firstCalledAt, isBooked, isReached } = row;
+  const later = row.isFirstCallEnteredLater ? ` (${words.afterTheFact})` : "";
+  return [
+    shortened(campaign ?? source ?? "–"),
+    firstCalledAt ? shortMomentText(firstCalledAt, timeZone) + later : words.notCalled,
+    firstCalledAt ? tookText(clockStartedAt, firstCalledAt) : "–",
+    isBooked ? words.booked : isReached ? words.reached : resultText(row),
+  ];
+}
+
+/** A name fits one line. */
+function shortened(name: string): string {
+  const longest = 26;
+  return name.length > longest ? `${name.slice(0, longest - 1).trimEnd()}…` : name;
+}
+
+function resultText({ lastOutcome, firstCalledAt }: ListedInquiry): string {
+  return firstCalledAt && lastOutcome ? outcomeNames[lastOutcome] : "–";
+}
+
+/** "4:12", "2:05:00": minutes and seconds, or hours before them. */
+function tookText(from: string, to: string): string {
+  const seconds = Math.floor((Date.parse(to) - Date.parse(from)) / 1000);
+  const two = (part: number) => String(part).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const tail = two(seconds % 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${tail}` : `${minutes}:${tail}`;
+}

@@ -1,0 +1,65 @@
+// Records past the retention period that a practice of theirs keeps for longer.
+import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import {
+  accounts,
+  announcedLeads,
+  auditEntries,
+  clients,
+  deliveries,
+  sessions,
+  sourceDeliveries,
+} from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+
+type Tools = Pick<Deps, "db" | "now">;
+
+/** A delivery of Meta may name leads of several practices: the longest of their times counts. */
+export function isDeliveryKept(deps: Tools): SQL {
+  const { db } = deps;
+  const named = db
+    .select({ id: announcedLeads.clientId })
+    .from(announcedLeads)
+    .where(
+      and(
+        eq(announcedLeads.platform, deliveries.platform),
+        sql`${announcedLeads.platformLeadId} = any(${deliveries.platformLeadIds})`,
+      ),
+    );
+  return isKept(
+    deps,
+    inArray(clients.id, named),
+    clients.keepsDeliveriesDays,
+    deliveries.receivedAt,
+  );
+}
+
+export function isSourceDeliveryKept(deps: Tools): SQL {
+  const isTheirs = eq(clients.id, sourceDeliveries.clientId);
+  return isKept(deps, isTheirs, clients.keepsDeliveriesDays, sourceDeliveries.receivedAt);
+}
+
+export function isAuditEntryKept(deps: Tools): SQL {
+  const isTheirs = eq(clients.id, auditEntries.clientId);
+  return isKept(deps, isTheirs, clients.keepsAuditDays, auditEntries.at);
+}
+
+/** An owner's session belongs to no practice. */
+export function isSessionKept(deps: Tools): SQL {
+  const own = deps.db
+    .select({ id: accounts.clientId })
+    .from(accounts)
+    .where(eq(accounts.id, sessions.accountId));
+  const endedAt = sql`least(${sessions.endedAt}, ${sessions.expiresAt})`;
+  return isKept(deps, inArray(clients.id, own), clients.keepsSessionsDays, endedAt);
+}
+
+function isKept({ db, now }: Tools, isTheirs: SQL, days: PgColumn, at: PgColumn | SQL): SQL {
+  // Hours: a day of PostgreSQL's is 23 or 25 of them where clocks change.
+  const since = sql`${now().toISOString()}::timestamptz - make_interval(hours => 24 * ${days})`;
+  const practice = db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(isTheirs, sql`${at} >= ${since}`));
+  return exists(practice);
+}

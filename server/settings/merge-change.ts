@@ -1,0 +1,99 @@
+// What a part will be after a change: absent fields, and secrets that are left empty, stay. A stored
+// password stays only for the account that it belongs to: with another server's name, it would be
+// sent there.
+import type { SettingPart, SettingsChange } from "#contract/settings.ts";
+import type { Config } from "#server/config.ts";
+import { AppError } from "#server/errors.ts";
+import { isOnMachine, type StoredSettings } from "./stored.ts";
+
+type Row = { value: Record<string, unknown>; secrets: Record<string, string> };
+type ChangeOf<Part extends SettingPart> = Extract<SettingsChange, { part: Part }>;
+
+/** Throws `invalid` for a missing secret. */
+export function mergeChange(stored: StoredSettings, change: SettingsChange, machine: Config): Row {
+  switch (change.part) {
+    case "mail":
+      return mergeMail(stored.mail, change, machine);
+    case "captcha":
+      return mergeCaptcha(stored.captcha, change);
+    case "meta":
+      return mergeMeta(stored.meta, change, machine);
+    case "texts":
+      return mergeTexts(stored.texts, change);
+    case "site":
+      return { value: mergeSite(stored.site, change), secrets: {} };
+    case "calls": {
+      const { part: _part, version: _version, ...value } = change;
+      return { value, secrets: {} };
+    }
+  }
+}
+
+function mergeSite(stored: StoredSettings["site"], change: ChangeOf<"site">) {
+  const { publishResponseTime, sendsMondayMail = stored?.value.sendsMondayMail ?? true } = change;
+  return { publishResponseTime, sendsMondayMail };
+}
+
+function mergeMail(stored: StoredSettings["mail"], change: ChangeOf<"mail">, machine: Config): Row {
+  const from = change.from === undefined ? (stored?.value.from ?? null) : change.from;
+  const kept = stored?.value.server ?? null;
+  if (change.server === undefined || isOnMachine(machine, "mailServer")) {
+    return { value: { server: kept, from }, secrets: present(stored?.secrets ?? {}) };
+  }
+  if (change.server === null) return { value: { server: null, from }, secrets: {} };
+  const { password, ...server } = change.server;
+  if (server.user === "") return { value: { server, from }, secrets: {} };
+  const isSame =
+    kept?.host === server.host &&
+    kept.port === server.port &&
+    kept.encryption === server.encryption &&
+    kept.user === server.user;
+  const secret = password || (isSame && stored?.secrets.password);
+  if (!secret) throw again("server.password", Boolean(stored?.secrets.password));
+  return { value: { server, from }, secrets: { password: secret } };
+}
+
+function mergeCaptcha(stored: StoredSettings["captcha"], change: ChangeOf<"captcha">): Row {
+  const { provider } = change;
+  if (provider === "altcha") return { value: { provider, siteKey: "" }, secrets: {} };
+  const isSame = stored?.value.provider === provider;
+  const siteKey = change.siteKey || (isSame && stored.value.siteKey);
+  const secret = change.secret || (isSame && stored.secrets.secret);
+  if (!siteKey) throw new AppError("invalid", { fields: { siteKey: "required" } });
+  if (!secret) throw again("secret", Boolean(stored?.secrets.secret));
+  return { value: { provider, siteKey }, secrets: { secret } };
+}
+
+function mergeMeta(stored: StoredSettings["meta"], change: ChangeOf<"meta">, machine: Config): Row {
+  /** Undefined and "": stays. Null: removed. */
+  const merged = (given: string | null | undefined, kept: string | undefined) =>
+    given === null ? undefined : given || kept;
+  const secrets = {
+    appSecret: merged(change.appSecret, stored?.secrets.appSecret),
+    verifyToken: merged(change.verifyToken, stored?.secrets.verifyToken),
+    pageToken: merged(change.pageToken, stored?.secrets.pageToken),
+  };
+  const isFree = !isOnMachine(machine, "metaApiVersion") && change.apiVersion !== undefined;
+  const apiVersion = isFree ? change.apiVersion || null : (stored?.value.apiVersion ?? null);
+  return { value: { apiVersion }, secrets: present(secrets) };
+}
+
+function mergeTexts(stored: StoredSettings["texts"], change: ChangeOf<"texts">): Row {
+  if (change.account === null) return { value: { account: null }, secrets: {} };
+  const { authToken, ...account } = change.account;
+  const isSame = stored?.value.account?.accountSid === account.accountSid;
+  const secret = authToken || (isSame && stored?.secrets.authToken);
+  if (!secret) throw again("account.authToken", Boolean(stored?.secrets.authToken));
+  return { value: { account }, secrets: { authToken: secret } };
+}
+
+/** `isKnown`: there is one, which belongs to another account. */
+function again(field: string, isKnown: boolean): AppError {
+  return new AppError("invalid", { fields: { [field]: isKnown ? "secret_again" : "required" } });
+}
+
+function present(secrets: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(secrets).filter((one): one is [string, string] => one[1] !== undefined),
+  );
+}

@@ -1,0 +1,84 @@
+// Which starts of calls are free: business hours minus holidays, blocked times, calls that are
+// booked, and the notice. Pure.
+import type { CallSettings } from "#contract/bookings.ts";
+import { hourMs, minuteMs } from "#contract/durations.ts";
+import { federalHolidays } from "#contract/federal-holidays.ts";
+import { type BusinessHours, openTimesBetween } from "#contract/open-time.ts";
+import { dayAfter, dayIn, startOfDay } from "#contract/zones.ts";
+
+/** From one moment to a later one, which is no longer in it. */
+export type Span = { from: Date; to: Date };
+
+/** `calls`: with the free time after each of them. */
+export type Taken = { calls: Span[]; blocks: Span[] };
+
+/** What can be booked at `now`, whatever is taken: from the notice to the end of the last day. */
+export function bookableSpan({ timeZone, noticeHours, daysAhead }: CallSettings, now: Date): Span {
+  const lastDay = dayAfter(dayIn(now, timeZone), daysAhead);
+  return {
+    from: new Date(now.getTime() + noticeHours * hourMs),
+    to: startOfDay(dayAfter(lastDay, 1), timeZone),
+  };
+}
+
+/**
+ * In order. Each span of business hours is cut into slots from its beginning, each followed by its
+ * free time: a call that is booked takes its own slot and no other. Lengths are real time, so a
+ * span in which clocks change has an hour of slots more or less.
+ */
+export function freeSlots(settings: CallSettings, taken: Taken, now: Date): Date[] {
+  if (!settings.isOn) return [];
+  const { timeZone, minutes, bufferMinutes } = settings;
+  const bookable = bookableSpan(settings, now);
+  const isCallFree = freeOf(taken.calls);
+  const isUnblocked = freeOf(taken.blocks);
+  const lengthMs = minutes * minuteMs;
+  const busyMs = lengthMs + bufferMinutes * minuteMs;
+  const slots: Date[] = [];
+  // From the day's beginning: the notice must not move where slots begin.
+  for (const { opensAt, closesAt } of openTimesBetween(
+    startOfDay(dayIn(now, timeZone), timeZone),
+    bookable.to,
+    withFederalHolidays(settings, bookable),
+  )) {
+    for (let at = opensAt; at + lengthMs <= closesAt; at += busyMs) {
+      if (at < bookable.from.getTime()) continue;
+      const isFree = isCallFree(at, at + busyMs) && isUnblocked(at, at + lengthMs);
+      if (isFree) slots.push(new Date(at));
+    }
+  }
+  return slots;
+}
+
+/** The hours, with the federal holidays of the years that can be booked. */
+function withFederalHolidays(settings: CallSettings, { from, to }: Span): BusinessHours {
+  if (!settings.isClosedOnFederalHolidays) return settings;
+  const years = new Set([from, to].map((at) => Number(dayIn(at, settings.timeZone).slice(0, 4))));
+  const days = [...years].flatMap(federalHolidays).map(({ date }) => ({ date, name: "" }));
+  return { ...settings, holidays: [...settings.holidays, ...days] };
+}
+
+/** Whether nothing overlaps it. Asked in ascending order, so that all questions are linear. */
+function freeOf(spans: Span[]): (from: number, to: number) => boolean {
+  const inOrder = merged(spans);
+  let next = 0;
+  return (from, to) => {
+    while (next < inOrder.length && (inOrder[next]?.to ?? 0) <= from) next += 1;
+    const following = inOrder[next];
+    return !following || following.from >= to;
+  };
+}
+
+/** Blocked times may overlap each other. */
+function merged(spans: Span[]): { from: number; to: number }[] {
+  const inOrder = spans
+    .map(({ from, to }) => ({ from: from.getTime(), to: to.getTime() }))
+    .toSorted((a, b) => a.from - b.from);
+  const result: { from: number; to: number }[] = [];
+  for (const span of inOrder) {
+    const last = result.at(-1);
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else result.push({ ...span });
+  }
+  return result;
+}

@@ -1,0 +1,33 @@
+// When a visitor is reminded of a booked call. Pure.
+import { hourMs } from "#contract/durations.ts";
+
+/** Before the call, in hours. */
+export const reminderSteps = { day: 24, hour: 1 } as const;
+export type ReminderStep = keyof typeof reminderSteps;
+
+/** A reminder that soon after the confirmation would only repeat it. */
+const quietHours = 2;
+/** After this share of its time it comes too late: the next one follows, or the call itself. */
+const latestShare = { day: 0.5, hour: 0.75 } as const;
+const maxEarlyMs = 60_000;
+
+/** The reminders of a call that was booked, or moved, at `bookedAt`, in order. */
+export function reminderTimes({ startsAt, bookedAt }: { startsAt: Date; bookedAt: Date }): {
+  step: ReminderStep;
+  at: Date;
+}[] {
+  const quietUntil = bookedAt.getTime() + quietHours * hourMs;
+  return (Object.keys(reminderSteps) as ReminderStep[])
+    .map((step) => ({ step, at: new Date(startsAt.getTime() - reminderSteps[step] * hourMs) }))
+    .filter(({ at }) => at.getTime() >= quietUntil);
+}
+
+/**
+ * Whether it may be sent at `now`. Not too late: the product may have been away. Not too early: jobs
+ * run by the database's clock, which may be ahead of ours.
+ */
+export function isTimely(step: ReminderStep, startsAt: Date, now: Date): boolean {
+  const leftMs = startsAt.getTime() - now.getTime();
+  const leadMs = reminderSteps[step] * hourMs;
+  return leftMs <= leadMs + maxEarlyMs && leftMs > leadMs * (1 - latestShare[step]);
+}

@@ -1,0 +1,608 @@
+// cspell:ignore Llamada
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { templateSetMessages } from "#content/console/template-sets.ts";
+import type { CopyPlan, TemplateSet, TemplateUpdate } from "#contract/template-sets.ts";
+import { type Template, templateLimits } from "#contract/templates.ts";
+import { auditEntries, templates } from "#server/db/schema.ts";
+import { signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+let otherOwner: Awaited<ReturnType<typeof signInAdmin>>;
+/** New for each test. */
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  owner = await signInAdmin(testApp);
+  otherOwner = await signInAdmin(testApp);
+});
+beforeEach(async () => {
+  practice = await signInClient(testApp);
+});
+afterAll(() => testApp.close());
+
+const aNote = { kind: "note", title: "Left voicemail", body: "Left a voicemail." };
+const anEmail = {
+  kind: "email",
+  title: "Missed call",
+  subject: "We tried to call you",
+  body: "<p>We just tried to call you.</p>",
+};
+const anAuto = {
+  kind: "auto",
+  title: "We got your request",
+  subject: "We got your request",
+  body: "<p>Thank you.</p>",
+  delayMinutes: 5,
+  isInOpenHoursOnly: true,
+};
+
+// ── The draft and its versions ──────────────────────────────────────────────────────────────────
+
+test("a set is created, found, renamed, deleted and restored", async () => {
+  const { _id, name } = await newSet();
+  expect((await listed(_id))?.counts).toEqual({ note: 0, email: 0, auto: 0 });
+  const renamed = await asOwner("PATCH", `/template-sets/${_id}`, { name: `${name} two` });
+  expect(renamed.body.set.name).toBe(`${name} two`);
+  expect((await asOwner("DELETE", `/template-sets/${_id}`)).status).toBe(200);
+  expect(await listed(_id)).toBeUndefined();
+  expect((await asOwner("GET", `/template-sets/${_id}`)).status).toBe(404);
+  for (const _ of [1, 2]) {
+    expect((await asOwner("POST", `/template-sets/${_id}/restore`)).status).toBe(201);
+  }
+  expect((await listed(_id))?.name).toBe(`${name} two`);
+});
+
+test("the same creation sent twice is one set, and two sets don't have the same name", async () => {
+  const json = { name: `Once ${crypto.randomUUID()}`, submissionId: crypto.randomUUID() };
+  const both = await Promise.all([1, 2].map(() => asOwner("POST", "/template-sets", json)));
+  expect(both.map(({ status }) => status)).toEqual([201, 201]);
+  const again = { name: json.name.toUpperCase(), submissionId: crypto.randomUUID() };
+  const { status, body } = await asOwner("POST", "/template-sets", again);
+  expect([status, body.message]).toEqual([409, templateSetMessages.nameTaken]);
+});
+
+test("two owners change two templates of a draft at once, and one of two changes of the same is refused", async () => {
+  const set = await newSet([aNote, anEmail]);
+  const [note, email] = set.templates;
+  const put = (template: typeof note, title: string) =>
+    asOwner("PUT", `/template-sets/${set._id}/templates/${template?._id}`, {
+      ...(template?.kind === "note" ? aNote : anEmail),
+      ...{ title, changedAt: template?.changedAt },
+    });
+  const answers = await Promise.all([put(note, "A"), put(email, "B"), put(note, "C")]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  const { body } = await asOwner("GET", `/template-sets/${set._id}`);
+  const titles = body.templates.map(({ title }: { title: string }) => title);
+  expect(titles[1]).toBe("B");
+  expect(["A", "C"]).toContain(titles[0]);
+});
+
+test("rich text is sanitized, a mistake is refused at its field, and a practice's picture has no place", async () => {
+  const set = await newSet();
+  const add = (change: object) =>
+    asOwner("POST", `/template-sets/${set._id}/templates`, {
+      ...{ ...anEmail, _id: crypto.randomUUID() },
+      ...change,
+    });
+  const done = await add({ body: '<p onclick="x()">Hi<script>x()</script></p>' });
+  expect(done.body.set.templates[0].body).toBe("<p>Hi</p>");
+  const picture = `<p>Hi<img src="/api/pictures/${crypto.randomUUID()}" alt=""></p>`;
+  for (const body of [picture, "<p>{{ lead.nick }}</p>", "<p> </p>"]) {
+    const refused = await add({ body });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["body"]]);
+  }
+});
+
+test("a template deleted from the draft comes back as itself", async () => {
+  const set = await newSet([aNote]);
+  const [note] = set.templates;
+  const path = `/template-sets/${set._id}/templates`;
+  const gone = await asOwner("DELETE", `${path}/${note?._id}`);
+  expect(gone.body.set.templates).toEqual([]);
+  expect((await asOwner("DELETE", `${path}/${note?._id}`)).status).toBe(404);
+  for (const _ of [1, 2]) {
+    const back = await asOwner("POST", path, { ...aNote, _id: note?._id });
+    expect(back.body.set.templates).toHaveLength(1);
+  }
+});
+
+test("a version is published once, with what changed, and a later one doesn't change it", async () => {
+  const set = await newSet([aNote]);
+  const json = { number: 1, note: "The first version" };
+  const both = await Promise.all(
+    [1, 2].map(() => asOwner("POST", `/template-sets/${set._id}/versions`, json)),
+  );
+  expect(both.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await listed(set._id)).toMatchObject({ version: 1, isChanged: false });
+  const nothing = await asOwner("POST", `/template-sets/${set._id}/versions`, {
+    ...{ number: 2, note: "Again" },
+  });
+  expect([nothing.status, nothing.body.message]).toEqual([
+    409,
+    templateSetMessages.nothingToPublish,
+  ]);
+  await edit(set, aNote.title, { body: "Called, no answer." });
+  expect(await listed(set._id)).toMatchObject({ version: 1, isChanged: true });
+  await publish(set, 2, "Shorter");
+  const { body } = await asOwner("GET", `/template-sets/${set._id}`);
+  const notes = body.versions.map(({ number, note }: { number: number; note: string }) => [
+    ...[number, note],
+  ]);
+  expect(notes).toEqual([
+    [2, "Shorter"],
+    [1, "The first version"],
+  ]);
+});
+
+test("a template's language is published, copied, updated, and put back", async () => {
+  const inSpanish = { ...anEmail, title: "Llamada", language: "es" };
+  const set = await published([anEmail, inSpanish]);
+  const english = await asPractice("POST", "/templates", { ...anEmail, title: "Llamada" });
+  expect(english.status).toBe(201);
+  const plan = await copy(set, 1);
+  // The practice's own of that title is in English.
+  expect(plan.body.plans[0]).toMatchObject({ added: [anEmail.title, "Llamada"], kept: [] });
+  const languages = async () =>
+    (await ownTemplates()).map(({ title, language }) => [title, language]).toSorted();
+  expect(await languages()).toEqual([
+    ["Llamada", "en"],
+    ["Llamada", "es"],
+    [anEmail.title, "en"],
+  ]);
+  await edit(set, anEmail.title, { language: "es" });
+  expect(await listed(set._id)).toMatchObject({ isChanged: true });
+  await publish(set, 2);
+  expect(await behind(set)).toEqual([1, true]);
+  const [update] = (await updates()).updates;
+  expect(update?.offers).toMatchObject([{ from: { language: "en" }, to: { language: "es" } }]);
+  if (update) await take(update, [anEmail.title]);
+  expect(await behind(set)).toEqual([0, false]);
+  const taken = (await ownTemplates()).find(({ title }) => title === anEmail.title);
+  expect(taken).toMatchObject({ language: "es", earlier: { language: "en" } });
+  const back = await asPractice("POST", `/templates/${taken?._id}/earlier`, {
+    changedAt: taken?.changedAt,
+  });
+  expect(back.body.template).toMatchObject({ language: "en", earlier: { language: "es" } });
+});
+
+test("what was stored before templates had a language is English", async () => {
+  const set = await published([anEmail]);
+  await copy(set, 1);
+  const [draft] = (await asOwner("GET", `/template-sets/${set._id}`)).body.templates;
+  await testApp.pool.query(
+    `update template_sets set templates = jsonb_set(templates, '{0}', templates -> 0 #- '{language}')
+     where id = $1`,
+    [set._id],
+  );
+  await testApp.pool.query(
+    `update template_set_versions
+     set templates = jsonb_set(templates, '{0}', templates -> 0 #- '{language}') where set_id = $1`,
+    [set._id],
+  );
+  expect(await listed(set._id)).toMatchObject({ isChanged: false });
+  const { body } = await asOwner("GET", `/template-sets/${set._id}`);
+  expect(body.templates).toEqual([draft]);
+  expect([(await updates()).updates, await behind(set)]).toEqual([[], [0, false]]);
+});
+
+test("two owners who publish at once: one is told that the other was first", async () => {
+  const set = await newSet([aNote]);
+  const answers = await Promise.all(
+    [owner, otherOwner].map(({ token }, index) =>
+      testApp.request("POST", `/api/admin/template-sets/${set._id}/versions`, {
+        ...{ token, json: { number: 1, note: `By ${index}` } },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+});
+
+test("a draft that another owner has changed since it was read is not published", async () => {
+  const set = await newSet([aNote]);
+  const readAt = set.templates[0]?.changedAt;
+  await edit(set, aNote.title, { body: "Changed meanwhile" });
+  const late = await asOwner("POST", `/template-sets/${set._id}/versions`, {
+    ...{ number: 1, note: "The first version", readAt },
+  });
+  expect(late.body.code).toBe("stale");
+});
+
+test("a preview shows a made-up lead and practice", async () => {
+  const { status, body } = await asOwner("POST", "/template-previews", {
+    ...{ kind: "email", subject: 'Hi {{ lead.firstName | default: "there" }}' },
+    body: "<p>{{ practice.name }}</p>",
+  });
+  expect([status, body.subject]).toEqual([201, "Hi Marisol"]);
+  expect(body.html).toContain("Sample Family Dental");
+});
+
+// ── Copying ─────────────────────────────────────────────────────────────────────────────────────
+
+test("copying adds the set's templates, leaves a template of the same title alone, and says so before", async () => {
+  const own = await asPractice("POST", "/templates", { ...anEmail, body: "<p>Ours</p>" });
+  expect(own.status).toBe(201);
+  const set = await published([aNote, anEmail, anAuto]);
+  const plan = {
+    practice: { _id: practice.clientId, name: "Bayshore Family Dental" },
+    ...{ result: "copies", added: [aNote.title, anAuto.title], kept: [anEmail.title] },
+  };
+  const planned = await asOwner("POST", `/template-sets/${set._id}/copy-plans`, {
+    practices: [practice.clientId],
+  });
+  expect(planned.body).toEqual({ version: 1, plans: [plan] });
+  expect(await ownTemplates()).toHaveLength(1);
+
+  const done = await copy(set, 1);
+  expect(done.body.plans).toEqual([plan]);
+  const after = await ownTemplates();
+  expect(after.map(({ title, body, isActive }) => [title, body, isActive])).toEqual(
+    [
+      [aNote.title, aNote.body, false],
+      [anEmail.title, "<p>Ours</p>", false],
+      [anAuto.title, anAuto.body, false],
+    ].toSorted(),
+  );
+  expect(after.find(({ kind }) => kind === "auto")).toMatchObject({
+    ...{ delayMinutes: 5, isInOpenHoursOnly: true, campaigns: [] },
+  });
+});
+
+test("a set copied twice, or by two owners at once, is one copy and one entry in the log", async () => {
+  const set = await published([aNote, anEmail]);
+  const json = { practices: [practice.clientId], version: 1 };
+  const answers = await Promise.all(
+    [owner, otherOwner, owner].map(({ token }) =>
+      testApp.request("POST", `/api/admin/template-sets/${set._id}/copies`, { token, json }),
+    ),
+  );
+  const results = answers.map(({ body }) => body.plans[0]?.result);
+  expect(results.toSorted()).toEqual(["copied", "copied", "copies"]);
+  expect(await ownTemplates()).toHaveLength(2);
+  expect(await auditedCopies()).toHaveLength(1);
+});
+
+test("a set is not copied without room for it, without a version, or with an older one", async () => {
+  const set = await newSet([aNote]);
+  const plan = await asOwner("POST", `/template-sets/${set._id}/copy-plans`, {
+    practices: [practice.clientId],
+  });
+  expect(plan.body.message).toBe(templateSetMessages.notPublished);
+  await publish(set, 1);
+  await edit(set, aNote.title, { body: "Other words" });
+  await publish(set, 2);
+  expect((await copy(set, 1)).body.code).toBe("stale");
+  const values = { clientId: practice.clientId, kind: "note" as const, body: "x" };
+  await testApp.deps.db.insert(templates).values(
+    Array.from({ length: templateLimits.perKind }, (_, index) => ({
+      ...values,
+      title: `${index}`,
+    })),
+  );
+  const { body } = await copy(set, 2);
+  expect(body.plans[0]?.result).toBe("full");
+  expect(await auditedCopies()).toEqual([]);
+  const nobody = await asOwner("POST", `/template-sets/${set._id}/copies`, {
+    ...{ practices: [crypto.randomUUID()], version: 2 },
+  });
+  expect(nobody.status).toBe(404);
+});
+
+test("a practice's page lists the sets that it has, and those that it could get", async () => {
+  const has = await published([aNote]);
+  const could = await published([aNote]);
+  const draft = await newSet([aNote]);
+  await copy(has, 1);
+  const { body } = await asOwner("GET", `/clients/${practice.clientId}`);
+  const { copied, others } = body.templateSets;
+  expect(copied).toMatchObject([{ _id: has._id, isBehind: false }]);
+  const ids = others.map(({ _id }: { _id: string }) => _id);
+  expect(ids).toContain(could._id);
+  expect(ids).not.toContain(draft._id);
+});
+
+// ── Updates ─────────────────────────────────────────────────────────────────────────────────────
+
+test("a manager sees what changes, takes one, and the other is put off until the next version", async () => {
+  const set = await published([aNote, anEmail]);
+  await copy(set, 1);
+  expect((await updates()).updates).toEqual([]);
+  await edit(set, aNote.title, { body: "New note" });
+  await edit(set, anEmail.title, { body: "<p>New email</p>" });
+  await publish(set, 2, "Both are shorter");
+  const mine = (await ownTemplates()).find(({ kind }) => kind === "note");
+  await asPractice("PUT", `/templates/${mine?._id}`, { ...aNote, body: "Mine" });
+
+  const [update] = (await updates()).updates;
+  expect(update).toMatchObject({ version: 2, notes: ["Both are shorter"], isPutOff: false });
+  expect(update?.offers).toMatchObject([
+    { title: aNote.title, isEdited: true, from: { body: "Mine" }, to: { body: "New note" } },
+    { title: anEmail.title, isEdited: false, to: { body: "<p>New email</p>" } },
+  ]);
+  expect(await behind(set)).toEqual([1, true]);
+  expect((await take(update, [anEmail.title])).body.taken).toBe(1);
+  expect((await take(update, [anEmail.title])).body.taken).toBe(0);
+  expect(bodiesOf(await ownTemplates())).toEqual(["<p>New email</p>", "Mine"]);
+  const [left] = (await updates()).updates;
+  expect([left?.isPutOff, left?.offers.length]).toEqual([true, 1]);
+
+  await edit(set, aNote.title, { body: "Newest note" });
+  await publish(set, 3, "And the note");
+  const [next] = (await updates()).updates;
+  expect(next).toMatchObject({
+    version: 3,
+    isPutOff: false,
+    notes: ["And the note", "Both are shorter"],
+  });
+  expect((await take(next, [aNote.title])).body.taken).toBe(1);
+  expect((await updates()).updates).toEqual([]);
+  expect(await behind(set)).toEqual([0, false]);
+});
+
+test("'Not now' is remembered for that version, and not undone by one that changes nothing of it", async () => {
+  const set = await published([aNote, anEmail]);
+  await copy(set, 1);
+  await edit(set, aNote.title, { body: "New note" });
+  await publish(set, 2);
+  await take((await updates()).updates[0], []);
+  expect((await updates()).updates[0]?.isPutOff).toBe(true);
+  const email = (await ownTemplates()).find(({ kind }) => kind === "email");
+  await asPractice("DELETE", `/templates/${email?._id}`);
+  await edit(set, anEmail.title, { body: "<p>For others</p>" });
+  await publish(set, 3);
+  expect((await updates()).updates[0]).toMatchObject({ isPutOff: true, version: 3 });
+  expect(bodiesOf(await ownTemplates())).toEqual([aNote.body]);
+});
+
+test("a new template beside one of its title is added under another title; a new automatic email is off", async () => {
+  const set = await published([aNote]);
+  await copy(set, 1);
+  await asPractice("POST", "/templates", { ...anEmail, body: "<p>Ours</p>" });
+  const email = await add(set, anEmail);
+  await add(set, anAuto);
+  await publish(set, 2);
+  const [update] = (await updates()).updates;
+  expect(update?.offers).toMatchObject([
+    { _id: email, change: "new", isTitleTaken: true },
+    { change: "new", isTitleTaken: false },
+  ]);
+  await take(update, [anEmail.title, anAuto.title]);
+  const titles = (await ownTemplates()).map(({ title, isActive }) => [title, isActive]);
+  expect(titles).toEqual([
+    [aNote.title, false],
+    [anEmail.title, false],
+    [`${anEmail.title} (2)`, false],
+    [anAuto.title, false],
+  ]);
+  expect((await updates()).updates).toEqual([]);
+});
+
+test("an active automatic email stays active, and keeps its campaigns, when its update is taken", async () => {
+  const set = await published([anAuto]);
+  await copy(set, 1);
+  const [auto] = await ownTemplates();
+  await asPractice("PUT", `/templates/${auto?._id}`, { ...anAuto, isActive: true });
+  await edit(set, anAuto.title, { delayMinutes: 15 });
+  await publish(set, 2);
+  const [update] = (await updates()).updates;
+  expect(update?.offers).toMatchObject([{ isActive: true, isEdited: false }]);
+  await take(update, [anAuto.title]);
+  expect(await ownTemplates()).toMatchObject([{ isActive: true, delayMinutes: 15 }]);
+});
+
+test("the text before an update is kept, put back, and put back again", async () => {
+  const set = await published([anEmail]);
+  await copy(set, 1);
+  await edit(set, anEmail.title, { subject: "New subject", body: "<p>New email</p>" });
+  await publish(set, 2);
+  await take((await updates()).updates[0], [anEmail.title]);
+  const [taken] = await ownTemplates();
+  expect(taken?.earlier).toMatchObject({ subject: anEmail.subject, body: anEmail.body });
+  const back = await asPractice("POST", `/templates/${taken?._id}/earlier`, {
+    changedAt: taken?.changedAt,
+  });
+  expect(back.body.template).toMatchObject({ subject: anEmail.subject, body: anEmail.body });
+  expect(back.body.template.earlier.subject).toBe("New subject");
+  // Pressed twice, it's one change.
+  const twice = await asPractice("POST", `/templates/${taken?._id}/earlier`, {
+    changedAt: taken?.changedAt,
+  });
+  expect(twice.body.code).toBe("stale");
+  // The update waits quietly: it was decided.
+  expect((await updates()).updates).toMatchObject([{ isPutOff: true, offers: [{}] }]);
+  const again = await asPractice("POST", `/templates/${taken?._id}/earlier`, {
+    changedAt: back.body.template.changedAt,
+  });
+  expect(again.body.template.subject).toBe("New subject");
+});
+
+test("a template that no update has changed has no earlier text", async () => {
+  const { body } = await asPractice("POST", "/templates", anEmail);
+  const { _id, changedAt, earlier } = body.template;
+  expect(earlier).toBeNull();
+  expect((await asPractice("POST", `/templates/${_id}/earlier`, { changedAt })).status).toBe(409);
+});
+
+test("an update is not taken over a colleague's later change, or after a later version", async () => {
+  const set = await published([aNote]);
+  await copy(set, 1);
+  await edit(set, aNote.title, { body: "New note" });
+  await publish(set, 2);
+  const seen = await updates();
+  const [note] = await ownTemplates();
+  await asPractice("PUT", `/templates/${note?._id}`, { ...aNote, body: "A colleague's" });
+  expect((await take(seen.updates[0], [aNote.title], seen.asOf)).body.code).toBe("stale");
+  expect(bodiesOf(await ownTemplates())).toEqual(["A colleague's"]);
+  const later = await updates();
+  await edit(set, aNote.title, { body: "Newer note" });
+  await publish(set, 3);
+  expect((await take(later.updates[0], [aNote.title], later.asOf)).body.code).toBe("stale");
+});
+
+test("two managers who take an update at once take it once", async () => {
+  const set = await published([aNote]);
+  await copy(set, 1);
+  await add(set, anEmail);
+  await publish(set, 2);
+  const [update] = (await updates()).updates;
+  const answers = await Promise.all([1, 2].map(() => take(update, [anEmail.title])));
+  expect(answers.map(({ body }) => body.taken).toSorted()).toEqual([0, 1]);
+  expect(await ownTemplates()).toHaveLength(2);
+});
+
+test("what a practice copied from a deleted set stays, and it's offered no updates", async () => {
+  const set = await published([aNote]);
+  await copy(set, 1);
+  await edit(set, aNote.title, { body: "New note" });
+  await publish(set, 2);
+  const [update] = (await updates()).updates;
+  await asOwner("DELETE", `/template-sets/${set._id}`);
+  expect((await updates()).updates).toEqual([]);
+  expect((await take(update, [aNote.title])).status).toBe(404);
+  expect(bodiesOf(await ownTemplates())).toEqual([aNote.body]);
+});
+
+test("a member neither sees nor takes updates, and another practice's update doesn't exist", async () => {
+  const set = await published([aNote]);
+  await copy(set, 1);
+  await edit(set, aNote.title, { body: "New note" });
+  await publish(set, 2);
+  const member = await signInMember(testApp, practice.clientId);
+  const { token } = member;
+  expect((await testApp.request("GET", "/api/templates/updates", { token })).status).toBe(403);
+  const [update] = (await updates()).updates;
+  expect((await take(update, [aNote.title], undefined, token)).status).toBe(403);
+  const other = await signInClient(testApp);
+  expect((await take(update, [aNote.title], undefined, other.token)).status).toBe(404);
+});
+
+test("the console's count of practices behind follows the practice's own offers", async () => {
+  const set = await published([aNote, anEmail, anAuto]);
+  await copy(set, 1);
+  const steps: [string, () => Promise<unknown>][] = [
+    ["a new title alone", () => edit(set, aNote.title, { title: "Voicemail" })],
+    ["other words", () => edit(set, anEmail.title, { body: "<p>2</p>" })],
+    ["a new template", () => add(set, { ...aNote, title: "Callback" })],
+    ["a template fewer", () => remove(set, anAuto.title)],
+  ];
+  for (const [index, [what, change]] of steps.entries()) {
+    await change();
+    await publish(set, index + 2);
+    const found = (await updates()).updates;
+    expect([what, await behind(set)]).toEqual([what, [found.length, found.length > 0]]);
+    if (found[0])
+      await take(
+        found[0],
+        found[0].offers.map(({ title }) => title),
+      );
+    expect([what, await behind(set)]).toEqual([what, [0, false]]);
+  }
+  // The practice's own edit to the very words of the next version.
+  const email = (await ownTemplates()).find(({ title }) => title === anEmail.title);
+  await asPractice("PUT", `/templates/${email?._id}`, { ...anEmail, body: "<p>3</p>" });
+  await edit(set, anEmail.title, { body: "<p>3</p>" });
+  await publish(set, 6);
+  expect((await updates()).updates).toEqual([]);
+  expect(await behind(set)).toEqual([0, false]);
+});
+
+function asOwner(method: string, path: string, json?: unknown) {
+  return testApp.request(method, `/api/admin${path}`, { token: owner.token, json });
+}
+
+function asPractice(method: string, path: string, json?: unknown) {
+  return testApp.request(method, `/api${path}`, { token: practice.token, json });
+}
+
+async function listed(setId: string) {
+  const { body } = await asOwner("GET", "/template-sets");
+  return (body.sets as TemplateSet[]).find(({ _id }) => _id === setId);
+}
+
+async function newSet(kept: object[] = []): Promise<TemplateSet> {
+  const submissionId = crypto.randomUUID();
+  const { body } = await asOwner("POST", "/template-sets", {
+    ...{ name: `Set ${submissionId}`, submissionId },
+  });
+  for (const template of kept) await add(body.set, template);
+  return (await asOwner("GET", `/template-sets/${body.set._id}`)).body;
+}
+
+async function add({ _id: setId }: { _id: string }, template: object): Promise<string> {
+  const _id = crypto.randomUUID();
+  const path = `/template-sets/${setId}/templates`;
+  expect((await asOwner("POST", path, { ...template, _id })).status).toBe(201);
+  return _id;
+}
+
+async function edit({ _id }: { _id: string }, title: string, change: object) {
+  const set = (await asOwner("GET", `/template-sets/${_id}`)).body as TemplateSet;
+  const template = set.templates.find((one) => one.title === title);
+  const path = `/template-sets/${_id}/templates/${template?._id}`;
+  expect((await asOwner("PUT", path, { ...template, ...change })).status).toBe(200);
+}
+
+async function remove({ _id }: { _id: string }, title: string) {
+  const set = (await asOwner("GET", `/template-sets/${_id}`)).body as TemplateSet;
+  const template = set.templates.find((one) => one.title === title);
+  await asOwner("DELETE", `/template-sets/${_id}/templates/${template?._id}`);
+}
+
+async function publish({ _id }: { _id: string }, number: number, note = "Better words") {
+  const { status } = await asOwner("POST", `/template-sets/${_id}/versions`, { number, note });
+  expect(status).toBe(201);
+}
+
+async function published(kept: object[]): Promise<TemplateSet> {
+  const set = await newSet(kept);
+  await publish(set, 1);
+  return set;
+}
+
+function copy(
+  { _id }: { _id: string },
+  version: number,
+): Promise<{ body: { plans: CopyPlan[]; code?: string } }> {
+  const json = { practices: [practice.clientId], version };
+  return asOwner("POST", `/template-sets/${_id}/copies`, json);
+}
+
+async function updates(): Promise<{ updates: TemplateUpdate[]; asOf: string }> {
+  return (await asPractice("GET", "/templates/updates")).body;
+}
+
+function take(
+  update: TemplateUpdate | undefined,
+  titles: string[],
+  asOf = new Date(testApp.clock.now.getTime() + 60_000).toISOString(),
+  token = practice.token,
+) {
+  const chosen = (update?.offers ?? []).filter(({ title }) => titles.includes(title));
+  const json = { version: update?.version, templates: chosen.map(({ _id }) => _id), asOf };
+  return testApp.request("POST", `/api/templates/updates/${update?.set._id}`, { token, json });
+}
+
+async function ownTemplates(): Promise<Template[]> {
+  return (await asPractice("GET", "/templates")).body.templates;
+}
+
+function bodiesOf(kept: Template[]) {
+  return kept.map(({ body }) => body).toSorted();
+}
+
+/** How many practices the list counts as behind, and whether the set's page marks this one. */
+async function behind({ _id }: { _id: string }): Promise<[number, boolean]> {
+  const set = (await asOwner("GET", `/template-sets/${_id}`)).body as TemplateSet;
+  const own = set.users.find((user) => user._id === practice.clientId);
+  return [(await listed(_id))?.behind ?? 0, own?.isBehind ?? false];
+}
+
+function auditedCopies() {
+  return testApp.deps.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.clientId, practice.clientId))
+    .then((rows) => rows.filter(({ action }) => action === "template_set_copied"));
+}

@@ -1,0 +1,69 @@
+// What a month's report must say, computed from timelines alone: see expected-figures.ts.
+import type { MonthFigures } from "#contract/month-reports.ts";
+import { calledWithin, expectedBucketOf, isOne, type View, type Wait } from "./expected-figures.ts";
+
+const buckets = ["lt10", "lt60", "other"] as const;
+
+/** By reading, all but the costs. The curve's shares are rounded to whole percents. */
+export function expectedReading(waits: Wait[], view: View) {
+  const counted = waits.filter((wait) => expectedBucketOf(wait, view) !== "running");
+  const within = calledWithin(waits, view);
+  const isNobody = waits.length === 0;
+  return {
+    total: countedIn(counted, view),
+    uncalled: counted.filter(({ calledAt }) => calledAt === null).length,
+    onTheClock: waits.length - counted.length,
+    campaigns: splitBy("campaign", counted, view),
+    sources: splitBy("source", counted, view),
+    half: isNobody ? null : within.half,
+    nineInTen: isNobody ? null : within.nineInTen,
+    curve: [...within.shares].map(([minutes, share]) => [minutes, Math.round(share * 100)]),
+    cameOfIt: Object.fromEntries(
+      buckets.map((bucket) => {
+        const its = counted.filter(isOne(bucket, view));
+        const reached = its.filter(({ isReached }) => isReached).length;
+        const booked = its.filter(({ isBooked }) => isBooked).length;
+        const enteredLater = its.filter(({ isEnteredLater }) => isEnteredLater).length;
+        return [bucket, { inquiries: its.length, reached, booked, enteredLater }];
+      }),
+    ),
+  };
+}
+
+/** The same of a report. */
+export function readReading(reading: MonthFigures["wall"]) {
+  const { firstCall, campaigns, sources, ...rest } = reading;
+  return {
+    ...rest,
+    campaigns: campaigns.map(({ _id, ...row }) => row).toSorted(byName),
+    sources: sources.map(({ _id, ...row }) => row).toSorted(byName),
+    half: firstCall.half,
+    nineInTen: firstCall.nineInTen,
+    curve: firstCall.curve.map(({ minutes, share }) => [minutes, Math.round(share * 100)]),
+  };
+}
+
+function splitBy(by: "campaign" | "source", waits: Wait[], view: View) {
+  const names = [...new Set(waits.map((wait) => wait[by]))];
+  return names
+    .map((name) => ({
+      name,
+      ...countedIn(
+        waits.filter((wait) => wait[by] === name),
+        view,
+      ),
+    }))
+    .toSorted(byName);
+}
+
+function countedIn(waits: Wait[], view: View) {
+  const [lt10 = 0, lt60 = 0, other = 0] = buckets.map(
+    (bucket) => waits.filter(isOne(bucket, view)).length,
+  );
+  const enteredLater = waits.filter(({ isEnteredLater }) => isEnteredLater).length;
+  return { lt10, lt60, other, enteredLater };
+}
+
+function byName(a: { name: string | null }, b: { name: string | null }): number {
+  return (a.name ?? "").localeCompare(b.name ?? "");
+}

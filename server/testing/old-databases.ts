@@ -1,0 +1,159 @@
+// Databases of earlier versions: opened by this version, and compared row by row.
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { expect, inject } from "vitest";
+import { makeApi } from "#server/api.ts";
+import { readConfig } from "#server/config.ts";
+import { openDeps } from "#server/open-deps.ts";
+import { dropDatabase } from "./test-databases.ts";
+
+/** An empty database. */
+export async function makeDatabase(): Promise<string> {
+  const database = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(`create database ${database}`);
+  return database;
+}
+
+export function drop(database: string) {
+  return dropDatabase(inject("testServer"), database);
+}
+
+export function connectionTo(database: string) {
+  return { ...inject("testServer"), database };
+}
+
+async function administer(statement: string) {
+  const client = new pg.Client(connectionTo("postgres"));
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+// ── The product ─────────────────────────────────────────────────────────────────────────────────
+
+/** What the fixture of a version says of itself: its secret, its people's password, when it stopped. */
+export type Kept = { secret: string; password: string; now: string };
+
+export type Started = Awaited<ReturnType<typeof startOn>>;
+type RequestOptions = { json?: unknown; token?: string; headers?: Record<string, string> };
+
+/** Starts like `npm start`, without the pages, at the time when the old version stopped. */
+export async function startOn(database: string, kept: Kept, settings: Record<string, string> = {}) {
+  const { host, port, user } = inject("testServer");
+  const config = readConfig({
+    DATA_DIR: "/tmp/front-desk-no-data",
+    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    SECRET: kept.secret,
+    ORIGIN: "https://desk.example.com",
+    CAPTCHA_PROVIDER: "off",
+    LOG_LEVEL: "silent",
+    // Nothing listens there.
+    META_GRAPH_URL: "http://127.0.0.1:9",
+    META_APP_SECRET: "meta app secret",
+    ...settings,
+  });
+  const { deps, close } = await openDeps(config, () => undefined);
+  deps.now = () => new Date(kept.now);
+  const { api } = makeApi(deps);
+  const pool = new pg.Pool({ ...connectionTo(database), max: 2 });
+  const stop = async () => {
+    await close();
+    await pool.end();
+  };
+  const request = async (
+    method: string,
+    address: string,
+    { json, token, headers }: RequestOptions = {},
+  ) => {
+    const answer = await api.request(`http://localhost${address}`, {
+      method,
+      headers: {
+        ...(json !== undefined && { "Content-Type": "application/json" }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+    const body = (isJson ? await answer.json() : await answer.text()) as any;
+    return { status: answer.status, headers: answer.headers, body };
+  };
+  return {
+    deps,
+    pool,
+    request,
+    async signIn(email: string, password = kept.password): Promise<string> {
+      return (await request("POST", "/api/credentials", { json: { email, password } })).body.token;
+    },
+    stop,
+    async close() {
+      await stop();
+      await drop(database);
+    },
+  };
+}
+
+// ── Rows ────────────────────────────────────────────────────────────────────────────────────────
+
+export type Rows = Record<string, Record<string, unknown>[]>;
+
+export async function readRows(database: string): Promise<Rows> {
+  const client = new pg.Client(connectionTo(database));
+  await client.connect();
+  const { rows: tables } = await client.query<{ tablename: string }>(
+    "select tablename from pg_tables where schemaname = 'public' order by tablename",
+  );
+  const all: Rows = {};
+  for (const { tablename } of tables) {
+    const { rows } = await client.query(`select to_jsonb(t) as row from "${tablename}" t`);
+    all[tablename] = rows.map(({ row }) => row);
+  }
+  await client.end();
+  return all;
+}
+
+export function countsOf(rows: Rows): Record<string, number> {
+  return Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length]));
+}
+
+/** The same rows in the same tables; the new ones may have more columns. */
+export function expectAllOf(before: Rows, after: Rows) {
+  for (const [table, rows] of Object.entries(before)) {
+    const columns = Object.keys(rows[0] ?? {});
+    const kept = (after[table] ?? []).map((row) =>
+      Object.fromEntries(columns.map((column) => [column, row[column]])),
+    );
+    expect([table, inOrder(kept)]).toEqual([table, inOrder(rows)]);
+  }
+}
+
+function inOrder(rows: Record<string, unknown>[]) {
+  return rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}
+
+/** Begun logins: a restore deletes them. */
+const deleted = ["sign_in_challenges", "passkey_challenges"];
+
+/** What a restore ends: these columns of these tables differ from the backup. */
+export function withoutEnded(rows: Rows): Rows {
+  const ended: Record<string, string[]> = {
+    mails: ["state", "problem"],
+    sessions: ["ended_at"],
+    mailed_links: ["voided_at"],
+    alerts: ["state"],
+    alert_schedule: ["done_at"],
+  };
+  return Object.fromEntries(
+    Object.entries(rows)
+      .filter(([table]) => !deleted.includes(table))
+      .map(([table, all]) => [
+        table,
+        all.map((row) =>
+          Object.fromEntries(
+            Object.entries(row).filter(([column]) => !ended[table]?.includes(column)),
+          ),
+        ),
+      ]),
+  );
+}

@@ -1,0 +1,47 @@
+// A set of the owner's with two versions, and a practice's copy of its first one.
+import { randomUUID } from "node:crypto";
+import type { PublishedTemplate } from "#contract/template-sets.ts";
+import { practiceTemplateSets, templateSets, templateSetVersions } from "#server/db/schema.ts";
+import type { TestApp } from "./test-app.ts";
+
+type Account = { accountId: string };
+
+/** Its draft differs from version 2. Every text in it contains `word`. */
+export async function plantSet({ deps }: TestApp, { accountId }: Account, word: string) {
+  const [setId, templateId] = [randomUUID(), randomUUID()];
+  const publishedAt = deps.now();
+  const template: PublishedTemplate = {
+    ...{ _id: templateId, kind: "email", title: `${word} title`, subject: `${word} subject` },
+    ...{ body: `<p>${word} body</p>`, language: "en", delayMinutes: 0, isInOpenHoursOnly: false },
+    ...{ firstIn: 1, changedIn: 1 },
+  };
+  const newer = { ...template, body: `<p>${word} newer body</p>`, changedIn: 2 };
+  const draft = { ...newer, body: `<p>${word} draft</p>`, changedAt: publishedAt.toISOString() };
+  await deps.db
+    .insert(templateSets)
+    .values({ id: setId, name: `${word} set ${setId}`, templates: [draft] });
+  const version = { setId, note: `${word} change`, accountId, publishedAt };
+  await deps.db.insert(templateSetVersions).values([
+    { ...version, number: 1, templates: [template] },
+    { ...version, number: 2, templates: [newer] },
+  ]);
+  return { setId, templateId, template };
+}
+
+/** Returns what makes a template of the practice a copy, with an update to take. */
+export async function plantCopy(
+  testApp: TestApp,
+  practice: Account & { clientId: string },
+  word: string,
+) {
+  const { setId, templateId: setTemplateId, template } = await plantSet(testApp, practice, word);
+  const { clientId, accountId } = practice;
+  await testApp.deps.db.insert(practiceTemplateSets).values({
+    ...{ clientId, setId, copiedVersion: 1, decidedVersion: 1 },
+    ...{ copiedAt: testApp.clock.now, accountId },
+  });
+  const { subject, body, language, delayMinutes, isInOpenHoursOnly } = template;
+  const words = { subject, body, language, delayMinutes, isInOpenHoursOnly, setVersion: 1 };
+  const earlier = { ...words, replacedAt: testApp.clock.now.toISOString() };
+  return { setId, setTemplateId, setVersion: 1, earlier };
+}

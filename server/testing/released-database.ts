@@ -1,0 +1,64 @@
+// A small database with rows in every table: what each release leaves to the versions after it.
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { getVapidKeys } from "#server/alerts/vapid.ts";
+import { seedBookings } from "#server/db/demo-bookings.ts";
+import { seedContactRequests } from "#server/db/demo-contact-requests.ts";
+import {
+  confirmedCaptchas,
+  deliveries,
+  mailedLinks,
+  passkeyChallenges,
+  rateLimits,
+  recoveryCodes,
+  settings,
+  signInChallenges,
+  usedCaptchas,
+} from "#server/db/schema.ts";
+import { signInAdmin, signInClient } from "./people.ts";
+import { seedPractice } from "./planted-rows.ts";
+import { tables } from "./practice-tables.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** These are empty in a database that runs: one only while the secret changes, one by a start. */
+const emptyTables = ["retired_secret", "secret_fingerprint"];
+
+export async function fillEveryTable(testApp: TestApp) {
+  const { deps, pool, clock } = testApp;
+  const owner = await signInAdmin(testApp);
+  await seedContactRequests(deps, owner);
+  await seedBookings(deps);
+  const practice = await signInClient(testApp);
+  const ids = await seedPractice(testApp, practice, "Kept");
+  await seedPractice(testApp, await signInClient(testApp), "Other");
+  // An owner's choice differs from the default.
+  await pool.query("update clients set keeps_audit_days = 3650 where id = $1", [practice.clientId]);
+  await plantTheRest(testApp, owner.accountId);
+  for (const table of tables.keys()) {
+    if (emptyTables.includes(table)) continue;
+    const { rowCount } = await pool.query(`select from ${table} limit 1`);
+    if (!rowCount) throw new Error(`${table} is empty: plant a row of it in fillEveryTable`);
+  }
+  return { owner, practice, ids, now: clock.now.toISOString() };
+}
+
+/** What no practice owns, and no maker makes. */
+async function plantTheRest({ deps, clock }: TestApp, accountId: string) {
+  const { db } = deps;
+  const at = clock.now;
+  const expiresAt = new Date(at.getTime() + 60_000);
+  await getVapidKeys(deps);
+  await db.insert(confirmedCaptchas).values({ signature: "confirmed", expiresAt });
+  await db.insert(usedCaptchas).values({ signature: "used", expiresAt });
+  await db.insert(deliveries).values({ platform: "meta", body: "{}", receivedAt: at });
+  await db.insert(mailedLinks).values({
+    ...{ purpose: "reset_password", tokenHash: randomUUID(), accountId },
+    ...{ email: "owner@example.com", createdAt: at, expiresAt },
+  });
+  const challenge = { tokenHash: randomUUID(), expiresAt };
+  await db.insert(passkeyChallenges).values({ ...challenge, purpose: "sign_in" });
+  await db.insert(signInChallenges).values({ ...challenge, accountId, triesLeft: 5 });
+  await db.insert(rateLimits).values({ key: "kept", points: 1, expire: at.getTime() });
+  await db.insert(recoveryCodes).values({ accountId, codeHash: "kept" });
+  await db.insert(settings).values({ part: "site", value: {}, changedAt: sql`now()` });
+}
