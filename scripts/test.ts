@@ -1,107 +1,175 @@
-// `npm test`: every check, one after the other, and one line at the end that counts them.
+// `npm test`: every check. A red run's last lines name what failed; the very last one counts.
 // `--fast` (npm run check): without the browser and without starting the product. `--long` (npm run
-// test:long): the same checks, with more rounds of every drill and property.
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+// test:long): the same checks, with more rounds of every drill and property, in random order.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { settingNames } from "#server/config.ts";
 import { projectRoot } from "#server/root.ts";
 import { findBrowser } from "./browser.ts";
-
-type Result = { passed: number; failed: number; skipped: number; timed?: Timed[] };
-type Timed = { name: string; seconds: number };
+import {
+  type Failure,
+  type FlakyJourney,
+  failuresOf,
+  filesToRetry,
+  summaryOf,
+  type TestRun,
+} from "./test-run.ts";
 
 const isFast = process.argv.includes("--fast");
 const isLong = process.argv.includes("--long");
 const slowestShown = 20;
+const reporter = path.join(projectRoot, "scripts/test-reporter.ts");
 const bin = (name: string) => path.join(projectRoot, "node_modules", name);
+/** Journeys that failed once and then passed. Each is an open defect; whoever repairs it deletes it. */
+const flakyFile = path.join(projectRoot, "e2e/flaky-journeys.json");
 
-const results: Result[] = [
-  check("types", bin("@react-router/dev/bin.cjs"), ["typegen"]),
-  check("types", bin("typescript/bin/tsc"), ["--noEmit"]),
-  check("format and lint", bin("@biomejs/biome/bin/biome"), ["ci", "--error-on-warnings", "."]),
-  check("import rules", bin("dependency-cruiser/bin/dependency-cruiser.mjs"), [
-    ...["--config", ".dependency-cruiser.mjs"],
-    "{app,bench,content,contract,e2e,scripts,server}/**/*.{ts,tsx,mjs}",
-  ]),
-  check("words", path.join(projectRoot, "scripts/words.ts"), []),
-  check("unused code", bin("knip/bin/knip.js"), ["--no-progress"]),
-  vitest("unit"),
-  ...(isFast ? [] : [vitest("journeys", { BROWSER_PATH: findBrowser() })]),
-];
+const noTests: TestRun = { tests: [], files: [], errors: [] };
+const minutes: string[] = [];
 
-const slowest = results
-  .flatMap((result) => result.timed ?? [])
-  .toSorted((one, other) => other.seconds - one.seconds)
-  .slice(0, slowestShown);
-console.log(`\nThe slowest ${slowest.length} tests, in seconds:`);
-for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);
-const total = results.reduce((sum, one) => ({
-  passed: sum.passed + one.passed,
-  failed: sum.failed + one.failed,
-  skipped: sum.skipped + one.skipped,
-}));
-console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-process.exit(total.failed > 0 ? 1 : 0);
+// Side by side: the tests mostly wait for the database.
+const [failedChecks, unit] = await Promise.all([
+  timed("static checks", staticChecks),
+  timed("unit tests", () => vitest(["--project", "unit"])),
+]);
+const journeys = isFast ? noTests : await timed("journeys", runJourneys);
 
-/** A tool that reports by its exit code counts as one test. */
-function check(name: string, program: string, args: string[]): Result {
-  console.log(`\n── ${name}`);
-  const { status } = runNode([program, ...args]);
-  return status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+const runs = [unit, journeys];
+printSlowest(runs.flatMap(({ tests }) => tests));
+const known = readFlaky();
+const flaky = await retryJourneys();
+const repaired = new Set(flaky.map(({ name }) => name));
+const failures = [...failedChecks.failed, ...runs.flatMap(failuresOf)].filter(
+  ({ name }) => !repaired.has(name),
+);
+console.log(`\n${minutes.join(", ")}`);
+for (const { name, error } of flaky) {
+  console.log(
+    `Passed only on a second run, now in ${path.relative(projectRoot, flakyFile)}: ${name}`,
+  );
+  for (const line of summaryOf([{ name, error }]).slice(2)) console.log(line);
+}
+for (const line of summaryOf(failures)) console.log(line);
+const count = (state: string) =>
+  runs.flatMap(({ tests }) => tests).filter((test) => test.state === state).length;
+console.log(
+  `${failedChecks.passed + count("passed") + flaky.length} passed, ${failures.length} failed, ${count("skipped")} skipped`,
+);
+process.exit(failures.length > 0 ? 1 : 0);
+
+/** Tools that report by their exit code: each counts as one test. */
+async function staticChecks(): Promise<{ passed: number; failed: Failure[] }> {
+  const failed: Failure[] = [];
+  const checks: [name: string, program: string, args: string[]][] = [
+    ["types of routes", bin("@react-router/dev/bin.cjs"), ["typegen"]],
+    ["types", bin("typescript/bin/tsc"), ["--noEmit"]],
+    ["format and lint", bin("@biomejs/biome/bin/biome"), ["ci", "--error-on-warnings", "."]],
+    [
+      "import rules",
+      bin("dependency-cruiser/bin/dependency-cruiser.mjs"),
+      [
+        ...["--config", ".dependency-cruiser.mjs"],
+        "{app,bench,content,contract,e2e,scripts,server}/**/*.{ts,tsx,mjs}",
+      ],
+    ],
+    ["words", path.join(projectRoot, "scripts/words.ts"), []],
+    ["unused code", bin("knip/bin/knip.js"), ["--no-progress"]],
+  ];
+  for (const [name, program, args] of checks) {
+    const { isPassed, output } = await runNode([program, ...args], { isCollected: true });
+    console.log(`\n── ${name}\n${output}`);
+    if (!isPassed) failed.push({ name, error: output });
+  }
+  return { passed: checks.length - failed.length, failed };
 }
 
-function vitest(project: string, environment: Record<string, string> = {}): Result {
-  console.log(`\n── ${project}`);
+function runJourneys(): Promise<TestRun> {
+  return vitest(["--project", "journeys"], { BROWSER_PATH: findBrowser() });
+}
+
+/** Runs the files of failed journeys once more, alone. Those that pass now are flaky. */
+async function retryJourneys(): Promise<FlakyJourney[]> {
+  const files = filesToRetry(journeys, known);
+  if (files.length === 0) return [];
+  console.log(`\n── once more, alone: ${files.join(", ")}`);
+  const again = await timed("second runs", () =>
+    vitest(["--project", "journeys", "--maxWorkers=1", ...files], { BROWSER_PATH: findBrowser() }),
+  );
+  if (again.tests.length === 0 || failuresOf(again).length > 0) return [];
+  const day = new Date().toISOString().slice(0, 10);
+  const flakyNow = failuresOf(journeys).map((failure) => ({ ...failure, day }));
+  writeFileSync(flakyFile, `${JSON.stringify([...known, ...flakyNow], null, 2)}\n`);
+  return flakyNow;
+}
+
+function readFlaky(): FlakyJourney[] {
+  return JSON.parse(readFileSync(flakyFile, "utf8"));
+}
+
+async function vitest(args: string[], environment: Record<string, string> = {}): Promise<TestRun> {
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-results-"));
   const file = path.join(folder, "results.json");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const { status } = runNode(
-    [bin("vitest/vitest.mjs"), "run", "--project", project, ...reporters],
-    environment,
+  const { isPassed } = await runNode(
+    [bin("vitest/vitest.mjs"), "run", ...args, "--reporter=default", `--reporter=${reporter}`],
+    { environment: { ...environment, TEST_RESULTS: file } },
   );
-  const counted = readCounts(file);
+  const run = readRun(file) ?? noTests;
   rmSync(folder, { recursive: true, force: true });
-  // A run that fails outside any test (setup, an unhandled error) is a failure too.
-  const hasBroken = status !== 0 && counted.failed === 0;
-  return hasBroken ? { ...counted, failed: 1 } : counted;
+  // A run that fails outside any test is a failure too.
+  const hasBroken = !isPassed && failuresOf(run).length === 0;
+  const broken = { name: args.join(" "), error: "Vitest failed outside its tests; see above" };
+  return hasBroken ? { ...run, errors: [broken] } : run;
 }
 
-function readCounts(file: string): Result {
+function readRun(file: string): TestRun | null {
   try {
-    const json = JSON.parse(readFileSync(file, "utf8"));
-    return {
-      passed: json.numPassedTests,
-      failed: json.numFailedTests,
-      skipped: json.numPendingTests + json.numTodoTests,
-      timed: json.testResults.flatMap(timesOf),
-    };
+    return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return null;
   }
 }
 
-type TestFile = { name: string; assertionResults: { fullName: string; duration?: number }[] };
-
-function timesOf({ name, assertionResults }: TestFile): Timed[] {
-  const file = path.relative(projectRoot, name);
-  return assertionResults.map(({ fullName, duration = 0 }) => ({
-    name: `${file}: ${fullName}`,
-    seconds: duration / 1000,
-  }));
+function printSlowest(tests: TestRun["tests"]) {
+  const slowest = tests
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, slowestShown);
+  console.log(`\nThe slowest ${slowest.length} tests, in seconds:`);
+  for (const { file, name, seconds } of slowest)
+    console.log(`${seconds.toFixed(1).padStart(7)}  ${file}: ${name}`);
 }
 
-function runNode(args: string[], environment: Record<string, string> = {}) {
-  return spawnSync(process.execPath, args, {
+async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const startedAt = Date.now();
+  const result = await work();
+  minutes.push(`${name} ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  return result;
+}
+
+function runNode(
+  args: string[],
+  { environment = {}, isCollected = false }: { environment?: object; isCollected?: boolean } = {},
+): Promise<{ isPassed: boolean; output: string }> {
+  const child = spawn(process.execPath, args, {
     cwd: projectRoot,
-    stdio: "inherit",
+    stdio: [
+      "ignore",
+      ...(isCollected ? (["pipe", "pipe"] as const) : (["inherit", "inherit"] as const)),
+    ],
     env: { ...withoutSettings(process.env), ...(isLong && { TEST_LONG: "1" }), ...environment },
   });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (bytes) => {
+      output += bytes;
+    });
+  return new Promise((resolve) =>
+    child.on("close", (code) => resolve({ isPassed: code === 0, output: output.trim() })),
+  );
 }
 
 /** Settings of the product that are set in your shell must not affect the tests. */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const settings =
-    /^(PORT|HOST|ORIGIN|DATA_DIR|DATABASE_URL|BACKUP|SECRET|SMTP_URL|MAIL_FROM|CAPTCHA_|RATE_LIMIT_|TRUSTED_|META_|PUSH_|SMS_|DRAIN_|METRICS_|OTEL_|SLOW_QUERY_MS|SPLASH_MS|LOG_LEVEL|NODE_ENV)/;
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !settings.test(name)));
+  const isSetting = (name: string) => name === "NODE_ENV" || settingNames.includes(name);
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !isSetting(name)));
 }

@@ -98,6 +98,9 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(", ")}`).default("info"),
 });
 
+/** Every environment variable that the product reads. */
+export const settingNames = Object.keys(Environment.shape);
+
 export type Config = {
   /** The environment variables that are set, by name. What they say can't be changed on screen. */
   setOnMachine: ReadonlySet<string>;
