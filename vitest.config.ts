@@ -3,6 +3,8 @@ import { inlineScript } from "./scripts/inline-script.ts";
 import { LongestFirst } from "./scripts/longest-first.ts";
 import { usualOfficeHours } from "./scripts/usual-office-hours.ts";
 
+const isLong = process.env.TEST_LONG === "1";
+
 export default defineConfig({
   plugins: [inlineScript()],
   test: {
@@ -11,7 +13,7 @@ export default defineConfig({
     // `npm run test:long`: drills and properties ask `inject("isLong")` how many rounds they run.
     // `KEEP_DATABASE=1`: server/db/released-database.test.ts leaves a fixture of this version.
     provide: {
-      isLong: process.env.TEST_LONG === "1",
+      isLong,
       keepsDatabase: process.env.KEEP_DATABASE === "1",
       // `npm run test:cluster`.
       cluster: JSON.parse(process.env.TEST_CLUSTER ?? "null"),
@@ -21,7 +23,8 @@ export default defineConfig({
     // What the files share is read once by each worker: none changes it, and each begins with a
     // database or a product of its own.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
+    // Files that share a worker must pass in any order.
+    sequence: isLong ? { shuffle: { files: true } } : { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -34,6 +37,8 @@ export default defineConfig({
           globalSetup: ["./server/testing/database-server.ts"],
           // Vitest keeps one core free unless told; on two cores that is half of them.
           maxWorkers: "100%",
+          // On a busy machine an event may take long; a second, as Vitest has it, is too little.
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -12,7 +12,7 @@ import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** Kills for pushes, and as many for texts. */
-const rounds = inject("isLong") ? 50 : 10;
+const rounds = inject("isLong") ? 50 : 4;
 
 let push: MadePushService;
 let texts: Awaited<ReturnType<typeof makeTextStandIn>>;

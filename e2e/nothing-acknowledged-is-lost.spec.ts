@@ -5,13 +5,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { openTools } from "#server/db/make.ts";
 import { openSources, sourceKinds } from "./all-sources.ts";
+import { killPauses } from "./kill-moments.ts";
 import { findDatabase, until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
-const kills = inject("isLong") ? 100 : 20;
+const kills = inject("isLong") ? 100 : 3;
 /** On a busy machine a restart may be delayed; the test only requires that it happens. */
 const recoveryMs = 30_000;
-const patienceMs = kills * 30_000;
+const patienceMs = (kills + 5) * 30_000;
 /** Of all tests: they share the product and its log of emails. */
 let killsInAll = 0;
 
@@ -27,6 +28,7 @@ test.each([
 ] as const)(
   `killing ${"%s"} ${kills} times loses no acknowledged message and sends no mail twice`,
   async (_, kill) => {
+    const nextPause = killPauses();
     const acknowledged = new Set<string>();
     let isWriting = true;
     onTestFinished(() => {
@@ -56,8 +58,7 @@ test.each([
     };
     for (let killed = 0; killed < kills; killed += 1) {
       await untilOneMore(killed);
-      // At a random point in time.
-      await pause(Math.random() * 150);
+      await pause(nextPause());
       await kill();
       killsInAll += 1;
     }
@@ -102,6 +103,7 @@ test(
   "killed again and again during steady leads of every source it loses no acknowledged lead and duplicates none",
   async () => {
     const sources = await openSources(product);
+    const nextPause = killPauses();
     const acknowledged = new Map(sourceKinds.map((kind) => [kind, new Set<string>()]));
     let isWriting = true;
     onTestFinished(() => {
@@ -121,7 +123,7 @@ test(
         () => [...acknowledged].every(([kind, { size }]) => size > (before.get(kind) ?? 0)),
         recoveryMs,
       );
-      await pause(Math.random() * 150);
+      await pause(nextPause());
       await killProduct();
     }
     isWriting = false;

@@ -1,5 +1,6 @@
 // A practice's templates, by keyboard: created from a starter, edited with a merge field, previewed
 // as a lead sees them, sent to a lead, and sent automatically; and no input of anyone runs.
+import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeFormSource, makeInquiry, makePractice } from "#server/db/make.ts";
@@ -289,7 +290,7 @@ test("an active automatic email answers a web form, and its recipient unsubscrib
     fetch(`${product.origin}/api/intake/form/${formKey}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ firstName: "Ada", email: "ada@example.com", n: Math.random() }),
+      body: JSON.stringify({ firstName: "Ada", email: "ada@example.com", n: randomUUID() }),
     });
   const toAda = () => product.mails.filter(({ to }) => to?.[0]?.address === "ada@example.com");
   expect((await ask()).status).toBe(201);

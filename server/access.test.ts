@@ -103,125 +103,141 @@ test("every operation has a row, and every row an operation", () => {
 });
 
 test.each(Object.entries(rows))("%s admits only the callers in its row", async (operation, row) => {
-  expect((await asked(operation, {})).status).toBe(row.visitor);
-  expect((await asked(operation, bearer(other.token))).status).toBe(row.other);
-  expect((await asked(operation, bearer(admin.token))).status).toBe(row.admin);
-  expect((await asked(operation, bearer(own.token))).status).toBe(row.own);
+  const wrong: string[] = [];
+  for (const { name, caller, status, code, message } of callersOf(operation, row)) {
+    const answer = await asked(operation, await caller());
+    const isAsked = answer.body?.code === "proof_required";
+    const isRight =
+      (status === undefined || answer.status === status) &&
+      (code === undefined || answer.body?.code === code) &&
+      (message === undefined || answer.body?.message === message) &&
+      isAsked === (code === "proof_required");
+    if (!isRight) wrong.push(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+  expect(wrong).toEqual([]);
 });
 
-test.each(Object.entries(rows))(
-  "%s: after fifteen minutes, what takes data away asks for a proof",
-  async (operation, row) => {
-    const provenAt = new Date(testApp.clock.now.getTime() - proofMinutes * 60_000);
-    for (const [token, usual] of [
-      [await plantSession(away.managerId, "client", provenAt), row.own],
-      [await plantSession(away.ownerId, "admin", provenAt), row.admin],
-    ] as const) {
-      const { status, body } = await asked(operation, bearer(token));
-      const isAsked = row.takesProof === true && usual < 400;
-      expect(body?.code === "proof_required").toBe(isAsked);
-      if (isAsked) expect(status).toBe(403);
-    }
-  },
-);
+type Caller = { headers: Record<string, string>; root?: string; query?: string };
+type Case = {
+  name: string;
+  caller(): Caller | Promise<Caller>;
+  /** Undefined: any, as what the operation refers to may not be the caller's. */
+  status?: number | undefined;
+  code?: string | undefined;
+  message?: string | undefined;
+};
 
-test.each(Object.entries(rows))(
-  "%s: a member does only what members may",
-  async (operation, row) => {
-    const answer = await asked(operation, bearer(member.token));
-    expect(answer.status).toBe(row.member ?? row.own);
-    if (row.member === 403) expect(answer.body.message).toBe(peopleMessages.managersOnly);
-  },
-);
-
-test.each(Object.entries(rows))(
-  "%s: the owner who views as a practice only reads",
-  async (operation, row) => {
-    const answer = await asked(operation, bearer(admin.token), {
-      query: `?client=${own.clientId}`,
-    });
-    expect(answer.status).toBe(row.viewing ?? row.admin);
-  },
-);
-
-test.each(Object.entries(rows))(
-  "%s: a manager who has unlocked a shared device does only what members may",
-  async (operation, row) => {
-    await setUnlocked(shared.accountId);
-    const answer = await asked(operation, bearer(shared.token));
-    expect(answer.status).toBe(row.pin ?? row.member ?? row.own);
-    if (row.pin === 403) expect(answer.body.message).toBe(sharedDeviceMessages.ownDevice);
-  },
-);
-
-test.each(Object.entries(rows))("%s: a locked device is refused", async (operation, row) => {
-  await setUnlocked(null);
+/** Every kind of caller, with what its answer must be. */
+function callersOf(operation: string, row: Row): Case[] {
   const isOpen = row.visitor === row.own && row.visitor === row.admin;
-  const answer = await asked(operation, bearer(shared.token));
-  expect(answer.status).toBe(isOpen ? row.visitor : (row.locked ?? 403));
-  const isLockedOut = !isOpen && row.own !== 403 && answer.status === 403;
-  if (isLockedOut) expect(answer.body.code).toBe("device_locked");
-});
+  const isOwners = row.own === 403;
+  const by = (token: () => string, more: Omit<Caller, "headers"> = {}) => ({
+    caller: () => ({ headers: bearer(token()), ...more }),
+  });
+  const withCookie = (cookie: () => string, root?: string) => ({
+    caller: () => ({ headers: { Cookie: cookie() }, ...(root && { root }) }),
+  });
+  /** What is open to visitors is open to every session; elsewhere one of this state gets nothing. */
+  const shut = (code: string) => ({
+    status: isOpen ? row.visitor : 403,
+    ...(!isOpen && !isOwners && { code }),
+  });
+  const locked = isOpen ? row.visitor : (row.locked ?? 403);
+  const pin = row.pin ?? row.member ?? row.own;
+  const inDemo = operation.includes("/api/demos/current") ? 200 : row.other;
+  const isPublicInDemo = isOpen && !operation.includes("/api/demos/current");
+  const othersInDemo = isOpenInDemo(operation) ? (isPublicInDemo ? row.visitor : 401) : 403;
+  const longAgo = new Date(testApp.clock.now.getTime() - proofMinutes * 60_000);
+  const provedLongAgo = (
+    name: string,
+    accountId: string,
+    kind: "client" | "admin",
+    usual: number,
+  ) => ({
+    name: `${name} who proved the password fifteen minutes ago`,
+    caller: async () => ({ headers: bearer(await plantSession(accountId, kind, longAgo)) }),
+    ...(row.takesProof && usual < 400 && { status: 403, code: "proof_required" }),
+  });
 
-test.each(Object.entries(rows))("%s: a deactivated manager is refused", async (operation, row) => {
-  const isOpen = row.visitor === row.own && row.visitor === row.admin;
-  // Such a session should not exist: it stands for any bug that leaves one behind.
-  const answer = await asked(operation, bearer(deactivated));
-  expect(answer.status).toBe(isOpen ? row.visitor : 403);
-  if (!isOpen && row.own !== 403) expect(answer.body.code).toBe("account_deactivated");
-});
-
-test.each(Object.entries(rows))(
-  "%s: an invited practice has a practice's access, a pending or suspended one has no more than a visitor",
-  async (operation, row) => {
-    const isOpen = row.visitor === row.own && row.visitor === row.admin;
-    const isOwners = row.own === 403;
-    expect((await asked(operation, bearer(invited))).status).toBe(row.other);
-    // Such sessions should not exist: they stand for any bug that leaves one behind.
-    const shut = isOpen ? row.visitor : 403;
-    const refused = await asked(operation, bearer(pending));
-    expect(refused.status).toBe(shut);
-    if (!isOpen && !isOwners) expect(refused.body.code).toBe("account_pending");
-    const alsoRefused = await asked(operation, bearer(suspended));
-    expect(alsoRefused.status).toBe(shut);
-    if (!isOpen && !isOwners) expect(alsoRefused.body.code).toBe("account_suspended");
-    // Sessions from before the suspension have ended for good.
-    expect((await asked(operation, bearer(ended))).status).toBe(row.visitor);
-  },
-);
-
-test.each(Object.entries(rows))(
-  "%s: each kind's cookie is worthless under the other's name",
-  async (operation, row) => {
-    for (const cookie of [`adminToken=${own.token}`, `clientToken=${admin.token}`]) {
-      expect((await asked(operation, { Cookie: cookie })).status).toBe(row.visitor);
-    }
-  },
-);
-
-test.each(Object.entries(rows))(
-  "%s: a demo opens nothing but its own desk",
-  async (operation, row) => {
-    // Elsewhere its session is worth nothing.
-    const isOpen = row.visitor === row.own && row.visitor === row.admin;
-    const elsewhere = await asked(operation, bearer(demo.token));
-    expect(elsewhere.status).toBe(isOpen ? row.visitor : 403);
-    const byCookie = await asked(operation, { Cookie: `demoToken=${demo.token}` });
-    expect(byCookie.status).toBe(row.visitor);
-
-    const own = { Cookie: `demoToken=${demo.token}` };
-    const inDemo = await asked(operation, own, { root: "/demo" });
-    const ofDemo = operation.includes("/api/demos/current") ? 200 : row.other;
-    expect(inDemo.status).toBe(isOpenInDemo(operation) ? ofDemo : 403);
-    if (operation === "DELETE /api/demos/current") demo = await startDemo(testApp);
-    // Nor is anybody else's session in a demo.
-    for (const cookie of [`clientToken=${other.token}`, `adminToken=${admin.token}`]) {
-      const answer = await asked(operation, { Cookie: cookie }, { root: "/demo" });
-      const isPublic = isOpen && !operation.includes("/api/demos/current");
-      expect(answer.status).toBe(isOpenInDemo(operation) ? (isPublic ? row.visitor : 401) : 403);
-    }
-  },
-);
+  return [
+    { name: "a visitor", caller: () => ({ headers: {} }), status: row.visitor },
+    { name: "another practice", ...by(() => other.token), status: row.other },
+    { name: "an owner", ...by(() => admin.token), status: row.admin },
+    { name: "the practice", ...by(() => own.token), status: row.own },
+    provedLongAgo("a manager", away.managerId, "client", row.own),
+    provedLongAgo("an owner", away.ownerId, "admin", row.admin),
+    {
+      name: "a member",
+      ...by(() => member.token),
+      status: row.member ?? row.own,
+      ...(row.member === 403 && { message: peopleMessages.managersOnly }),
+    },
+    {
+      name: "an owner who views as the practice",
+      ...by(() => admin.token, { query: `?client=${own.clientId}` }),
+      status: row.viewing ?? row.admin,
+    },
+    {
+      name: "a manager who has unlocked a shared device",
+      caller: async () => {
+        await setUnlocked(shared.accountId);
+        return { headers: bearer(shared.token) };
+      },
+      status: pin,
+      ...(row.pin === 403 && { message: sharedDeviceMessages.ownDevice }),
+    },
+    {
+      name: "a locked device",
+      caller: async () => {
+        await setUnlocked(null);
+        return { headers: bearer(shared.token) };
+      },
+      status: locked,
+      ...(!isOpen && !isOwners && locked === 403 && { code: "device_locked" }),
+    },
+    // Some sessions below should not exist: they stand for any bug that leaves one behind.
+    { name: "a deactivated manager", ...by(() => deactivated), ...shut("account_deactivated") },
+    { name: "an invited practice", ...by(() => invited), status: row.other },
+    { name: "a pending practice", ...by(() => pending), ...shut("account_pending") },
+    { name: "a suspended practice", ...by(() => suspended), ...shut("account_suspended") },
+    { name: "a session from before the suspension", ...by(() => ended), status: row.visitor },
+    {
+      name: "a practice's token in the owners' cookie",
+      ...withCookie(() => `adminToken=${own.token}`),
+      status: row.visitor,
+    },
+    {
+      name: "an owner's token in the practices' cookie",
+      ...withCookie(() => `clientToken=${admin.token}`),
+      status: row.visitor,
+    },
+    {
+      name: "a demo's token elsewhere",
+      ...by(() => demo.token),
+      status: isOpen ? row.visitor : 403,
+    },
+    {
+      name: "a demo's cookie elsewhere",
+      ...withCookie(() => `demoToken=${demo.token}`),
+      status: row.visitor,
+    },
+    {
+      name: "a practice's cookie in a demo",
+      ...withCookie(() => `clientToken=${other.token}`, "/demo"),
+      status: othersInDemo,
+    },
+    {
+      name: "an owner's cookie in a demo",
+      ...withCookie(() => `adminToken=${admin.token}`, "/demo"),
+      status: othersInDemo,
+    },
+    {
+      name: "a demo",
+      ...withCookie(() => `demoToken=${demo.token}`, "/demo"),
+      status: isOpenInDemo(operation) ? inDemo : 403,
+    },
+  ];
+}
 
 test("no parameter makes a demo read another practice", async () => {
   for (const path of ["/leads/new", "/leads/cot", "/templates", "/clients/getClient", "/mail"]) {
@@ -264,14 +280,14 @@ const notesOf = new Map<string, string>();
 /** By set. */
 const setTemplates = new Map<string, string>();
 
-async function asked(
-  operation: string,
-  headers: Record<string, string>,
-  { root = "", query = "" } = {},
-) {
+/** What the operation refers to, until a call changes it. */
+const planted = new Map<string, string>();
+
+async function asked(operation: string, { headers, root = "", query = "" }: Caller) {
   const [method = "", path = ""] = operation.split(" ");
   const { json } = rows[operation] as Row;
-  const id = await idFor(path);
+  const id = planted.get(operation) ?? (await idFor(path));
+  planted.set(operation, id);
   const address = path
     .replace("{id}", id)
     .replace("{part}", "site")
@@ -286,10 +302,14 @@ async function asked(
     .replace("{key}", "no-such-key");
   // Signing out ends a session, so that operation runs without one.
   const isSigningOut = operation === "DELETE /api/credentials";
-  return testApp.request(method, root + address + query, {
+  const answer = await testApp.request(method, root + address + query, {
     headers: isSigningOut ? {} : headers,
     json: json ? { _id: randomUUID(), submissionId: randomUUID(), ...json } : undefined,
   });
+  if (method !== "GET" && answer.status < 400) planted.delete(operation);
+  if (operation === "DELETE /api/demos/current" && answer.status < 400)
+    demo = await startDemo(testApp);
+  return answer;
 }
 
 function bearer(token: string) {

@@ -1,7 +1,7 @@
 // Fuzz tests. Malformed input to every operation of the OpenAPI document gets a 4xx in the
 // contract's format, and never a 5xx.
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import { formFields } from "#contract/intake.ts";
 import { makeFormSource, makeInquiry } from "#server/db/make.ts";
@@ -111,10 +111,18 @@ const malformedValues = [
   "%ZZ",
 ];
 
+/**
+ * Every operation checks its path and query with the same few schemas: one value of each kind is
+ * enough for a change, and `npm run test:long` sends them all.
+ */
+const addressValues = inject("isLong")
+  ? malformedValues
+  : ["", "a\u0000b", "\ud800", "9".repeat(400), "__proto__", "9999-12-31T23:59:59-12:00", "%ZZ"];
+
 test("no value in a path or a query causes a 5xx", async () => {
   for (const operation of operations) {
     await signInAgain();
-    for (const value of malformedValues) {
+    for (const value of addressValues) {
       const encoded = encode(value);
       const each = operation.query.map((name) => `${encodeURIComponent(name)}=${encoded}`);
       const paths = [encoded || "x", ...(operation.path.includes("{") ? [leadId] : [])];
@@ -133,7 +141,7 @@ test("no value in a path or a query causes a 5xx", async () => {
 test("no value in a path or a query causes a 5xx in the owner's view of a practice", async () => {
   const [, owner = ""] = tokens;
   for (const operation of operations.filter(({ method }) => method === "GET")) {
-    for (const value of malformedValues) {
+    for (const value of addressValues) {
       const encoded = encode(value);
       const id = encoded || "x";
       const path = operation.path.replace(/\{\w+\}/g, id);

@@ -1,0 +1,17 @@
+// When a drill kills a process: after the same pauses in every run of `npm test`, so that a red run
+// says something about the change, and after other ones in each run of `npm run test:long`.
+import { randomInt } from "node:crypto";
+import { inject } from "vitest";
+import { seeded } from "#server/demos/made-history.ts";
+
+const fixedSeed = 20_260_309;
+/** A write takes less, so that a kill may meet each of its steps. */
+const longestPauseMs = 150;
+
+/** Returns a function that gives the next pause, in milliseconds. A drill that kills makes its own. */
+export function killPauses(): () => number {
+  const seed = inject("isLong") ? randomInt(2 ** 31) : fixedSeed;
+  if (inject("isLong")) process.stdout.write(`The pauses before kills have the seed ${seed}.\n`);
+  const random = seeded(seed);
+  return () => random() * longestPauseMs;
+}
