@@ -108,7 +108,8 @@ export const monthReportWords = {
   noneEnteredLater: "Every first call was logged as it was made.",
 
   rows: "Every inquiry behind these numbers",
-  rowsSays: "Newest first. Names aren’t shown here. To see who each inquiry is from, open the lead desk.",
+  rowsSays:
+    "Newest first. Names aren’t shown here. To see who each inquiry is from, open the lead desk.",
   moreRows: (shown: string, total: string) =>
     `Showing the newest ${shown} of ${total}. The lead desk has the rest.`,
   asked: "Came in",

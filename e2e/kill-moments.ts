@@ -2,7 +2,7 @@
 // says something about the change, and after other ones in each run of `npm run test:long`.
 import { randomInt } from "node:crypto";
 import { inject } from "vitest";
-import { seeded } from "#server/demos/made-history.ts";
+import { randomFrom } from "#server/testing/simulated-day.ts";
 
 const fixedSeed = 20_260_309;
 /** A write takes less, so that a kill may meet each of its steps. */
@@ -12,6 +12,6 @@ const longestPauseMs = 150;
 export function killPauses(): () => number {
   const seed = inject("isLong") ? randomInt(2 ** 31) : fixedSeed;
   if (inject("isLong")) process.stdout.write(`The pauses before kills have the seed ${seed}.\n`);
-  const random = seeded(seed);
+  const random = randomFrom(seed);
   return () => random() * longestPauseMs;
 }

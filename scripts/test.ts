@@ -22,7 +22,7 @@ const isLong = process.argv.includes("--long");
 const slowestShown = 20;
 const reporter = path.join(projectRoot, "scripts/test-reporter.ts");
 const bin = (name: string) => path.join(projectRoot, "node_modules", name);
-/** Journeys that failed once and then passed. Each is an open defect; whoever repairs it deletes it. */
+/** Journeys that failed once and then passed. Each is an open defect; a repair deletes it. */
 const flakyFile = path.join(projectRoot, "e2e/flaky-journeys.json");
 
 const noTests: TestRun = { tests: [], files: [], errors: [] };

@@ -84,7 +84,7 @@ test("each part of an export, and a picture's decoding, wait for the practice's 
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { clientId, token } = await signInClient(testApp);
-  for (let made = 0; made < 150; made += 1) await makeInquiry(testApp.deps, clientId);
+  for (let made = 0; made < 110; made += 1) await makeInquiry(testApp.deps, clientId);
   const turns: string[] = [];
   const { queues } = testApp.deps;
   const watched = (name: string, queue: FairQueue): FairQueue => ({
@@ -138,9 +138,9 @@ test("an export that has started is complete, however many of the practice run",
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { clientId, token } = await signInClient(testApp);
-  for (let made = 0; made < 250; made += 1) await makeInquiry(testApp.deps, clientId);
+  for (let made = 0; made < 110; made += 1) await makeInquiry(testApp.deps, clientId);
   const files = await Promise.all(
     Array.from({ length: 12 }, () => testApp.request("GET", "/api/leads/export.csv", { token })),
   );
-  for (const { body } of files) expect(body.trimEnd().split("\r\n")).toHaveLength(251);
+  for (const { body } of files) expect(body.trimEnd().split("\r\n")).toHaveLength(111);
 });

@@ -121,12 +121,22 @@ test("every read with another practice's ids, words or cursor answers as for unk
 
 test("every change with a practice's own ids leaves the other practice's rows unchanged", async () => {
   const wrong: string[] = [];
+  // Copying all rows to their twins takes the longest, so several changes share one copy.
+  const setsAtOnce = 10;
+  const planted: Awaited<ReturnType<typeof seedRows>>[] = [];
+  let untouched = "";
   for (const change of changes) {
     const places = bodyPlaces(change).filter(({ isMadeByDevice }) => !isMadeByDevice);
     for (const place of [null, ...places]) {
-      const ids = { ...ownIds, ...(await seedRows(testApp, own)) };
-      await seedTwins();
-      const untouched = await allRowsOf(other);
+      const needsLatest = pathKinds(change).some((kind) => latestOnly.has(kind));
+      if (planted.length === 0 || needsLatest) {
+        planted.length = 0;
+        for (let set = 0; set < (needsLatest ? 1 : setsAtOnce); set += 1)
+          planted.push(await seedRows(testApp, own));
+        await seedTwins();
+        untouched = await allRowsOf(other);
+      }
+      const ids = { ...ownIds, ...planted.pop() };
       const body = bodyFor(change, place, ids);
       if (change.name === "POST /api/templates/starters") await forgetOwnTemplates();
       if (change.name === "PUT /api/templates/{id}") await setKind(ids.template, body);
@@ -138,9 +148,9 @@ test("every change with a practice's own ids leaves the other practice's rows un
       if (!answer.startsWith(expected)) wrong.push(`${what} is not taken: ${answer}`);
       wrong.push(...secretsIn(answer, what));
       if ((await allRowsOf(other)) !== untouched) wrong.push(`${what} changes another's rows`);
+      if (changesOtherRows.has(change.name)) planted.length = 0;
     }
   }
-  const untouched = await allRowsOf(other);
   await testApp.runJobs();
   expect(await allRowsOf(other)).toBe(untouched);
   expect(wrong).toEqual([]);
@@ -241,6 +251,12 @@ async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
   const { body } = await testApp.request("GET", first, { token: practice.token });
   return body.nextCursor ? [`${first}&cursor=${encodeURIComponent(body.nextCursor)}`] : [];
 }
+
+/** Changes of more than the rows that they name. */
+const changesOtherRows = new Set(["POST /api/templates/starters"]);
+
+/** Planting one of these ends the one before it. */
+const latestOnly = new Set<string>(["device", "factor", "pushDevice", "alertAddress"]);
 
 /** Bodies for kinds of id that the usual body does not contain. */
 const otherBodies: Record<string, object> = {

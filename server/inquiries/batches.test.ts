@@ -72,7 +72,7 @@ test("batches of any size store the same rows as one inquiry after the other", a
       expect(await rowsOf(one)).toEqual(await rowsOf(other));
     }),
     // The long tests look for new histories. Shrinking one takes minutes.
-    inject("isLong") ? { numRuns: 300, endOnFailure: true } : { numRuns: 12, seed: 20261123 },
+    inject("isLong") ? { numRuns: 300, endOnFailure: true } : { numRuns: 5, seed: 20261123 },
   );
 }, 300_000);
 

@@ -429,7 +429,7 @@ test("no merge, undo or erasure, in any order, changes a figure", async () => {
         if (before) expect(await figuresOf(history.clientId)).toEqual(before);
       }
     }),
-    { numRuns: inject("isLong") ? 300 : 30 },
+    { numRuns: inject("isLong") ? 300 : 12 },
   );
 }, 180_000);
 

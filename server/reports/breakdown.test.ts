@@ -38,7 +38,7 @@ test("after any history every figure equals the inquiries and calls, and its lis
       await live(testApp, practice, steps);
       await expectTruth(practice);
     }),
-    { numRuns: inject("isLong") ? 200 : 20 },
+    { numRuns: inject("isLong") ? 200 : 8 },
   );
 }, 180_000);
 

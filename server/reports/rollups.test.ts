@@ -40,7 +40,7 @@ test("after any history the rollups are what a rebuild counts, and what the rows
       await testApp.deps.db.transaction((tx) => rebuildRollups(tx, practice.clientId));
       expect(await sumsOf(practice.clientId)).toEqual(kept);
     }),
-    { numRuns: inject("isLong") ? 200 : 20 },
+    { numRuns: inject("isLong") ? 200 : 8 },
   );
 }, 120_000);
 
