@@ -8,7 +8,7 @@ import path from "node:path";
 export const serverFolders = [
   ...["audit", "captcha", "phone", "clock", "live", "pictures", "presentation", "merge-fields"],
   ...["campaigns", "retention", "accounts", "factors", "sessions", "reports"],
-  ...["leads", "inquiries", "queue", "merging", "archive", "calls", "shared-devices"],
+  ...["leads", "inquiries", "queue", "merging", "archive", "calls"],
   ...[
     "mail",
     "templates",
@@ -23,6 +23,7 @@ export const serverFolders = [
     "alerts",
     "practices",
     "practice-reports",
+    "shared-devices",
     "two-step-login",
     "owners",
     "settings",
@@ -135,13 +136,13 @@ const forbidden = [
   {
     name: "verbs-import-no-http",
     comment:
-      "Guards pass a verb who is asking (signed-in.ts). The event streams and the page that answers a web form are HTTP themselves.",
+      "Guards pass a verb who is asking (signed-in.ts). The event streams, the page that answers a web form and what serves the pages are HTTP themselves.",
     from: {
       path: "^server/[^/]+/",
-      pathNot: `\\.routes\\.ts$|^server/(live/(event|desk|owner)-stream|imports/import-stream|intake/form-page)\\.ts$|${tests}`,
+      pathNot: `\\.routes\\.ts$|^server/(live/(event|desk|owner)-stream|imports/import-stream|intake/form-page|pages/pages)\\.ts$|${tests}`,
     },
     to: {
-      path: "^server/(api|guards|in-turn|openapi|request-checks|session-tokens|visitor)\\.ts$",
+      path: "^server/(api|demo-requests|device-cookie|docs|guards|in-turn|openapi|request-checks|same-origin|session-tokens|traced-requests|visitor)\\.ts$",
     },
   },
   {

@@ -1,8 +1,11 @@
 // The page to return to after signing in.
 
 // Old links still have the former name of the list of inquiries. cspell:ignore enquiries
-const pages =
-  /^\/(lms\/(dashboard|figures|inquiries|enquiries|lead|archive|template|profile)|admin(\/(today|requests|practices|inquiries|clients|sources?|mail|audit))?)(\?[\w=&.%+-]*)?$/;
+const deskPages =
+  "archive|dashboard|enquiries|figures|import|inquiries|lead|mail|month|outbox|profile|same-person|template|template-updates";
+const consolePages =
+  "account|audit|calls|campaigns?|clients|compare|import|inquiries|jobs|mail|practices?|report|requests(/[\\w-]+)?|settings|sources?|system|template-set|templates|today";
+const pages = new RegExp(`^/(lms/(${deskPages})|admin(/(${consolePages}))?)(\\?[\\w=&.%+-]*)?$`);
 
 /**
  * The requested page, if it belongs to this product; never another host, whatever the URL contains.

@@ -1,8 +1,16 @@
 // A practice's list while eight attackers send requests, one kind of attack after the other. Rate
-// limits are off, as if the attackers had many addresses: this measures what each request costs.
+// limits are off, as if the attackers had many addresses: this measures what each request costs. Those
+// who upload a file choose its columns too, which starts the dry run.
 import { Agent, request } from "node:http";
 import sharp from "sharp";
-import { makeFormSource, makeInquiry, makePractice, openTools } from "#server/db/make.ts";
+import {
+  makeFormSource,
+  makeInquiry,
+  makeOwner,
+  makePractice,
+  openTools,
+} from "#server/db/make.ts";
+import { startDemo, untilReady } from "./live-demo.ts";
 import { forget, launchProduct, makeDataDir, signIn } from "./product.ts";
 import { type Figure, inMs, percentile } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
@@ -13,11 +21,13 @@ const budgetMs = 100;
 const leadsOfEach = 300;
 
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string };
-type Attack = { name: string; sent: Sent };
+/** Sends a request or several. */
+type Send = (sent: Sent) => Promise<string>;
+type Attack = { name: string; work: (send: Send) => Promise<unknown> };
 
 export async function attacks({ only }: BenchOptions): Promise<Figure[]> {
   const dataDir = makeDataDir();
-  const product = await launchProduct(dataDir);
+  const product = await launchProduct(dataDir, { DEMO: "on" });
   const tools = await openTools({ dataDir });
   try {
     const [desk, theirs] = [await makePractice(tools), await makePractice(tools)];
@@ -31,12 +41,26 @@ export async function attacks({ only }: BenchOptions): Promise<Figure[]> {
     const listed = { ...list, headers: bearer(await signIn(product.origin, desk.email)) };
     const own = bearer(await signIn(product.origin, theirs.email));
     await fillNotes(product.origin, own, lead._id);
+    await untilReady(product.origin, dataDir);
+    const owner = await makeOwner(tools);
+    const files = listFiles({
+      own,
+      owners: bearer(await signIn(product.origin, owner.email)),
+      demos: { Cookie: (await startDemo(product.origin)) ?? "" },
+      clientId: theirs.clientId,
+    });
 
-    const all = await listAttacks(own, formKey, lead._id);
+    const requests = await listRequests(own, formKey, lead._id);
+    const all = [
+      ...requests.map(({ name, sent }): Attack => ({ name, work: (send) => send(sent) })),
+      ...files,
+    ];
     const figures: Figure[] = [];
     const alone = await timeList(product.origin, listed);
-    for (const { name, sent } of all.filter((attack) => attack.name.includes(only))) {
-      const beaten = await beside(product.origin, sent, () => timeList(product.origin, listed));
+    for (const { name, work } of all.filter((attack) => attack.name.includes(only))) {
+      // Throws for a file that isn't taken, which would attack nothing.
+      if (files.some((file) => file.name === name)) await once(product.origin, work);
+      const beaten = await beside(product.origin, work, () => timeList(product.origin, listed));
       figures.push({
         name: `list beside ${name}`,
         measured: `${inMs(percentile(beaten, 0.5))}, p99 ${inMs(percentile(beaten, 0.99))}`,
@@ -53,11 +77,11 @@ export async function attacks({ only }: BenchOptions): Promise<Figure[]> {
   }
 }
 
-async function listAttacks(
+async function listRequests(
   own: Record<string, string>,
   formKey: string | null,
   leadId: string,
-): Promise<Attack[]> {
+): Promise<{ name: string; sent: Sent }[]> {
   const encoded = { "Content-Type": "application/x-www-form-urlencoded" };
   const json = { "Content-Type": "application/json" };
   const message = { fullName: "A", email: "a@example.com", phone: "1", message: "m" };
@@ -104,6 +128,46 @@ async function listAttacks(
   ];
 }
 
+type Headers = Record<string, string>;
+
+/** Files as a stranger or an accident makes them: 200 KB, and what a demo may upload. */
+function listFiles(by: {
+  own: Headers;
+  owners: Headers;
+  demos: Headers;
+  clientId: string;
+}): Attack[] {
+  const short = "a\n".repeat(100_000);
+  const blank = " \n".repeat(100_000);
+  const upload = (door: string, headers: Headers, body: string) => async (send: Send) => {
+    const path = `${door}/leads/import`;
+    const answer = await send({ method: "POST", path: `${path}?name=a.csv`, headers, body });
+    const id = JSON.parse(answer).import?._id;
+    if (!id) throw new Error(`The file was not taken: ${answer.slice(0, 200)}`);
+    await send({
+      method: "PUT",
+      path: `${path}s/${id}/columns`,
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify({ fields: ["fullName", "phone"] }),
+    });
+  };
+  const report = `/api/admin/campaign-reports?client=${by.clientId}`;
+  const days = Array.from({ length: 20_000 }, (_, index) => `2026-03-14,Spring,1,${index},1,1\n`);
+  const header = "Day,Campaign name,Campaign ID,Impressions,Clicks (all),Amount spent (USD)\n";
+  const reports = (body: string) => (send: Send) =>
+    send({ method: "POST", path: report, headers: by.owners, body });
+  return [
+    { name: "short CSV rows", work: upload("/api", by.own, `name,phone\n${short}`) },
+    { name: "blank CSV rows", work: upload("/api", by.own, `name,phone\n${blank}`) },
+    { name: "a report of short rows", work: reports(header + short) },
+    { name: "a report of 20,000 rows", work: reports(header + days.join("")) },
+    {
+      name: "a demo visitor's upload",
+      work: upload("/demo/api", by.demos, `name,phone\n${short}`),
+    },
+  ];
+}
+
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 async function fillNotes(origin: string, own: Record<string, string>, leadId: string) {
@@ -121,15 +185,26 @@ async function fillNotes(origin: string, own: Record<string, string>, leadId: st
   }
 }
 
-/** Meanwhile every attacker sends the same request again as soon as it is answered. */
-async function beside<Done>(origin: string, sent: Sent, work: () => Promise<Done>): Promise<Done> {
+async function once(origin: string, attack: Attack["work"]) {
+  const agent = new Agent();
+  await attack(async (sent) => (await ask(origin, sent, agent)).body);
+  agent.destroy();
+}
+
+/** Meanwhile every attacker does the same again as soon as it is answered. */
+async function beside<Done>(
+  origin: string,
+  attack: Attack["work"],
+  work: () => Promise<Done>,
+): Promise<Done> {
   const agent = new Agent({ keepAlive: true, maxSockets: attackers });
   let isOver = false;
-  const attack = async () => {
+  const send: Send = async (sent) => (await ask(origin, sent, agent)).body;
+  const again = async () => {
     // A request that is refused before its body is read may lose its connection.
-    while (!isOver) await ask(origin, sent, agent).catch(() => undefined);
+    while (!isOver) await attack(send).catch(() => undefined);
   };
-  const under = Array.from({ length: attackers }, attack);
+  const under = Array.from({ length: attackers }, again);
   const done = await work();
   isOver = true;
   agent.destroy();
@@ -144,7 +219,7 @@ async function timeList(origin: string, sent: Sent): Promise<number[]> {
   const end = performance.now() + secondsOfEach * 1000;
   while (performance.now() < end || times.length < 2) {
     const begun = performance.now();
-    const status = await ask(origin, sent, agent);
+    const { status } = await ask(origin, sent, agent);
     if (status !== 200) throw new Error(`The list answered ${status}`);
     times.push(performance.now() - begun);
   }
@@ -152,13 +227,18 @@ async function timeList(origin: string, sent: Sent): Promise<number[]> {
   return times;
 }
 
-function ask(origin: string, { method, path, headers, body }: Sent, agent: Agent): Promise<number> {
+type Answer = { status: number; body: string };
+
+function ask(origin: string, { method, path, headers, body }: Sent, agent: Agent): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     // Sent as written: `fetch` would normalize the address.
     const asked = request({ hostname, port, path, method, headers, agent }, (answer) => {
-      answer.resume();
-      answer.on("end", () => resolve(answer.statusCode ?? 0));
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
+      );
       answer.on("error", reject);
     });
     asked.on("error", reject);

@@ -174,7 +174,7 @@ async function crowd(dataDir: string, { email }: Practice): Promise<Figure[]> {
 }
 
 /** Its cookie; null when all places are taken. */
-async function startDemo(origin: string): Promise<string | null> {
+export async function startDemo(origin: string): Promise<string | null> {
   const answer = await fetch(`${origin}/api/demos`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -186,7 +186,7 @@ async function startDemo(origin: string): Promise<string | null> {
 }
 
 /** The template is made in the background after a start. */
-async function untilReady(origin: string, dataDir: string): Promise<void> {
+export async function untilReady(origin: string, dataDir: string): Promise<void> {
   const tools = await openTools({ dataDir });
   const ready =
     "select from clients where is_demo and demo_ends_at is null and approved_at is not null";

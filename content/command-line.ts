@@ -92,19 +92,36 @@ export const secretWords = {
   needsNew: "Set NEW_SECRET to the new one, and SECRET to the current one.",
   shortNew: (least: number) => `NEW_SECRET must have at least ${least} characters.`,
   kept: (file: string) =>
-    `The new secret is in ${file}. Start the app. Then copy the keys to your Google lead forms again.`,
+    `The new secret is in ${file}. Start the app. Then copy the keys to your Google lead forms again, and send open invitations again: links that were emailed no longer work.`,
   setIt:
-    "Set SECRET to the new one on every machine, and start the app. Then copy the keys to your Google lead forms again.",
+    "Set SECRET to the new one on every machine, and start the app. Then copy the keys to your Google lead forms again, and send open invitations again: links that were emailed no longer work.",
+  isOther:
+    "SECRET isn't the one this database is used with: set it, or put the file back that DATA_DIR/secret was, on every machine. If it's lost, run npm run admin -- accept-secret",
+  /** What another secret voids, one line each. */
+  breaks: `
+  - Codes of authenticator apps: people log in with a recovery code, or you run
+    npm run admin -- reset-two-step-login
+  - The keys of Google lead forms: copy each one to Google Ads again
+  - Access tokens of Meta pages: connect the pages again
+  - Opt-outs: people who opted out can get automatic emails again, and links to unsubscribe don't work
+  - Passwords and keys saved in Settings: enter them again
+  - Notifications: devices turn them on again when they next open the app`,
   notRotatedTo:
     "SECRET isn't the one this database was last encrypted with. Set the right one. If it's lost, run npm run admin -- accept-secret, and save the page tokens again",
 } as const;
 
 export const backupWords = {
   help: `npm run backup -- [<file>]          writes a backup of every row, by default to BACKUP_DIR
+npm run backup -- --to <folder>     writes it to this folder, such as one on another disk
 npm run backup -- --list            lists the backups, newest first
 npm run backup -- --verify <file>   test-restores a backup, then deletes the restored copy`,
   written: (rows: number, tables: number, file: string) =>
     `Backed up ${rows} rows from ${tables} tables to ${file}`,
+  /** `file`: where the secret is kept; null: in SECRET. */
+  keepSecret: (file: string | null) =>
+    file
+      ? `The secret isn't in it. Keep a copy of ${file}, too, in another place: without it, two-step login, keys and opt-outs don't survive a restore.`
+      : "The secret isn't in it. Keep a copy of SECRET, too, in another place: without it, two-step login, keys and opt-outs don't survive a restore.",
   listed: {
     takenAt: "taken (UTC)",
     size: "MB",
@@ -129,7 +146,19 @@ no longer work: send new invitations, and ask people to choose "Forgot your pass
 Passwords are the ones in the backup, even if someone has changed theirs since then, for example after a leak.
 Emails that were waiting to be sent are marked as delivery unknown. Review them in the console, and
 send them again if needed.`,
+  /** `from`: where the backup's secret was kept; `to`: where this restore's is. Null: in SECRET. */
+  needsItsSecret: (from: string | null, to: string | null) =>
+    `Nothing was restored, because this backup belongs to another secret: ${copySecret(from, to)}, and restore again, or add --accept-secret if that secret is lost.`,
+  acceptedSecret: (breaks: string) => `The backup's secret is replaced. This breaks:${breaks}`,
+  unknownSecret:
+    "WARNING: this backup is from a version that didn't note its secret. If SECRET (or the file DATA_DIR/secret) isn't the one it was taken under, put that one back before you start the app.",
 } as const;
+
+function copySecret(from: string | null, to: string | null): string {
+  if (from === null) return "set SECRET to the one that the app had when the backup was taken";
+  const file = `${from} (on the machine that took the backup)`;
+  return to === null ? `set SECRET to what is in ${file}` : `copy ${file} to ${to}`;
+}
 
 /** What the check of a backup finds. */
 export const backupProblems = {

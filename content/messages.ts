@@ -59,6 +59,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   easy_pin: "This PIN is too easy to guess. Choose another one.",
   wrong_pin: "Wrong PIN. Please try again.",
   too_many_pins: "Too many wrong PINs. Use your password.",
+  not_a_name: "Enter a name without a web address, an email address or a phone number.",
   not_initials: "Enter one to three letters.",
   initials_taken: "Someone here already uses these initials. Choose different ones.",
   not_a_phone: "Enter a 10-digit phone number.",
@@ -307,6 +308,14 @@ export const templateMessages = {
 
 export const pictureMessages = {
   full: (most: number) => `You can have up to ${most} pictures. Please delete one first.`,
+} as const;
+
+/** In an email, instead of a name that carries a web address, an email address or a number. */
+export const neutralNames = {
+  firstName: "there",
+  lastName: "",
+  practice: "Your practice",
+  by: "Someone",
 } as const;
 
 export const mailMessages = {

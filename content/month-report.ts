@@ -1,6 +1,8 @@
 // A practice's month: the page, its PDF and the email that brings it.
+
 import type { CalledWithin } from "#contract/figures.ts";
 import type { MonthLineName, ValueWords } from "#contract/month-lines.ts";
+import { openHoursText } from "./desk/figures.ts";
 
 const valueWords: ValueWords = {
   few: "Not enough yet",
@@ -62,8 +64,8 @@ export const monthReportWords = {
   worse: "worse",
 
   onTime: "Calls on time",
-  onTimeSays:
-    "“All hours” counts every minute. “Business hours” counts only the minutes when the office was open.",
+  onTimeSays: (openHoursPerWeek: number) =>
+    `“All hours” counts every minute. “Business hours” counts only the minutes when the office was open. Counted in ${openHoursText(openHoursPerWeek)} a week.`,
   reading: "Hours counted",
   lateCalled: "Called late",
   uncalled: "Never called",

@@ -1,7 +1,10 @@
-// Asking again who is at the screen, before data is exported or erased.
+// Asking again who is at the screen, before data leaves or access changes.
 export const proofWords = {
   title: "Enter your password to continue",
-  says: "It’s been a while since you logged in. We ask for your password again before data is exported or erased.",
+  says: "It’s been a while since you logged in. We ask for your password again before you change who has access, or export or erase data.",
+  /** Below a list that ends early. */
+  manyRead:
+    "You’ve looked at a lot of leads in the last hour. Enter your password to see the rest.",
   button: "Continue",
   /** With two-step login on. */
   passkey: "Confirm it’s you with your passkey: your fingerprint, your face or your device’s PIN.",

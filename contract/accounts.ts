@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { anyText, emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
 import { figureReadings } from "./figures.ts";
+import { nameLine, optionalNameLine } from "./name-line.ts";
 import { Holiday, OpenWeek } from "./open-hours.ts";
 import { formatUsPhone } from "./phone.ts";
 import { roles } from "./roles.ts";
@@ -123,8 +124,8 @@ const zip = requiredLine(20).regex(/^\d{5}(-\d{4})?$/, "not_a_zip");
 
 /** The person's name and the practice's address. */
 const contactFields = {
-  firstName: requiredLine(80),
-  lastName: requiredLine(80),
+  firstName: nameLine(80),
+  lastName: nameLine(80),
   address: requiredLine(200),
   address2: line(200).default(""),
   city: requiredLine(100),
@@ -216,8 +217,8 @@ export const ProfileChange = z
   .object({
     ...contactFields,
     address2: line(200),
-    name: requiredLine(120),
-    senderName: line(120),
+    name: nameLine(120),
+    senderName: optionalNameLine(120),
     replyTo: z.union([line(0), emailAddress]),
     changedAt: instant,
   })

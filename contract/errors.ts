@@ -58,6 +58,8 @@ export const fieldCodes = [
   "easy_pin",
   "wrong_pin",
   "too_many_pins",
+  /** With a web address, an email address or a number to call. */
+  "not_a_name",
   "not_initials",
   "initials_taken",
   "not_a_phone",

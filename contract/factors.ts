@@ -2,7 +2,7 @@
 // recovery code.
 import { z } from "zod";
 import { anyText, instant, line, uuid } from "./fields.ts";
-import { PasskeyRequestOptions } from "./passkeys.ts";
+import { PasskeyProof, PasskeyRequestOptions } from "./passkeys.ts";
 import { passwordLimits } from "./sessions.ts";
 
 export const factorKinds = ["totp", "passkey"] as const;
@@ -66,15 +66,24 @@ export const TotpSetup = z.object({
 });
 export type TotpSetup = z.infer<typeof TotpSetup>;
 
-/** Every change of the factors asks for the password again. */
 export const PasswordProof = z.object({
   password: anyText.min(1, "required").max(passwordLimits.max, "too_long"),
 });
 export type PasswordProof = z.infer<typeof PasswordProof>;
 
-export const TotpRequest = PasswordProof.extend({ name: line(60).default("") });
+/** With a challenge of `second_factor_required`. */
+export const SecondStep = z.union([FactorProof, PasskeyProof]);
+export type SecondStep = z.infer<typeof SecondStep>;
+
+/** Every change of the factors takes what a login takes: the password, and the second step if on. */
+export const FullProof = PasswordProof.extend({ secondStep: SecondStep.optional() });
+export type FullProof = z.infer<typeof FullProof>;
+
+export const TotpRequest = FullProof.extend({ name: line(60).default("") });
+export type TotpRequest = z.output<typeof TotpRequest>;
 /** The form of a new passkey. */
 export const PasskeyRequest = PasswordProof.extend({ name: line(60).default("") });
+export type PasskeyRequest = z.output<typeof PasskeyRequest>;
 export const TotpConfirmation = z.object({
   code: anyText.trim().min(1, "required").max(20, "too_long"),
 });

@@ -79,6 +79,11 @@ export type OutcomeCounts = z.infer<typeof OutcomeCounts>;
 /** `GET /api/leads/figures` */
 export const Figures = z.object({
   total: Counted,
+  /**
+   * The fewest open hours a week under which the period's clocks started: a figure of a short week is
+   * no better than the week. Null: all hours count.
+   */
+  openHoursPerWeek: z.number().nullable(),
   /** Of the late ones: those that nobody has called yet. */
   uncalled: z.int(),
   /** Less than an hour old and not called yet: in no bucket. */

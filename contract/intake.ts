@@ -42,9 +42,10 @@ export const MetaDelivery = z.object({
 export type MetaDelivery = z.infer<typeof MetaDelivery>;
 
 /**
- * `POST /api/intake/form/{key}`: the fields of a web form, as JSON or form-encoded, each optional
- * and of any type. Other fields, and unusable values, are stored as answers; one named
- * `language`, `lang` or `locale` also tells what the person speaks.
+ * `POST /api/intake/form/{key}`: the fields of a web form, as JSON or a form, each optional and of
+ * any type. Other usual names of the person's fields are recognized, too. What is left, and
+ * unusable values, are stored as answers; one named `language`, `lang` or `locale` also tells what
+ * the person speaks.
  */
 export const formFields = [
   "firstName",
@@ -99,6 +100,8 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 export const GoogleLead = z.object({
   lead_id: scalar.pipe(requiredLine(300)),
   google_key: z.string().max(200).catch(""),
+  /** The spelling of Google's page of samples; its page for developers has the other one. */
+  Google_key: z.string().max(200).catch(""),
   is_test: z.boolean().catch(false),
   campaign_id: platformId.optional().catch(undefined),
   lead_submit_time: z.string().max(100).optional().catch(undefined),

@@ -39,7 +39,7 @@ export type Holiday = z.infer<typeof Holiday>;
 /** Per week: as long as a call may take before it is late (lateAfterMinutes). */
 const minOpenMinutes = 60;
 
-function openMinutes(week: OpenWeek): number {
+export function openMinutesPerWeek(week: OpenWeek): number {
   return week.flat().reduce((sum, { from, to }) => sum + minuteOf(to) - minuteOf(from), 0);
 }
 
@@ -57,7 +57,7 @@ const timeZone = requiredLine(80).refine(isTimeZone, "unknown_time_zone");
 export const OpenHoursChange = z.object({
   timeZone,
   // A practice that is hardly ever open could hardly ever be late.
-  week: OpenWeek.refine((week) => openMinutes(week) >= minOpenMinutes, "never_open"),
+  week: OpenWeek.refine((week) => openMinutesPerWeek(week) >= minOpenMinutes, "never_open"),
   holidays: z.array(Holiday).max(100, "too_long"),
   /**
    * The `inForceSince` that was read: if the hours have changed since, the answer is 409 `stale`

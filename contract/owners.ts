@@ -1,7 +1,8 @@
 // The owners: who signs in to the console.
 import { z } from "zod";
 import { newPassword } from "./accounts.ts";
-import { anyText, emailAddress, instant, requiredLine, uuid } from "./fields.ts";
+import { anyText, emailAddress, instant, uuid } from "./fields.ts";
+import { nameLine } from "./name-line.ts";
 import { passwordLimits } from "./sessions.ts";
 
 /** An invitation's link works this long. */
@@ -57,7 +58,7 @@ export const OwnerOffer = z.object({
 });
 export type OwnerOffer = z.infer<typeof OwnerOffer>;
 
-const name = requiredLine(80);
+const name = nameLine(80);
 
 /** `POST /api/owners/acceptances` */
 export const OwnerJoining = z.object({

@@ -1,7 +1,8 @@
 // The people of a practice: the list that a manager sees, and invitations.
 import { z } from "zod";
 import { newPassword } from "./accounts.ts";
-import { emailAddress, instant, requiredLine, uuid } from "./fields.ts";
+import { emailAddress, instant, uuid } from "./fields.ts";
+import { nameLine } from "./name-line.ts";
 import { roles } from "./roles.ts";
 
 /** An invitation's link works this long. */
@@ -51,7 +52,7 @@ export type People = z.infer<typeof People>;
 export const PeopleChanged = People.extend({ message: z.string() });
 export type PeopleChanged = z.infer<typeof PeopleChanged>;
 
-const name = requiredLine(80);
+const name = nameLine(80);
 
 /** `POST /api/clients/me/people` */
 export const NewPerson = z.object({

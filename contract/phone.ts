@@ -24,3 +24,8 @@ export function isCallable(phone: string): boolean {
   if (foreign !== undefined) return foreign.length >= 8 && foreign.length <= 15;
   return /(?<!\d)1?\D{0,3}[2-9]\d{2}\D{0,3}[2-9]\d{2}\D{0,3}\d{4}(?!\d)/.test(phone);
 }
+
+/** A number as it is dialed: an extension is for the person who answers. */
+export function withoutExtension(phone: string): string {
+  return phone.replace(/\W{0,3}(?:extension|ext|x|#)\W{0,3}\d{1,6}\W*$/i, "");
+}

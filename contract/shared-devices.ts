@@ -10,8 +10,10 @@ import { Credentials } from "./sessions.ts";
 export const idleMinuteChoices = [1, 2, 5, 10, 15] as const;
 export const usualIdleMinutes = 5;
 
-/** Wrong PINs in a row, over all people; then only a password unlocks. */
+/** So many wrong PINs of one person since their last own unlock; then only their password does. */
 export const maxWrongPins = 5;
+/** So many wrong PINs over all people within an hour; for the rest of it, only a password unlocks. */
+export const maxWrongPinsPerHour = 10;
 
 /** A page reports its people's input at most this often. */
 export const activityEverySeconds = 20;
@@ -44,7 +46,8 @@ const { password } = Credentials.shape;
 /** `POST /api/shared-device`: the manager's own password, initials and PIN. */
 export const SharedDeviceStart = z.object({
   password,
-  idleMinutes: z.literal(idleMinuteChoices, "invalid"),
+  // For the API's document, whose generator would name the first choice only.
+  idleMinutes: z.literal(idleMinuteChoices, "invalid").meta({ enum: [...idleMinuteChoices] }),
   initials,
   pin: newPin,
 });
@@ -78,6 +81,8 @@ export const DevicePerson = z.object({
   name: z.string(),
   /** Null: no PIN on this device. */
   initials: z.string().nullable(),
+  /** After `maxWrongPins` of theirs. */
+  isPasswordNeeded: z.boolean(),
 });
 export type DevicePerson = z.infer<typeof DevicePerson>;
 
@@ -107,7 +112,7 @@ export const SharedState = z.object({
   unlocked: DevicePerson.nullable(),
   practice: z.string(),
   people: z.array(DevicePerson),
-  /** After `maxWrongPins` only a password unlocks. */
+  /** After `maxWrongPinsPerHour`, for everybody. */
   isPasswordNeeded: z.boolean(),
   waiting: WaitingOutside,
   now: instant,

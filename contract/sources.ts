@@ -2,15 +2,16 @@
 import { z } from "zod";
 import { instant, line, requiredLine, uuid, whole, words } from "./fields.ts";
 
-/** `form`: a web form. `webhook`: JSON from any other system. */
+/** `form`: a web form. `webhook`: JSON or a form from any other system. */
 export const sourceKinds = ["meta", "google", "form", "webhook"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /**
- * What is wrong with a source, the worst first. `failing`: the platform refuses our token.
+ * What is wrong with a source, the worst first. `unread`: submissions that we couldn't read need a
+ * person. `failing`: the platform refuses our token.
  * `unsubscribed`: the page announces no leads. `silent`: for unusually long, by its own history.
  */
-export const sourceProblems = ["failing", "unsubscribed", "silent"] as const;
+export const sourceProblems = ["unread", "failing", "unsubscribed", "silent"] as const;
 export type SourceProblem = (typeof sourceProblems)[number];
 
 /** Of several problems, the worst. */
@@ -103,7 +104,10 @@ export const mappedFields = [
 ] as const;
 export type MappedField = (typeof mappedFields)[number];
 
-/** A JSON Pointer (RFC 6901), such as `/contact/first_name`. */
+/**
+ * A JSON Pointer (RFC 6901), such as `/contact/first_name`. An item of a list may also be `[name]`: its
+ * reference, key or label.
+ */
 const pointer = line(sourceLimits.pointer).regex(/^(\/([^~/]|~[01])*)+$/, "invalid");
 
 /** Where a webhook's body has each field; a field that is missing is not there. */
@@ -160,15 +164,18 @@ export const Source = z.object({
   kind: z.enum(sourceKinds),
   name: z.string(),
   state: z.enum(sourceStates),
+  /** Submissions that brought no lead and that nobody has looked after, from the last 90 days. */
+  unread: z.int(),
   /** When we received its newest inquiry; null: none yet. */
   lastLeadAt: instant.nullable(),
   createdAt: instant,
 });
 export type Source = z.infer<typeof Source>;
 
-/** `GET /api/admin/sources`: by practice and name, 50 per page. */
+/** `GET /api/admin/sources`: by practice and name, 50 per page. `only`: those with this problem. */
 export const SourcesQuery = z.object({
   search: line(200).optional(),
+  only: z.enum(["unread"]).optional(),
   page: whole(1, 10_000).optional(),
 });
 export type SourcesQuery = z.infer<typeof SourcesQuery>;
@@ -179,6 +186,10 @@ export const Sources = z.object({
   pages: z.int(),
 });
 export type Sources = z.infer<typeof Sources>;
+
+/** `GET /api/sources/alarm`: submissions of all of a practice's sources that need a person. */
+export const SourceAlarm = z.object({ unread: z.int() });
+export type SourceAlarm = z.infer<typeof SourceAlarm>;
 
 /** `GET /api/sources`: a practice's own. */
 export const OwnSources = z.object({ sources: z.array(Source) });

@@ -1,6 +1,13 @@
 // Backups of the built product: taken while it runs, checked, listed, and restored elsewhere.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+} from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { makeCall, makeInquiry, makePractice, openTools } from "#server/db/make.ts";
@@ -47,6 +54,11 @@ test("a backup taken by hand is restored into another folder while the product r
   expect(notesIn(path.dirname(file))).toMatchObject([{ verifiedAt: expect.any(String) }]);
 
   const elsewhere = mkdtempSync(path.join(inject("runFolder"), "restored-"));
+  const [from, to] = [product.dataDir, elsewhere].map((folder) => path.join(folder, "secret"));
+  const refused = run("restore", [file], elsewhere);
+  expect(refused).toMatchObject({ status: 1, output: expect.stringContaining(`copy ${from} (`) });
+  expect(refused.output).toContain(`to ${to},`);
+  copyFileSync(from ?? "", to ?? "");
   expect(run("restore", [file], elsewhere)).toMatchObject({ status: 0 });
   const tools = await openTools({ dataDir: elsewhere });
   const { rows } = await tools.pool.query("select first_name from leads order by first_name");

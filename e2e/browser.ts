@@ -55,6 +55,8 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ serviceWorkers: "block", ...options });
+  const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
+  if (shiftMs !== 0) await context.addInitScript(shiftClock, shiftMs);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   keepHistory(page);
@@ -138,4 +140,19 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
       return scrollWidth - clientWidth;
     });
   await expect.poll(tooWide).toBeLessThanOrEqual(0);
+}
+
+/** Runs in the page: its clock is off by so many milliseconds, as the whole run's. */
+function shiftClock(shiftMs: number) {
+  const RealDate = Date;
+  class ShiftedDate extends RealDate {
+    constructor(...given: unknown[]) {
+      super(...((given.length === 0 ? [RealDate.now() + shiftMs] : given) as []));
+    }
+
+    static override now() {
+      return RealDate.now() + shiftMs;
+    }
+  }
+  window.Date = ShiftedDate as DateConstructor;
 }

@@ -1,15 +1,18 @@
 // Every page of the product: it responds, is accessible, logs nothing to the console, is no wider
 // than a phone, and violates no policy.
+import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { caseStudies } from "#content/case-studies.ts";
 import {
   makeCall,
+  makeCampaign,
   makeContactRequest,
+  makeFormSource,
   makeInquiry,
   makeOwner,
   makePractice,
 } from "#server/db/make.ts";
+import { pages } from "#server/testing/page-paths.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -17,20 +20,20 @@ import {
   openBrowser,
   openPage,
 } from "./browser.ts";
-import { studyPath } from "./owner.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
 let product: Product;
 let browser: Browser;
-const tokens = { desk: "", owner: "" };
-const ids = { practice: "", contactRequest: "" };
+const tokens = { desk: "", console: "" };
+/** By the name that stands for it in an address. */
+const ids: Record<string, string> = {};
 beforeAll(async () => {
   browser = await openBrowser();
   product = await sharedProduct();
   await product.withTools(async (tools) => {
     const practice = await makePractice(tools);
     tokens.desk = await signIn(practice);
-    tokens.owner = await signIn(await makeOwner(tools));
+    tokens.console = await signIn(await makeOwner(tools));
     ids.practice = practice.clientId;
     // In the middle of the last whole month, of which the report is.
     const today = new Date();
@@ -44,89 +47,61 @@ beforeAll(async () => {
       ...{ kind: "marketing", fullName: "Rosa Delacroix", email: "rosa@example.com" },
       ...{ message: "Do you also work with chiropractors?", finishedAt: new Date() },
     });
-    ids.contactRequest = contactRequestId;
+    ids.id = contactRequestId;
+    const { clientId } = practice;
+    ids.lead = (await makeInquiry(tools, clientId)).lead._id;
+    ids.otherLead = (await makeInquiry(tools, clientId)).lead._id;
+    ids.source = (await makeFormSource(tools, clientId)).sourceId;
+    const spring = { clientId, name: "Spring", platform: "meta" as const };
+    ids.campaign = (await makeCampaign(tools, spring)).campaignId;
+    const { rows } = await tools.pool.query(
+      "insert into template_sets (name) values ($1) returning id",
+      [`Every page ${randomUUID()}`],
+    );
+    ids.templateSet = rows[0].id;
   });
 });
 
-type Visited = {
-  /** `:practice` and `:contactRequest` stand for the ids of those that were made. */
-  path: string;
-  as?: "desk" | "owner";
-  /** The same for every visitor, and prerendered at build time. */
-  isPublic?: true;
+/**
+ * How a page is opened whose path alone shows nothing, or not all of it. Names after a colon stand
+ * for the ids of those that were made.
+ */
+const variants: Record<string, string[]> = {
+  "/lms": ["", "?tab=register"],
+  "/lms/recover": ["", "?t=a-link"],
+  "/lms/confirm": ["?t=a-link"],
+  "/lms/confirm-change": ["?t=a-link"],
+  "/lms/join": ["?t=a-link"],
+  // Without that it starts a demo by itself, and leaves: live-demo.spec.ts checks it then.
+  "/demo": ["?ended=1"],
+  // Only a demo has one: live-demo.spec.ts opens it.
+  "/lms/outbox": [],
+  "/lms/same-person": ["?id=:lead&other=:otherLead"],
+  "/marketing/get-started": ["?p=p2"],
+  "/es/marketing/get-started": ["?p=p2"],
+  "/marketing/makeover-plan": ["?specialty=dentist&worry=map&delay=hour"],
+  "/es/marketing/makeover-plan": ["?specialty=dentist&worry=map&delay=hour"],
+  "/unsubscribe": ["?t=a-link"],
+  "/booked-call": ["?t=a-link"],
+  "/admin/practice": ["?id=:practice"],
+  "/admin/report": ["?client=:practice"],
+  "/admin/import": ["?client=:practice"],
+  "/admin/source": ["?id=:source"],
+  "/admin/campaign": ["?id=:campaign"],
+  "/admin/template-set": ["?id=:templateSet"],
 };
-const pages: Visited[] = [
-  { path: "/", isPublic: true },
-  { path: "/contact", isPublic: true },
-  ...caseStudies.map(({ project }) => ({ path: studyPath(project), isPublic: true as const })),
-  { path: "/marketing", isPublic: true },
-  { path: "/marketing/faq", isPublic: true },
-  { path: "/marketing/contact", isPublic: true },
-  { path: "/marketing/get-started?p=p2", isPublic: true },
-  { path: "/es/marketing/makeover-plan?specialty=dentist&worry=map&delay=hour" },
-  { path: "/es/marketing", isPublic: true },
-  { path: "/es/marketing/faq", isPublic: true },
-  { path: "/es/marketing/contact", isPublic: true },
-  { path: "/es/marketing/get-started?p=p2", isPublic: true },
-  { path: "/es/marketing/patient-data", isPublic: true },
-  { path: "/es/marketing/accessibility", isPublic: true },
-  { path: "/es/lms/privacy-policy", isPublic: true },
-  { path: "/es/lms/terms-and-conditions", isPublic: true },
-  { path: "/marketing/patient-data", isPublic: true },
-  { path: "/marketing/accessibility", isPublic: true },
-  { path: "/lms/privacy-policy", isPublic: true },
-  { path: "/lms/terms-and-conditions", isPublic: true },
-  { path: "/lms" },
-  { path: "/lms?tab=register" },
-  { path: "/lms/recover" },
-  { path: "/lms/recover?t=a-link" },
-  { path: "/lms/confirm?t=a-link" },
-  { path: "/lms/confirm-change?t=a-link" },
-  { path: "/lms/join?t=a-link" },
-  { path: "/lms/dashboard", as: "desk" },
-  { path: "/lms/figures", as: "desk" },
-  { path: "/lms/month", as: "desk" },
-  { path: "/lms/inquiries", as: "desk" },
-  { path: "/lms/lead", as: "desk" },
-  { path: "/lms/archive", as: "desk" },
-  { path: "/lms/import", as: "desk" },
-  { path: "/lms/template", as: "desk" },
-  { path: "/lms/template-updates", as: "desk" },
-  { path: "/lms/mail", as: "desk" },
-  { path: "/lms/profile", as: "desk" },
-  { path: "/marketing/makeover-plan?specialty=dentist&worry=map&delay=hour" },
-  { path: "/unsubscribe?t=a-link" },
-  { path: "/booked-call?t=a-link" },
-  { path: "/admin/sign-in" },
-  { path: "/admin/today", as: "owner" },
-  { path: "/admin/requests", as: "owner" },
-  { path: "/admin/requests/:contactRequest", as: "owner" },
-  { path: "/admin/calls", as: "owner" },
-  { path: "/admin/practices", as: "owner" },
-  { path: "/admin/compare", as: "owner" },
-  { path: "/admin/practice?id=:practice", as: "owner" },
-  { path: "/admin/report?client=:practice", as: "owner" },
-  { path: "/admin/import?client=:practice", as: "owner" },
-  { path: "/admin/sources", as: "owner" },
-  { path: "/admin/campaigns", as: "owner" },
-  { path: "/admin/templates", as: "owner" },
-  { path: "/admin/mail", as: "owner" },
-  { path: "/admin/audit", as: "owner" },
-  { path: "/admin/jobs", as: "owner" },
-  { path: "/admin/system", as: "owner" },
-  { path: "/admin/settings", as: "owner" },
-  { path: "/admin/account", as: "owner" },
-  { path: "/admin/join" },
-];
+const visited = pages.flatMap((page) =>
+  (variants[page.path] ?? [""]).map((query) => ({ ...page, path: page.path + query })),
+);
 
-test.each(pages)(
+test.each(visited)(
   "$path responds, fits phones, tablets and desktops, and axe finds nothing in light or dark mode",
-  async ({ path, as }) => {
+  async ({ path, door }) => {
     const page = await openPage(browser, {
       viewport: { width: 320, height: 640 },
       reducedMotion: "reduce",
     });
-    if (as) await page.context().addCookies([cookieOf(as)]);
+    if (door) await page.context().addCookies([cookieOf(door)]);
     await page.addInitScript(() =>
       addEventListener("hydrated", () => Object.assign(window, { isTakenOver: true })),
     );
@@ -156,7 +131,7 @@ test.each(pages)(
   },
 );
 
-const publicPages = pages.filter(({ isPublic }) => isPublic);
+const publicPages = visited.filter(({ isPrerendered }) => isPrerendered);
 
 test.each(publicPages)("$path fits its window before its fonts have loaded", async ({ path }) => {
   const windows = [
@@ -276,7 +251,7 @@ test("a public page runs no framework before the first interaction", async () =>
 });
 
 function withIds(path: string): string {
-  return path.replace(":practice", ids.practice).replace(":contactRequest", ids.contactRequest);
+  return path.replace(/:(\w+)/g, (_, name) => ids[name] ?? "");
 }
 
 /** Runs in the page. */
@@ -296,7 +271,7 @@ async function signIn({ email, password }: { email: string; password: string }):
   return (await answer.json()).token;
 }
 
-function cookieOf(as: "desk" | "owner") {
-  const name = as === "desk" ? "clientToken" : "adminToken";
-  return { name, value: tokens[as], url: product.origin };
+function cookieOf(door: "desk" | "console") {
+  const name = door === "desk" ? "clientToken" : "adminToken";
+  return { name, value: tokens[door], url: product.origin };
 }

@@ -14,6 +14,7 @@ import {
   openPage,
   type WatchedPage,
 } from "./browser.ts";
+import { holdOpening } from "./opening.ts";
 import { callLink, p1, p2, p3 } from "./owner.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -66,12 +67,13 @@ test.each([
 
 test.each(["Escape", "Enter"])("%s skips the opening", async (key) => {
   page = await openPage(browser);
+  await holdOpening(page);
   await page.goto(`${product.origin}/marketing`, { waitUntil: "commit" });
   const opening = page.getByRole("region", { name: "Opening" });
   await opening.waitFor();
   if (key === "Enter") await page.getByRole("button", { name: "Skip" }).focus();
   await page.keyboard.press(key);
-  await opening.waitFor({ state: "hidden", timeout: splashMs });
+  await opening.waitFor({ state: "hidden" });
 });
 
 test("five taglines rotate in one place, the calls to action stay visible, and nothing shifts", async () => {

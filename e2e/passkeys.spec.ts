@@ -54,6 +54,7 @@ test("a practice adds a passkey, logs in with it, uses it after a password, and 
   await section.getByRole("button", { name: "Add a passkey" }).click();
   await dialog.getByLabel("Your password").fill(practice.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("button", { name: "Use your passkey" }).click();
   await dialog.getByText("This device already has a passkey for your account.").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
@@ -112,6 +113,7 @@ test("a practice adds a passkey, logs in with it, uses it after a password, and 
   await question.getByText("This turns two-step login off", { exact: false }).waitFor();
   await question.getByLabel("Your password").fill(practice.password);
   await question.getByRole("button", { name: "Remove", exact: true }).click();
+  await question.getByRole("button", { name: "Use your passkey" }).click();
   await section.getByText("Your password is all it takes to log in.", { exact: false }).waitFor();
 
   await leave();
@@ -176,8 +178,13 @@ async function addFactors({ email, password }: { email: string; password: string
   await post("/api/credentials", { email, password });
   const app = await post(`${own}/totp`, { password });
   const code = new TOTP({ secret: Secret.fromBase32(app.secret) }).generate();
-  await post(`${own}/${app._id}/confirmations`, { code });
-  const options = await post(`${own}/passkeys/challenges`, { password });
+  const { recoveryCodes } = await post(`${own}/${app._id}/confirmations`, { code });
+  const asked = await page
+    .context()
+    .request.post(`${product.origin}${own}/passkeys/challenges`, { data: { password } });
+  const { challenge } = (await asked.json()).secondFactor;
+  const secondStep = { challenge, code: recoveryCodes.at(-1) };
+  const options = await post(`${own}/passkeys/challenges`, { password, secondStep });
   const attestation = await page.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
     const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;

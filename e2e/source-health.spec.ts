@@ -26,10 +26,9 @@ const hour = 60 * 60_000;
 /** Meta's side, as a journey sets it. */
 const meta = { isSubscribed: true, isRefused: false, oldLeads: ["4300000001", "4300000002"] };
 const graph = createServer(async (request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? "/", "http://graph");
-  let body = "";
-  for await (const chunk of request) body += chunk;
-  const token = searchParams.get("access_token") ?? new URLSearchParams(body).get("access_token");
+  const { pathname } = new URL(request.url ?? "/", "http://graph");
+  const token = request.headers.authorization?.replace("Bearer ", "");
+  request.resume();
   const path = pathname.replace(/^\/v[\d.]+\//, "");
   const { status, json } = answer(request.method ?? "", path, token ?? "");
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(json));

@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeKeyedSource, makeOwner, makePractice } from "#server/db/make.ts";
 import {
+  continueCall,
   expectAccessible,
   expectNoSidewaysScroll,
   expectReadableInDarkMode,
@@ -10,6 +11,7 @@ import {
   type WatchedPage,
 } from "./browser.ts";
 import { openDesk, phone } from "./desk.ts";
+import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
 type SignIn = { clientId: string; email: string; password: string };
@@ -65,20 +67,34 @@ test("the owner connects a Google form and a web form, and their test leads are 
   await desk.context().close();
 });
 
-test("a webhook's person is pointed at in what it sent, and the replay brings the lead", async () => {
-  const { sourceId, formKey } = await product.withTools((tools) =>
+test("a person in unknown fields is told to the owner and the practice, and two choices make a lead that is called", async () => {
+  const { formKey } = await product.withTools((tools) =>
     makeKeyedSource(tools, practice.clientId, "webhook", "Booking system"),
   );
   const url = `${product.origin}/api/intake/webhook/${formKey}`;
-  const body = JSON.stringify({ who: "Rosa Delacroix", reach: "(813) 555-0177" });
+  const body = JSON.stringify({ who: "Rosa Delacroix", code: "(813) 555-0177" });
   const headers = { "Content-Type": "application/json" };
+  const sentAt = Date.now();
   expect((await fetch(url, { method: "POST", body, headers })).status).toBe(202);
+  const answeredAt = Date.now();
+  await until(() =>
+    product.mails.some(({ subject }) => subject === "Submissions from Booking system need you"),
+  );
+  const desk = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await desk.getByText("1 form submission didn’t become a lead.").waitFor();
+  await expectAccessible(desk);
 
-  const page = await openDesk(browser, product.origin, owner, `/admin/source?id=${sourceId}`);
+  const page = await openDesk(browser, product.origin, owner, "/admin/today");
+  const unread = page.getByRole("region", { name: "Submissions that didn’t become leads" });
+  await unread.getByText("Gulf Dental · 1 needs you").waitFor();
+  await expectAccessible(page);
+  await page.goto(`${product.origin}/admin/sources`);
+  await page.getByText("1 needs you").waitFor();
+  await page.getByRole("link", { name: "Booking system" }).click();
   await page.getByText("No person found").waitFor();
   await page.getByRole("button", { name: "Match fields" }).click();
   await page.getByLabel("Full name").selectOption({ label: "who: Rosa Delacroix" });
-  await page.getByLabel("Phone").selectOption({ label: "reach: (813) 555-0177" });
+  await page.getByLabel("Phone").selectOption({ label: "code: (813) 555-0177" });
   await expectAccessible(page);
   const form = page.getByRole("form", { name: "Match the fields" });
   await form.getByRole("button", { name: "Save" }).click();
@@ -89,6 +105,25 @@ test("a webhook's person is pointed at in what it sent, and the replay brings th
   await page.getByRole("heading", { name: "Rosa Delacroix" }).waitFor();
   expect(page.troubles).toEqual([]);
   await page.context().close();
+
+  // Its clock started when it was sent, not when it was matched.
+  const row = desk.locator("[data-lead]", { hasText: "Rosa Delacroix" });
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  await continueCall(desk);
+  await row.getByRole("button", { name: /Spoke/ }).click();
+  await desk.getByText("Saved: Spoke with them.").waitFor();
+  const { rows } = await product.withTools(({ pool }) =>
+    pool.query(`select submitted_at from inquiries where client_id = $1 and first_name = 'Rosa'`, [
+      practice.clientId,
+    ]),
+  );
+  expect(rows[0].submitted_at.getTime()).toBeGreaterThanOrEqual(sentAt);
+  expect(rows[0].submitted_at.getTime()).toBeLessThanOrEqual(answeredAt);
+  await desk.reload();
+  await row.waitFor();
+  await expect.poll(() => desk.getByText("didn’t become a lead").count()).toBe(0);
+  expect(desk.troubles).toEqual([]);
+  await desk.context().close();
 });
 
 test("a new key ends the old address, and an ended source takes no more leads", async () => {

@@ -49,7 +49,8 @@ test("an authenticator app is added in the profile; then a login takes the passw
   const saved = page.getByRole("dialog", { name: "Save your recovery codes" });
   await saved.waitFor();
   await expectAccessible(page);
-  const [recoveryCode = ""] = await saved.locator("code").allInnerTexts();
+  const codes = await saved.locator("code").allInnerTexts();
+  const [recoveryCode = ""] = codes;
   await saved.getByRole("button", { name: "I saved them" }).click();
   await section.getByText("Dana’s phone").waitFor();
   await section.getByText("10 recovery codes left.").waitFor();
@@ -77,7 +78,7 @@ test("an authenticator app is added in the profile; then a login takes the passw
   await page.goto(`${product.origin}/lms/profile`);
   await page.getByText("9 recovery codes left.").waitFor();
   await expectReadableInDarkMode(page);
-  await removeApp(page, practice.password);
+  await removeApp(page, practice.password, codes.at(-1) ?? "");
   await page.getByText("Add a second step so", { exact: false }).waitFor();
   page.troubles.length = 0;
 });
@@ -92,11 +93,13 @@ async function enterPassword({ email, password }: { email: string; password: str
   page.troubles.length = 0;
 }
 
-async function removeApp(page: Page, password: string) {
+async function removeApp(page: Page, password: string, recoveryCode: string) {
   await page.getByRole("button", { name: "Remove Dana’s phone" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove Dana’s phone?" });
   await dialog.getByText("This turns two-step login off", { exact: false }).waitFor();
   await dialog.getByLabel("Your password").fill(password);
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+  await dialog.getByLabel("Code").fill(recoveryCode);
   await dialog.getByRole("button", { name: "Remove", exact: true }).click();
 }
 

@@ -159,7 +159,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   async "accept-secret"(tools) {
     await forgetRetiredSecret(tools.db, tools.config.secret);
     await acceptSecret(tools.db, tools.config.secret);
-    return { secret: adminWords.accepted };
+    return { secret: adminWords.accepted, "what breaks": secretWords.breaks };
   },
 
   async "add-campaign"(tools, flags) {
@@ -253,9 +253,9 @@ async function main() {
   }
 }
 
-/** Under the secret of the product that will read it: in a shared database, the registered one. */
+/** Under the secret of the product that will read it: the recorded one. */
 async function sealed({ db, config }: Tools, token: string) {
-  if (config.databaseUrl) await refuseOtherSecret(db, config.secret);
+  await refuseOtherSecret(db, config.secret);
   return sealPageToken(config.secret, token);
 }
 

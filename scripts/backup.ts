@@ -22,14 +22,16 @@ const [first = "", second] = process.argv.slice(2);
 if (first === "--list") await list();
 else if (first === "--verify" && second) await verify(path.resolve(second));
 else if (first === "--scheduled") await takeScheduled();
+else if (first === "--to" && second) await take(newBackupFile(path.resolve(second), now()));
 else if (first.startsWith("-")) console.log(words.help);
 else await take(path.resolve(first || newBackupFile(config.backupDir, now())));
 
 async function take(file: string) {
   mkdirSync(path.dirname(file), { recursive: true });
   await withDatabase(async ({ pool }) => {
-    const { rows, tables } = await takeBackup({ pool }, file);
+    const { rows, tables } = await takeBackup({ pool, config }, file);
     console.log(words.written(rows, tables, file));
+    console.log(words.keepSecret(config.secretFile));
   });
 }
 
@@ -67,7 +69,10 @@ async function takeScheduled() {
   // People who use the product come first.
   setPriority(10);
   await withDatabase(async ({ pool, connection }) => {
-    const { problem } = await takeScheduledBackup({ pool, connection, now }, config.backupDir);
+    const { problem } = await takeScheduledBackup(
+      { pool, connection, config, now },
+      config.backupDir,
+    );
     if (problem) fail(words.isBad(problem));
   });
 }

@@ -1,13 +1,16 @@
 // npm run restore -- <file>: restores a backup, also of an earlier version, into an empty database,
-// all or nothing.
+// all or nothing. `--accept-secret` is for a backup whose secret is lost.
 import { existsSync } from "node:fs";
-import { backupWords } from "#content/command-line.ts";
+import { backupWords, secretWords } from "#content/command-line.ts";
+import { restoreBackup } from "#server/backups/restore-backup.ts";
 import { readConfig } from "#server/config.ts";
-import { BackupRefused, readBackup } from "#server/db/backup.ts";
+import { BackupRefused } from "#server/db/backup.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { UnusableDataFolder } from "#server/db/embedded.ts";
 
-const file = process.argv[2];
+const acceptFlag = "--accept-secret";
+const words = process.argv.slice(2);
+const file = words.find((word) => word !== acceptFlag);
 if (!file || !existsSync(file)) {
   console.error(backupWords.whichBackup);
   process.exit(1);
@@ -22,8 +25,11 @@ try {
     keepsTables: true,
   });
   try {
-    const { rows, takenAt } = await readBackup(database.pool, file);
-    console.log(backupWords.restored(rows, takenAt));
+    const acceptsSecret = words.includes(acceptFlag);
+    const restored = await restoreBackup({ ...database, config }, file, { acceptsSecret });
+    console.log(backupWords.restored(restored.rows, restored.takenAt));
+    if (restored.secret === "unknown") console.log(backupWords.unknownSecret);
+    if (restored.secret === "accepted") console.log(backupWords.acceptedSecret(secretWords.breaks));
   } finally {
     await database.close();
   }

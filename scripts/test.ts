@@ -8,6 +8,7 @@ import path from "node:path";
 import { settingNames } from "#server/config.ts";
 import { projectRoot } from "#server/root.ts";
 import { findBrowser } from "./browser.ts";
+import { clockAt, oddMoments, timedJourneys, timedUnitTests } from "./odd-moments.ts";
 import {
   type Failure,
   type FlakyJourney,
@@ -35,7 +36,9 @@ const [failedChecks, unit] = await Promise.all([
 ]);
 const journeys = isFast ? noTests : await timed("journeys", runJourneys);
 
-const runs = [unit, journeys];
+const atOddMoments = isLong ? await timed("odd moments", runAtOddMoments) : [];
+
+const runs = [unit, journeys, ...atOddMoments];
 printSlowest(runs.flatMap(({ tests }) => tests));
 const known = readFlaky();
 const flaky = await retryJourneys();
@@ -86,6 +89,26 @@ async function staticChecks(): Promise<{ passed: number; failed: Failure[] }> {
 
 function runJourneys(): Promise<TestRun> {
   return vitest(["--project", "journeys"], { BROWSER_PATH: findBrowser() });
+}
+
+async function runAtOddMoments(): Promise<TestRun[]> {
+  const runs: TestRun[] = [];
+  for (const [name, moment] of oddMoments) {
+    console.log(`\n── ${name}`);
+    for (const [project, files] of [
+      ["unit", timedUnitTests],
+      ["journeys", timedJourneys],
+    ] as const) {
+      const environment = { ...clockAt(moment), BROWSER_PATH: findBrowser() };
+      const { tests, errors } = await vitest(["--project", project, ...files], environment);
+      const named = <Named extends { name: string }>(one: Named) => ({
+        ...one,
+        name: `${one.name} (${name})`,
+      });
+      runs.push({ tests: tests.map(named), files: [], errors: errors.map(named) });
+    }
+  }
+  return runs;
 }
 
 /** Runs the files of failed journeys once more, alone. Those that pass now are flaky. */

@@ -30,10 +30,11 @@ import { intakeRoutes } from "./intake/intake.routes.ts";
 import { ownSourceRoutes, sourceRoutes } from "./intake/sources.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
 import { liveRoutes } from "./live/live.routes.ts";
+import { stackOf } from "./log.ts";
 import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { mergingRoutes } from "./merging/merging.routes.ts";
-import { makeRoutes } from "./openapi.ts";
+import { makeRoutes, withoutFlags } from "./openapi.ts";
 import { ownerRoutes } from "./owners/owners.routes.ts";
 import { pictureRoutes } from "./pictures/pictures.routes.ts";
 import { practiceReportRoutes } from "./practice-reports/practice-reports.routes.ts";
@@ -163,7 +164,7 @@ export function makeApi(deps: Deps) {
   }
   base.get(
     "/openapi.json",
-    documentOnce(() => base.getOpenAPI31Document(documentHead)),
+    documentOnce(() => withoutFlags(base.getOpenAPI31Document(documentHead))),
   );
   base.route("/docs", swaggerAssets());
 
@@ -202,14 +203,6 @@ const documentHead = {
 function refusalOf(exception: HTTPException): AppError {
   if (exception.status === 413) return new AppError("too_large");
   return new AppError(exception.status === 415 ? "unsupported_media_type" : "malformed");
-}
-
-// Logs only the stack frames: a message may quote what a person typed.
-function stackOf(error: Error): string {
-  const lines = (error.stack ?? "")
-    .split("\n")
-    .filter((line) => line.trimStart().startsWith("at "));
-  return [error.name, ...lines.slice(0, 8)].join("\n");
 }
 
 function methodsOf(routes: { path: string; method: string }[], path: string): string[] {

@@ -47,7 +47,7 @@ export type Deps = FromSettings & {
    * months' reports, which are drawn on another thread; starts of demos, of which each writes a few
    * thousand rows.
    */
-  queues: { processor: FairQueue; pictures: FairQueue; drawings: FairQueue; demos: FairQueue };
+  queues: Record<"processor" | "pictures" | "drawings" | "demos" | "imports", FairQueue>;
   log: Logger;
   metrics: Metrics;
   traces: Traces;

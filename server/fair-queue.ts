@@ -6,7 +6,7 @@ import { AppError } from "./errors.ts";
 /** Per practice. A person who opens a page needs two or three. */
 const maxWaiting = 8;
 /** Work that mostly waited for I/O needs no long recovery pause. */
-const maxPauseMs = 100;
+const longestPauseMs = 100;
 
 export type FairQueue = {
   /**
@@ -16,7 +16,8 @@ export type FairQueue = {
   run<Done>(who: string, work: () => Promise<Done>, most?: number): Promise<Done>;
 };
 
-export function makeFairQueue(): FairQueue {
+/** `maxPauseMs`: 0 for work that mostly waits for the database, and lets others run by itself. */
+export function makeFairQueue({ maxPauseMs = longestPauseMs } = {}): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
   let isBusy = false;
 

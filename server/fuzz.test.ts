@@ -74,13 +74,9 @@ type DocumentedOperation = {
   requestBody?: { content: Record<string, unknown> };
 };
 
-/** A web form's own page sends only what a browser encodes, which a form's tests send. */
+/** Others take a file, or what a browser encodes: their own tests send them. */
 function takesJson({ requestBody }: DocumentedOperation): boolean {
-  return requestBody !== undefined && !isOnlyFormEncoded(requestBody.content);
-}
-
-function isOnlyFormEncoded(content: Record<string, unknown>): boolean {
-  return Object.keys(content).join() === "application/x-www-form-urlencoded";
+  return requestBody?.content["application/json"] !== undefined;
 }
 
 const malformedValues = [

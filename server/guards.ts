@@ -32,6 +32,8 @@ export type Env = {
     sessionId: string;
     /** When that session's person last proved who they are; null: a demo's, which has no password. */
     provenAt: Date | null;
+    /** The ids of the people in the answer, if they count: see bulk-reading.ts. */
+    peopleRead: string[] | undefined;
   };
 };
 
@@ -96,13 +98,13 @@ export function requireOwnDevice(deps: Deps): MiddlewareHandler<Env> {
 
 /**
  * Like `requireClient`, but admits only the roles that have this right: see `rights`; a right of
- * `provenRights` only with a recent proof. With `isViewable`, for reads, like
- * `requireClientOrViewAs`.
+ * `provenRights`, and with `isProven` any, only with a recent proof. With `isViewable`, for reads,
+ * like `requireClientOrViewAs`.
  */
 export function requireRight(
   deps: Deps,
   right: Right,
-  { isViewable = false } = {},
+  { isViewable = false, isProven = false } = {},
 ): MiddlewareHandler<Env> {
   const admit = isViewable ? requireClientOrViewAs(deps) : requireClient(deps);
   return createMiddleware<Env>(async (c, next) =>
@@ -112,7 +114,7 @@ export function requireRight(
       if (role ? !may(role, right) : !c.get("admin")) {
         throw new AppError("forbidden", { sentence: peopleMessages.managersOnly });
       }
-      if (provenRights.includes(right)) refuseOldProof(deps, c.get("provenAt"));
+      if (isProven || provenRights.includes(right)) refuseOldProof(deps, c.get("provenAt"));
       await next();
     }),
   );
@@ -217,7 +219,7 @@ export function requireAdmin(deps: Deps, { isProven = false } = {}): MiddlewareH
     const session = await sessionFor(deps, c, "admin");
     c.set("sessionId", session.id);
     c.set("provenAt", session.provenAt);
-    c.set("admin", { accountId: session.accountId });
+    c.set("admin", { accountId: session.accountId, sessionId: session.id });
     if (isProven) refuseOldProof(deps, session.provenAt);
     await next();
   });

@@ -25,6 +25,7 @@ export type JobPayloads = {
   "check-lead-import": { clientId: string; importId: string };
   "run-lead-import": { clientId: string; importId: string };
   "undo-lead-import": { clientId: string; importId: string };
+  "delete-discarded-import": { clientId: string; importId: string };
   "fetch-campaign-figures": { clientId: string };
   /** `place`: 1 for the first new lead of the demo. */
   "add-demo-lead": { clientId: string; place: number };

@@ -4,7 +4,7 @@ import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import { z } from "zod";
 import type { Deps } from "./deps.ts";
 import type { Jobs } from "./job-queue.ts";
-import type { Logger } from "./log.ts";
+import { type Logger, problemOf } from "./log.ts";
 
 /** A job as a noun declares it. Delivery is at least once, so its handler is idempotent. */
 export type JobDefinition<Payload extends object = object> = JobSettings<Payload> &
@@ -73,7 +73,7 @@ export async function startJobs(options: {
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,
   });
-  boss.on("error", (error) => log.warn({ problem: error.message }, "job store"));
+  boss.on("error", (error) => log.warn({ problem: problemOf(error) }, "job store"));
   await boss.start();
   for (const name of retiredQueues) await retireQueue(boss, name);
   for (const job of definitions) await makeQueue(boss, job);
@@ -194,7 +194,7 @@ async function runAll(job: JobDefinition, deps: Deps, batch: Fetched[]): Promise
     const result = outcome.status === "fulfilled" ? "completed" : "failed";
     deps.metrics.jobs.add({ queue: job.name, result });
     if (outcome.status === "fulfilled") return { id, status: "completed" };
-    const problem = describe(outcome.reason);
+    const problem = problemOf(outcome.reason);
     deps.log.warn({ job: job.name, isLast: attempts[index]?.isLast, problem }, "job failed");
     return { id, status: "failed", output: { problem } };
   });
@@ -222,11 +222,4 @@ export async function runJobs(
     if (error) return { status: "rejected", reason: error };
     return outcomes?.next().value ?? { status: "rejected", reason: failure };
   });
-}
-
-// Logs only the error's name and code: its message may quote what a person typed.
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  const code = "code" in error ? ` ${String(error.code)}` : "";
-  return `${error.name}${code}`;
 }

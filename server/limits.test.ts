@@ -67,16 +67,27 @@ const aBooking = {
 };
 const joining = { ...aPerson, token: "made up", password: "calm brown otter" };
 
-/** The missing one refuses nobody: what is above it is not kept. */
-const samples: Record<Exclude<Rule, "deliveryWithoutLeadPerSource">, Sample[]> = {
+/**
+ * Without those that are of certain browsers only: see sessions.test.ts, shared-devices.test.ts
+ * and bulk-reading.test.ts.
+ * `deliveryWithoutLeadPerSource` refuses nobody: what is above it is not kept.
+ */
+type Elsewhere =
+  | "deliveryWithoutLeadPerSource"
+  | "signInPerKnownDevice"
+  | "peoplePerSession"
+  | "devicePasswordPerAccount"
+  | "textsPerForm"
+  | "textsPerLead";
+const samples: Record<Exclude<Rule, Elsewhere>, Sample[]> = {
   signInPerIp: [
     { at: "POST /api/credentials", json: credentials },
     { at: "POST /api/credentials/factors", json: { challenge: "made up", code: "123456" } },
     { at: "POST /api/credentials/passkeys", json: { challenge: "made up", assertion } },
     { at: "POST /api/credentials/factors/passkeys", json: { challenge: "made up", assertion } },
   ],
-  signInPerEmail: [
-    { at: "POST /api/credentials", json: credentials },
+  signInPerEmail: [{ at: "POST /api/credentials", json: credentials }],
+  passwordPerSession: [
     {
       at: "PUT /api/clients/me/password",
       as: "practice",
@@ -166,6 +177,13 @@ const samples: Record<Exclude<Rule, "deliveryWithoutLeadPerSource">, Sample[]> =
   previewPerPractice: [{ at: "POST /api/templates/previews", as: "practice", json: words }],
   exportPerPractice: [{ at: "GET /api/leads/export.csv", as: "practice" }],
   importPerPractice: [{ at: "POST /api/leads/import?name=leads.csv", as: "practice" }],
+  importColumnsPerPractice: [
+    {
+      at: "PUT /api/leads/imports/{nobody}/columns",
+      as: "practice",
+      json: { fields: ["fullName"] },
+    },
+  ],
   exportPerOwner: [
     { at: "GET /api/admin/contact-requests/export.csv?list=open", as: "owner" },
     { at: "GET /api/admin/clients/export.csv", as: "owner" },

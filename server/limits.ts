@@ -11,6 +11,12 @@ const hour = 60 * minute;
 const rules = {
   signInPerIp: { tries: 30, seconds: 15 * minute },
   signInPerEmail: { tries: 10, seconds: 15 * minute },
+  // In a session, or at a shared device over all of its people.
+  passwordPerSession: { tries: 10, seconds: 15 * minute },
+  // At all of a practice's shared devices, apart from the login's count.
+  devicePasswordPerAccount: { tries: 30, seconds: 15 * minute },
+  // From a browser that the account knows: what strangers try elsewhere doesn't count here.
+  signInPerKnownDevice: { tries: 10, seconds: 15 * minute },
   // Of a million codes; a challenge allows fewer, and needs the password.
   factorPerAccount: { tries: 20, seconds: hour },
   // Each begun sign-in by passkey stores a row. Signatures cannot be guessed.
@@ -47,10 +53,15 @@ const rules = {
   picturePerPractice: { tries: 30, seconds: hour },
   // Each preview renders the whole email. A team that edits templates stays far below.
   previewPerPractice: { tries: 300, seconds: 10 * minute },
+  // In an old session: see bulk-reading.ts. A hundred pages of ten, or twenty full searches; a front
+  // desk's hour has a few dozen people.
+  peoplePerSession: { tries: 1000, seconds: hour },
   // Each export reads all of a practice's leads.
   exportPerPractice: { tries: 30, seconds: hour },
   // Each one stores a file.
   importPerPractice: { tries: 20, seconds: hour },
+  // Each one reads the whole file.
+  importColumnsPerPractice: { tries: 60, seconds: hour },
   // Each one reads all contact requests.
   exportPerOwner: { tries: 30, seconds: hour },
   // A code goes to an address or number whose owner did not ask; a text costs money.
@@ -59,6 +70,9 @@ const rules = {
   alertTestPerPractice: { tries: 30, seconds: hour },
   // Each text costs money, and a stolen session could name expensive numbers.
   textsPerPractice: { tries: 200, seconds: 24 * hour },
+  // Anybody may post to a form: a flood of it leaves texts for the leads of other sources. Someone
+  // who asks again before they were called is texted about once.
+  textsPerForm: { tries: 100, seconds: 24 * hour },
   // A practice's own server may post for all of its visitors.
   formPerIp: { tries: 600, seconds: hour },
   // A campaign may bring a thousand people within minutes.
@@ -81,7 +95,9 @@ export type Limits = {
    * Counts an attempt. Throws `too_many_requests` with the seconds to wait when the limit is
    * exceeded.
    */
-  count(rule: Rule, who: string): Promise<void>;
+  count(rule: Rule, who: string, attempts?: number): Promise<void>;
+  /** Begins the count again. */
+  forget(rule: Rule, who: string): Promise<void>;
   /** How long `count` would be refused; 0: it wouldn't be. */
   secondsUntilFree(rule: Rule, who: string): Promise<number>;
 };
@@ -104,13 +120,16 @@ export function makeLimits(pool: pg.Pool, factor: number): Limits {
     ]),
   );
   return {
-    async count(rule, who) {
+    async count(rule, who, attempts = 1) {
       try {
-        await limiters.get(rule)?.consume(hashOf(who));
+        await limiters.get(rule)?.consume(hashOf(who), attempts);
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         throw new AppError("too_many_requests", { retryAfterSeconds: secondsOf(refused) });
       }
+    },
+    async forget(rule, who) {
+      await limiters.get(rule)?.delete(hashOf(who));
     },
     async secondsUntilFree(rule, who) {
       const counted = await limiters.get(rule)?.get(hashOf(who));

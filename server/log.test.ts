@@ -2,7 +2,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
+import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { problemOf, stackOf } from "./log.ts";
 import { projectRoot } from "./root.ts";
 
 /** A device that has no room, on Linux. */
@@ -44,4 +46,14 @@ test("each line is written whole", async () => {
   expect(lines.slice(0, 1000).map((line) => JSON.parse(line).line)).toEqual([
     ...Array.from({ length: 1000 }, (_, line) => line),
   ]);
+});
+
+test("of a failed statement only names, codes and places are logged, whatever its parameters", () => {
+  const cause = Object.assign(new Error('duplicate key "ada@example.com"'), { code: "23505" });
+  const typed = ["ada@example.com", "first\n    at home, 813-555-0142\nlast"];
+  const error = new DrizzleQueryError("insert into leads values ($1, $2)", typed, cause);
+  expect(problemOf(error)).toBe("Error 23505");
+  expect(stackOf(error)).toContain("log.test.ts");
+  expect(stackOf(error)).not.toMatch(/ada@|555|insert/);
+  expect(problemOf("ada@example.com")).toBe("unknown");
 });

@@ -13,3 +13,26 @@ export function makeLogger(config: Pick<Config, "logLevel">) {
     output,
   );
 }
+
+/**
+ * An error's name and code, with the code of its cause: its message may quote what a person typed,
+ * such as a statement's parameters.
+ */
+export function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const code = codeOf(error) ?? codeOf(error.cause);
+  return code === null ? error.name : `${error.name} ${code}`;
+}
+
+/** Where it was thrown, without its message, however many lines that has. */
+export function stackOf(error: Error): string {
+  const lines = (error.stack ?? "")
+    .replace(error.message, "")
+    .split("\n")
+    .filter((line) => line.trimStart().startsWith("at "));
+  return [problemOf(error), ...lines.slice(0, 8)].join("\n");
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && "code" in error ? String(error.code) : null;
+}

@@ -69,6 +69,7 @@ export async function openDeps(
       pictures: makeFairQueue(),
       drawings: makeFairQueue(),
       demos: makeFairQueue(),
+      imports: makeFairQueue({ maxPauseMs: 0 }),
     },
     log,
     metrics,
@@ -115,8 +116,7 @@ export async function openDeps(
 
 async function checkSecret(db: Database, given: Config): Promise<Config> {
   const config = await settleSecret(db, given);
-  // Only an external database can be shared with a machine that has another secret.
-  if (config.databaseUrl) await refuseOtherSecret(db, config.secret);
+  await refuseOtherSecret(db, config.secret);
   return config;
 }
 

@@ -47,6 +47,17 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { content: { "application/json": { schema } }, required: true } as const;
 }
 
+/** A body that is a file; read by hand, so that it may be streamed. */
+export const rawFile = {
+  required: true,
+  content: Object.fromEntries(
+    ["text/csv", "application/octet-stream"].map((type) => [
+      type,
+      { schema: { type: "string", format: "binary" } as const },
+    ]),
+  ),
+};
+
 /** A JSON answer. Every operation may also answer with the one error shape. */
 export function answers<Status extends 200 | 201, Schema extends z.ZodType>(
   status: Status,
@@ -79,6 +90,18 @@ const refusal = {
   content: { "application/json": { schema: ApiError } },
   description: "Error: see `code`",
 } as const;
+
+/**
+ * The document, with patterns as JSON Schema has them: without flags, which its generator writes
+ * behind the pattern.
+ */
+export function withoutFlags<Document>(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    if (key !== "pattern" || typeof value !== "string") return value;
+    const [, pattern = value, flags = ""] = /^(.*\$)\/([a-z]+)$/s.exec(value) ?? [];
+    return flags.includes("i") ? pattern.replaceAll("a-z", "a-zA-Z") : pattern;
+  });
+}
 
 /** What authenticates an operation: the bearer token, else the cookie of its kind. */
 export const signedIn: Record<"client" | "admin" | "demo", Record<string, string[]>[]> = {

@@ -124,7 +124,8 @@ const webForm = /^\/api\/intake\/form\//;
 /** A web form's page on our own site. */
 const hostedForm = /^\/api\/forms\//;
 /** Each reads its own body. */
-const jsonIntake = /^\/api\/intake\/(google|webhook)\//;
+const google = /^\/api\/intake\/google\//;
+const webhook = /^\/api\/intake\/webhook\//;
 
 /**
  * A script on a practice's own page may post a web form and read the answer, also a refusal; only
@@ -142,20 +143,21 @@ export const openWebForms = createMiddleware<Env>(async (c, next) => {
 });
 
 /**
- * Requires a JSON body, parseable and not too deep. A webhook checks its own body; a web form may
- * be form-encoded.
+ * Requires a JSON body, parseable and not too deep. A webhook checks its own body; it and a web form
+ * may send a form.
  */
 export const readJson = createMiddleware<Env>(async (c, next) => {
   if (!changing.has(c.req.method)) return next();
-  if (c.req.method === "POST" && webForm.test(c.req.path)) {
-    if (!isJson(c) && !isFormEncoded(c)) throw new AppError("unsupported_media_type");
+  const isEitherWay = webForm.test(c.req.path) || webhook.test(c.req.path);
+  if (c.req.method === "POST" && isEitherWay) {
+    if (!isJson(c) && !isForm(c)) throw new AppError("unsupported_media_type");
     return next();
   }
   if (c.req.method === "POST" && hostedForm.test(c.req.path)) {
     if (!isFormEncoded(c)) throw new AppError("unsupported_media_type");
     return next();
   }
-  if (c.req.method === "POST" && jsonIntake.test(c.req.path) && !isJson(c)) {
+  if (c.req.method === "POST" && google.test(c.req.path) && !isJson(c)) {
     throw new AppError("unsupported_media_type");
   }
   const isFile = streamedBody.test(c.req.path) || fileBody.test(c.req.path);
@@ -175,9 +177,14 @@ function isJson(c: Context<Env>): boolean {
 /** Whether a person reads the answer as a page: a browser submitted a web form natively. */
 export function isSentAsPage(c: Context<Env>): boolean {
   if (hostedForm.test(c.req.path)) return /\btext\/html\b/.test(c.req.header("Accept") ?? "");
-  return webForm.test(c.req.path) && isFormEncoded(c);
+  return webForm.test(c.req.path) && isForm(c);
 }
 
-export function isFormEncoded(c: Context<Env>): boolean {
+/** As a browser sends it: form-encoded, or multipart. */
+export function isForm(c: Context<Env>): boolean {
+  return isFormEncoded(c) || /^multipart\/form-data\s*;/i.test(c.req.header("Content-Type") ?? "");
+}
+
+function isFormEncoded(c: Context<Env>): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { findLink } from "./accounts/mailed-links.ts";
 import { getVapidKeys } from "./alerts/vapid.ts";
 import { BadConfig, type Config } from "./config.ts";
 import { makeMetaSource } from "./db/make.ts";
@@ -72,6 +73,18 @@ test("tokens, codes and keys are readable under the new secret, and no longer un
   );
   expect(readdirSync(folder)).toEqual(["secret"]);
   expect(kept()).toBe(next);
+});
+
+test("a link that was emailed before the rotation no longer works", async () => {
+  const { email } = practice;
+  await testApp.request("POST", "/api/credentials/recover", { json: { email } });
+  await testApp.runJobs();
+  const token = /\?t=([\w-]{43})/.exec(testApp.receivedMails.at(-1)?.text ?? "")?.[1] ?? "";
+  const { db } = testApp.deps;
+  expect(await findLink(testApp.deps, db, token, ["reset_password"])).not.toBeNull();
+  await stopProduct();
+  await rotate(next);
+  expect(await findLink(testApp.deps, db, token, ["reset_password"])).toBeNull();
 });
 
 test("addresses that opted out stay so, and their links work, also after a second rotation", async () => {

@@ -1,9 +1,9 @@
 // Replaces SECRET: seals everything again under the new one, in one transaction.
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { secretWords } from "#content/command-line.ts";
 import { BadConfig, type Config } from "./config.ts";
 import type { Database, Transaction } from "./db/database.ts";
-import { retiredSecret } from "./db/schema.ts";
+import { mailedLinks, retiredSecret } from "./db/schema.ts";
 import { AppError } from "./errors.ts";
 import { isSealed, type Sealed, seal, Unreadable, unseal } from "./sealed.ts";
 import { type SealPurpose, sealedColumns, sealPurposes } from "./sealed-purposes.ts";
@@ -32,6 +32,7 @@ export async function rotateSecret(
     await retire(tx, from);
     const counts = { resealed: 0, unreadable: 0 };
     for (const purpose of sealPurposes) await resealAll(tx, purpose, { from, to }, counts);
+    await voidOpenLinks(tx);
     // Everything that is sealed is from another secret: this is not the product's.
     if (counts.resealed <= 1 && counts.unreadable > 0) throw otherSecret();
     // A process that has started since would go on with the old secret.
@@ -75,6 +76,14 @@ async function retire(tx: Transaction, from: string): Promise<void> {
   if (!retired) {
     await tx.insert(retiredSecret).values({ sealed: seal(from, "retired secret", from) });
   } else if (tryUnseal(from, "retired secret", retired.sealed) === null) throw otherSecret();
+}
+
+/** With the old secret, the token of a link follows from its id. */
+async function voidOpenLinks(tx: Transaction): Promise<void> {
+  await tx
+    .update(mailedLinks)
+    .set({ voidedAt: sql`now()` })
+    .where(and(isNull(mailedLinks.usedAt), isNull(mailedLinks.voidedAt)));
 }
 
 type Secrets = { from: string; to: string };

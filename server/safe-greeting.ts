@@ -1,3 +1,5 @@
+import { neutralNames } from "#content/messages.ts";
+import { hasContactDetails } from "#contract/name-line.ts";
 import { capitalizeName } from "./capitalize-name.ts";
 
 /**
@@ -18,6 +20,19 @@ export function safeFirstName(fullName: string): string | null {
   if (!first) return null;
   const last = others.at(-1);
   return first.endsWith(".") && last ? `${first} ${last}` : first;
+}
+
+/**
+ * An email's fields, in which no name of a person or a practice carries a web address, an email
+ * address or a number. Profiles and registration refuse such names by the same rule; these are from
+ * before, or made of two.
+ */
+export function withSafeNames(fields: Record<string, unknown>): Record<string, unknown> {
+  const replaced = Object.entries(neutralNames).filter(([field]) => {
+    const name = fields[field];
+    return typeof name === "string" && hasContactDetails(name);
+  });
+  return { ...fields, ...Object.fromEntries(replaced) };
 }
 
 const longest = 60;

@@ -1,6 +1,8 @@
-// Machines that share a database must share a secret: what one signs (captchas, emailed links)
-// another verifies.
+// A database belongs to one secret: under another one, authenticator codes are refused, keys change
+// and opt-outs match nothing. Machines that share a database must share it, too, and a backup says
+// which one it needs.
 import { createHmac } from "node:crypto";
+import { secretWords } from "#content/command-line.ts";
 import { BadConfig } from "./config.ts";
 import type { Database, Transaction } from "./db/database.ts";
 import { secretFingerprint } from "./db/schema.ts";
@@ -11,9 +13,7 @@ export async function refuseOtherSecret(db: Database, secret: string): Promise<v
   await db.insert(secretFingerprint).values({ fingerprint }).onConflictDoNothing();
   const [known] = await db.select().from(secretFingerprint);
   if (known?.fingerprint === fingerprint) return;
-  throw new BadConfig(
-    "SECRET isn't the one this database is used with. Every machine needs the same one. To change it for all of them, run npm run admin -- accept-secret",
-  );
+  throw new BadConfig(secretWords.isOther);
 }
 
 /** Makes this the secret that all machines must have. */
@@ -37,6 +37,7 @@ export async function changeFingerprint(
   return true;
 }
 
-function fingerprintOf(secret: string): string {
+/** Tells secrets apart without telling them. */
+export function fingerprintOf(secret: string): string {
   return createHmac("sha256", secret).update("fingerprint").digest("hex");
 }

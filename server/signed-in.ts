@@ -5,7 +5,7 @@ export type SignedInClient = {
   /** The caller's device session; absent for command-line tools. */
   sessionId?: string;
 };
-export type SignedInAdmin = { accountId: string };
+export type SignedInAdmin = { accountId: string; sessionId?: string };
 
 /** A person of a practice or an owner, for what every account has. `clientId` null: an owner. */
 export type SignedInAccount = { accountId: string; clientId: string | null; sessionId: string };

@@ -121,7 +121,7 @@ function SourceItem({ source }: { source: Source }) {
         <Link to={`/admin/source?id=${_id}`}>{name}</Link>
       </h2>
       <span className={styles.state} data-state={state}>
-        {sourceStateNames[state]}
+        {state === "unread" ? words.needYou(source.unread) : sourceStateNames[state]}
       </span>
       <p className={lists.actions}>
         <span>{practice.name}</span>

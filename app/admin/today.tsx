@@ -1,5 +1,5 @@
 // The owner's first screen of the day: what needs attention, and which practices keep leads
-// waiting. It reports practices waiting for approval, unsent emails and failed imports.
+// waiting. It reports practices waiting for approval, unsent emails, failed imports and unread submissions.
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -26,6 +26,7 @@ import { BookedCallRow, callsToday } from "./today/calls-today.tsx";
 import { FailedImportRow } from "./today/failed-import-row.tsx";
 import { Practices, practicesToday } from "./today/practices.tsx";
 import { TwoStepReminder } from "./today/two-step-reminder.tsx";
+import { UnreadSourceRow } from "./today/unread-source-row.tsx";
 import styles from "./today.module.css";
 
 export const meta = () => [{ title: consoleWords.tab(todayWords.title) }];
@@ -35,7 +36,7 @@ const shownContactRequests = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [contactRequests, pending, practices, failedImports, mail, factors, calls] =
+  const [contactRequests, pending, practices, failedImports, unread, mail, factors, calls] =
     await Promise.all([
       api.admin["contact-requests"].$get({
         query: { list: "open", sort: "next", limit: String(shownContactRequests) },
@@ -43,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       api.admin.clients.$get({ query: { status: "pending", sort: "registered", order: "asc" } }),
       api.admin.clients.$get({ query: practicesToday }),
       api.admin["failed-imports"].$get(),
+      api.admin.sources.$get({ query: { only: "unread" } }),
       readMail(api),
       api.admins.myself.factors.$get(),
       api.admin.calls.$get(),
@@ -53,6 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     !pending.ok ||
     !practices.ok ||
     !failedImports.ok ||
+    !unread.ok ||
     !mail
   ) {
     throw new Response(null, { status: 503 });
@@ -64,6 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     pending: await bodyOf(pending),
     practices: await bodyOf(practices),
     failedImports: (await bodyOf(failedImports)).failedImports,
+    unread: (await bodyOf(unread)).sources,
     mail,
     calls: callsToday(ownCalls, new Date()),
     timeZone: ownCalls.call.timeZone,
@@ -111,7 +115,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
 /** The most that fit a quick overview. */
 const shownPending = 6;
 
-function ToDo({ contactRequests, pending, failedImports, mail, calls, timeZone }: Known) {
+function ToDo({ contactRequests, pending, failedImports, unread, mail, calls, timeZone }: Known) {
   const troubles = [
     { count: mail.refused, words: todayWords.refused, why: "", state: "failed" },
     { count: mail.unknown, words: todayWords.unknown, why: "", state: "unknown" },
@@ -123,7 +127,7 @@ function ToDo({ contactRequests, pending, failedImports, mail, calls, timeZone }
     },
   ].filter(({ count }) => count > 0);
   const fresh = contactRequests.contactRequests;
-  const known = [calls, fresh, troubles, failedImports];
+  const known = [calls, fresh, troubles, failedImports, unread];
   const isNothing = known.every((group) => group.length === 0) && pending.total === 0;
   return (
     <section className={styles.box} aria-labelledby="to-do">
@@ -176,6 +180,11 @@ function ToDo({ contactRequests, pending, failedImports, mail, calls, timeZone }
       <Group name={todayWords.failedImports} count={failedImports.length}>
         {failedImports.map((lead) => (
           <FailedImportRow key={lead._id} lead={lead} when={<When at={lead.announcedAt} />} />
+        ))}
+      </Group>
+      <Group name={todayWords.unread} count={unread.reduce((sum, one) => sum + one.unread, 0)}>
+        {unread.map((source) => (
+          <UnreadSourceRow key={source._id} source={source} />
         ))}
       </Group>
       <Group name={todayWords.mail} count={troubles.reduce((sum, { count }) => sum + count, 0)}>

@@ -5,7 +5,7 @@
 import { useNavigation, useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
 import { LeadSearchBox } from "#app/lms/lists/lead-search-box.tsx";
-import { bodyOf } from "#app/ui/ask-api.ts";
+import { bodyOf, isProofMissing } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconUpload } from "#app/ui/icons.tsx";
@@ -20,13 +20,19 @@ import { archiveWords } from "#content/desk/archive.ts";
 import { importWords } from "#content/desk/import.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { interfaceWords } from "#content/interface.ts";
-import { type ArchivedLead, type ArchiveList, archiveLists } from "#contract/archive.ts";
+import {
+  type ArchivedLead,
+  type ArchiveList,
+  type ArchivePage,
+  archiveLists,
+} from "#contract/archive.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/archive.ts";
 import { ArchiveRow } from "./archive/archive-row.tsx";
 import { CallbackRow } from "./archive/callback-row.tsx";
 import styles from "./archive.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
+import { ProofNeeded } from "./lists/proof-needed.tsx";
 import { searchText } from "./lists/search-text.ts";
 import { useDesk, useMay, viewAsOf } from "./shell/desk-context.ts";
 import { useLastGood } from "./shell/last-known-good.ts";
@@ -61,21 +67,29 @@ function readView(search: URLSearchParams) {
   };
 }
 
+const nothing: ArchivePage = {
+  ...{ leads: [], total: 0, isTotalExact: true, nextCursor: null },
+  counts: { leads: 0, callback: 0 },
+};
+
 type Wanted = { list: ArchiveList; q: string; show: number; viewAs: { client?: string } };
 
 async function readArchive(api: ApiClient, { list, q, show, viewAs }: Wanted) {
   const leads: ArchivedLead[] = [];
+  let read: ArchivePage = nothing;
   let cursor: string | undefined;
   for (;;) {
     const limit = String(Math.min(searchSize, show - leads.length));
     const answer = await api.leads.archive.$get({
       query: { ...viewAs, list, limit, ...(q && { search: q }), ...(cursor && { cursor }) },
     });
-    if (!answer.ok) return null;
-    const page = await bodyOf(answer);
-    leads.push(...page.leads);
-    cursor = page.nextCursor ?? undefined;
-    if (!cursor || leads.length >= show) return { ...page, leads };
+    if (!answer.ok) {
+      return (await isProofMissing(answer)) ? { ...read, leads, needsProof: true } : null;
+    }
+    read = await bodyOf(answer);
+    leads.push(...read.leads);
+    cursor = read.nextCursor ?? undefined;
+    if (!cursor || leads.length >= show) return { ...read, leads, needsProof: false };
   }
 }
 
@@ -149,7 +163,10 @@ function List({ list, archive, q, show, isStale }: ListProps) {
           ),
         )}
       </ul>
-      {rows.length === 0 && <EmptyArchive list={list} q={q} isFailed={archive === null} />}
+      {archive?.page.needsProof && <ProofNeeded />}
+      {rows.length === 0 && !archive?.page.needsProof && (
+        <EmptyArchive list={list} q={q} isFailed={archive === null} />
+      )}
       {archive && rows.length > 0 && (
         <ListFoot
           shown={archive.page.leads.length}

@@ -22,6 +22,7 @@ import { useFirstStepsStage } from "./dashboard/first-steps-stage.ts";
 import { LeadList } from "./dashboard/lead-list.tsx";
 import { loadDashboard } from "./dashboard/load-dashboard.ts";
 import { MailAlarm } from "./dashboard/mail-alarm.tsx";
+import { SourceAlarm } from "./dashboard/source-alarm.tsx";
 import { useLiveQueue } from "./dashboard/use-live-queue.ts";
 import { readView } from "./dashboard/view.ts";
 import { Wall, wallUrl } from "./dashboard/wall.tsx";
@@ -58,6 +59,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const stage = useFirstStepsStage(client._id);
   // The first steps include alerts. With a lead in the queue, the warning is shown in any case.
   const mayManage = useMay("profile");
+  const maySeeSources = useMay("sources");
   const isSettingUp = mayManage && stage !== "over" && queue?.list.leads.length === 0;
   const Offer = useLater(loadOffer);
   const Steps = useLater(loadSteps);
@@ -83,6 +85,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <LiveState isLive={isLive} />
       </ShellHead>
       {!viewAs && queue && <MailAlarm version={loaderData} reloaded={mail} />}
+      {isOwn && maySeeSources && queue && <SourceAlarm version={loaderData} />}
       <main className={styles.columns}>
         <div className={styles.queue}>
           {Appointment && !viewAs && <Appointment />}

@@ -132,6 +132,9 @@ function Content({ figures, asked }: { figures: Figures; asked: Asked }) {
       <div className={styles.cards}>
         <Card title={figureWords.cards.onTime}>
           <Pie timeDiff={total} linkTo={(bucket) => inquiriesUrl({ bucket })} />
+          {figures.openHoursPerWeek !== null && (
+            <p className={styles.note}>{figureWords.openHours(figures.openHoursPerWeek)}</p>
+          )}
           <EnteredLater count={total.enteredLater} />
         </Card>
         <Card title={figureWords.cards.howSoon}>

@@ -4,7 +4,7 @@
 
 import { Link, useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
-import { bodyOf } from "#app/ui/ask-api.ts";
+import { bodyOf, isProofMissing } from "#app/ui/ask-api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
@@ -20,7 +20,7 @@ import { controlWords } from "#content/desk/controls.ts";
 import { figureWords, inquiryListWords, readingNames } from "#content/desk/figures.ts";
 import { bucketSpans } from "#content/desk/outcomes.ts";
 import { deskPaletteWords, shellWords } from "#content/desk/shell.ts";
-import type { ListedInquiry } from "#contract/figures.ts";
+import type { InquiryList, ListedInquiry } from "#contract/figures.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/inquiries.ts";
@@ -29,6 +29,7 @@ import { periodText, type Reading, readPeriod } from "./figures/period.ts";
 import { readFigureQuery } from "./figures/read-figure-query.ts";
 import styles from "./inquiries.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
+import { ProofNeeded } from "./lists/proof-needed.tsx";
 import { deskUrl, useDesk, useMay } from "./shell/desk-context.ts";
 import { useLastGood } from "./shell/last-known-good.ts";
 import { useReading } from "./shell/reading.ts";
@@ -59,6 +60,7 @@ type Query = Parameters<ApiClient["leads"]["inquiries"]["$get"]>[0]["query"];
 
 async function readInquiries(api: ApiClient, query: Query, show: number) {
   const inquiries: ListedInquiry[] = [];
+  let read: InquiryList = { inquiries: [], total: 0, nextCursor: null };
   let cursor: string | undefined;
   for (;;) {
     const limit = String(Math.min(pageSize, show - inquiries.length));
@@ -67,11 +69,13 @@ async function readInquiries(api: ApiClient, query: Query, show: number) {
     });
     // The URL has an invalid figure.
     if (answer.status === 422) throw new Response(null, { status: 404 });
-    if (!answer.ok) return null;
-    const page = await bodyOf(answer);
-    inquiries.push(...page.inquiries);
-    cursor = page.nextCursor ?? undefined;
-    if (!cursor || inquiries.length >= show) return { ...page, inquiries };
+    if (!answer.ok) {
+      return (await isProofMissing(answer)) ? { ...read, inquiries, needsProof: true } : null;
+    }
+    read = await bodyOf(answer);
+    inquiries.push(...read.inquiries);
+    cursor = read.nextCursor ?? undefined;
+    if (!cursor || inquiries.length >= show) return { ...read, inquiries, needsProof: false };
   }
 }
 
@@ -109,6 +113,8 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
         <h2 className={styles.which}>{whichText(search, reading, known?.list.inquiries ?? [])}</h2>
         {known === null ? (
           <LoadFailed>{figureWords.failed}</LoadFailed>
+        ) : total === 0 && known.list.needsProof ? (
+          <ProofNeeded />
         ) : total === 0 ? (
           <Empty>{inquiryListWords.none}</Empty>
         ) : (
@@ -118,6 +124,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
                 <Row key={inquiry._id} inquiry={inquiry} now={now} timeZone={client.timeZone} />
               ))}
             </ul>
+            {known.list.needsProof && <ProofNeeded />}
             <ListFoot
               shown={shown}
               total={total}

@@ -105,6 +105,8 @@ function queueTabKey(event: KeyboardEvent) {
   if (!(target instanceof Element) || !target.matches("[role=tab]")) return;
   if (!/^(Arrow|Home|End)/.test(key)) return;
   event.preventDefault();
+  // While React hydrates, its listeners are there already: the key would count twice.
+  event.stopImmediatePropagation();
   queued.set(event, () =>
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })),
   );

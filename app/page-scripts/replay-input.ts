@@ -47,6 +47,7 @@ function queueKey(event: KeyboardEvent) {
   const { key, target, repeat, metaKey, ctrlKey, shiftKey, altKey } = event;
   if (key.toLowerCase() === "k" && (ctrlKey || metaKey) && !shiftKey && !altKey) {
     event.preventDefault();
+    event.stopImmediatePropagation();
     isPaletteWanted = true;
   }
   if (isPaletteWanted) return;
@@ -54,7 +55,11 @@ function queueKey(event: KeyboardEvent) {
   const isOn = (selector: string) => target instanceof Element && target.matches(selector);
   const isMove = isOn("[role=tab]") && /^(Arrow|Home|End)/.test(key);
   if (isMove) event.preventDefault();
-  if (isMove || (isShortcut && !isOn("input, textarea, select") && !repeat)) keys.push(key);
+  if (isMove || (isShortcut && !isOn("input, textarea, select") && !repeat)) {
+    // While React hydrates, its listeners are there already: the key would count twice.
+    event.stopImmediatePropagation();
+    keys.push(key);
+  }
 }
 
 function replay() {

@@ -84,6 +84,12 @@ export async function isLockedOut(response: ApiResponse): Promise<boolean> {
   return ApiError.safeParse(await response.json()).data?.code === "device_locked";
 }
 
+/** For loaders: whether the answer asks for a recent proof. */
+export async function isProofMissing(response: ApiResponse): Promise<boolean> {
+  if (response.status !== 403) return false;
+  return ApiError.safeParse(await response.json()).data?.code === "proof_required";
+}
+
 async function withTimeout<T>(call: () => Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<undefined>((resolve) => {

@@ -35,6 +35,7 @@ export const practiceWords = {
   sourcesFine: "Sources OK",
   noSources: "No source",
   sourceProblems: {
+    unread: "Submissions need you",
     failing: "Token rejected",
     unsubscribed: "Page not subscribed",
     silent: "Unusually quiet",

@@ -17,6 +17,7 @@ export const sourceKindNames: Record<SourceKind, string> = {
 
 export const sourceStateNames: Record<SourceState, string> = {
   active: "Active",
+  unread: "Needs you",
   failing: "Token rejected",
   unsubscribed: "Not subscribed",
   silent: "Unusually quiet",
@@ -120,6 +121,8 @@ export const sourceWords = {
 
   problems: "What’s wrong",
   problem: {
+    unread: (since: string) =>
+      `Submissions since ${since} didn’t become leads. Open each one below. If a person is in it, choose the fields if needed and press “Try again”. Dismiss the rest.`,
     failing: (since: string) =>
       `Meta has rejected the page access token since ${since}. Save a new one below. Until then, we’ll hold on to new leads.`,
     unsubscribed: (since: string) =>
@@ -128,6 +131,8 @@ export const sourceWords = {
       `Unusually quiet (noticed ${since}). Check that its ads are running and its form works.`,
   } satisfies Record<SourceProblem, (since: string) => string>,
   subscribe: "Subscribe",
+  dismiss: "Dismiss all",
+  needYou: (count: number) => (count === 1 ? "1 needs you" : `${count} need you`),
 
   settings: "Web pages",
   thanksUrl: "Thank-you page",
@@ -200,6 +205,7 @@ export const sourceMessages = {
   subscribed: "Subscribed. Meta will tell us about this page’s leads again.",
   notMeta: "You can only subscribe Meta forms that are still connected.",
   noPages: "This token can’t read any pages. It needs access to the page and its leads.",
+  dismissed: "Dismissed. They stay in the list below for 90 days.",
   testSent: "The test lead is on the lead desk.",
   replayed: {
     lead: "It’s a lead now.",

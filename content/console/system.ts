@@ -65,6 +65,7 @@ export const queueNames: Record<string, string> = {
   "check-lead-import": "Check an uploaded file",
   "run-lead-import": "Import leads from a file",
   "undo-lead-import": "Undo an import",
+  "delete-discarded-import": "Delete a discarded import",
   "requeue-lead-imports": "Find waiting imports that have no job",
   "delete-expired-imports": "Delete expired imports",
   "ask-for-campaign-figures": "Request campaign numbers",

@@ -25,6 +25,7 @@ export const todayWords = {
   noServer: "No mail server is set up.",
   look: "View",
   failedImports: "Failed lead imports",
+  unread: "Submissions that didn’t become leads",
   failedImport: (id: string) => `Lead ${id}`,
   failedImportsOf: (page: string, form: string) => `Page ${page}, form ${form}`,
   beingFetched: "Trying again…",

@@ -179,6 +179,15 @@ export const cardWords = {
 } as const;
 
 /** Emails to leads that need someone's attention. */
+export const sourceAlarmWords = {
+  unread: (count: number) =>
+    count === 1
+      ? "1 form submission didn’t become a lead."
+      : `${count} form submissions didn’t become leads.`,
+  told: "We’ve been emailed about it and are looking into it.",
+  show: "See your lead sources",
+} as const;
+
 export const mailAlarmWords = {
   failed: (count: number) =>
     count === 1

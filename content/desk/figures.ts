@@ -27,6 +27,12 @@ export const periodWords = {
   until: (day: string) => `Through ${day}`,
 } as const;
 
+/** "45 open hours" */
+export function openHoursText(hours: number): string {
+  const shown = Math.round(hours * 10) / 10;
+  return shown === 1 ? "1 open hour" : `${shown} open hours`;
+}
+
 export const figureWords = {
   title: "Reports",
   back: "Dashboard",
@@ -50,6 +56,7 @@ export const figureWords = {
     count === 1
       ? "1 call was logged after the fact"
       : `${count.toLocaleString("en-US")} calls were logged after the fact`,
+  openHours: (perWeek: number) => `Counted in ${openHoursText(perWeek)} a week`,
   countLoggedLater: (count: string) => `${count} logged after the fact`,
   all: "All",
   cards: {

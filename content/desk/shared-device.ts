@@ -44,7 +44,9 @@ export const lockedWords = {
   someoneElse: "Someone else",
   unlock: "Unlock",
   unlocking: "Unlocking…",
-  passwordNeeded: "Too many wrong PINs. Someone has to unlock this device with a password.",
+  /** For everybody, until the hour is over. */
+  passwordNeeded: "Too many wrong PINs. For now, this device unlocks with a password only.",
+  passwordNeededFor: (name: string) => `Too many wrong PINs for ${name}. Use the password.`,
   offline: "This device is offline. You can unlock it when it’s back online.",
   logOut: "Log out of this device",
   logOutTitle: "Log out of this device?",

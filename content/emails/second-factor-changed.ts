@@ -74,11 +74,11 @@ New recovery codes were just created for your account. The old ones no longer wo
 ${ending}`,
   },
   recovery_code_used: {
-    subject: "A recovery code was used to log in",
+    subject: "One of your recovery codes was used",
     text: `
 Hi {{ firstName }},
 
-Someone just logged in to your account with one of your recovery codes. You have {{ codesLeft }} left. You can get new ones in your profile.
+Someone just used one of your recovery codes, to log in to your account or to confirm a change. You have {{ codesLeft }} left. You can get new ones in your profile.
 ${ending}`,
   },
 } as const;

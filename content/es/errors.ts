@@ -62,6 +62,7 @@ export const spanishFieldErrors: Record<FieldCode, string> = {
   easy_pin: "Este PIN es demasiado fácil de adivinar. Elija otro.",
   wrong_pin: "PIN incorrecto. Inténtelo de nuevo.",
   too_many_pins: "Demasiados PIN incorrectos. Use su contraseña.",
+  not_a_name: "Escriba un nombre sin dirección web, correo electrónico ni número de teléfono.",
   not_initials: "Escriba de una a tres letras.",
   initials_taken: "Otra persona ya usa estas iniciales. Elija otras.",
   not_a_phone: "Escriba un número de teléfono de 10 dígitos.",

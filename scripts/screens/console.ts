@@ -38,6 +38,7 @@ export const consoleShots: Shot[] = [
   { name: "admin-compare", path: "/admin/compare", as: "owner" },
   {
     name: "admin-practice",
+    page: "/admin/practice",
     path: "/admin/practices",
     as: "owner",
     async act(page) {
@@ -64,6 +65,7 @@ export const consoleShots: Shot[] = [
   },
   {
     name: "admin-report",
+    page: "/admin/report",
     path: "/admin/practices",
     as: "owner",
     async act(page) {
@@ -96,6 +98,7 @@ export const consoleShots: Shot[] = [
   },
   {
     name: "admin-import",
+    page: "/admin/import",
     path: "/admin/practices",
     as: "owner",
     async act(page) {
@@ -130,6 +133,7 @@ export const consoleShots: Shot[] = [
   { name: "admin-sources", path: "/admin/sources", as: "owner" },
   {
     name: "admin-source",
+    page: "/admin/source",
     path: "/admin/sources",
     as: "owner",
     async act(page) {
@@ -140,6 +144,7 @@ export const consoleShots: Shot[] = [
   { name: "admin-campaigns", path: "/admin/campaigns", as: "owner" },
   {
     name: "admin-campaign",
+    page: "/admin/campaign",
     path: "/admin/campaigns",
     as: "owner",
     async act(page) {
@@ -159,6 +164,7 @@ export const consoleShots: Shot[] = [
   { name: "admin-templates", path: "/admin/templates", as: "owner" },
   {
     name: "admin-template-set",
+    page: "/admin/template-set",
     path: "/admin/templates",
     as: "owner",
     async act(page) {
@@ -232,6 +238,7 @@ export const consoleShots: Shot[] = [
   },
   {
     name: "admin-contact-request",
+    page: "/admin/requests/:id",
     path: "/admin/requests",
     as: "owner",
     async act(page) {

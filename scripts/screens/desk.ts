@@ -151,6 +151,7 @@ export const deskShots: Shot[] = [
   { name: "lms-lead-add", path: "/lms/lead", as: "desk" },
   {
     name: "lms-same-person",
+    page: "/lms/same-person",
     path: "/lms/dashboard",
     as: "desk",
     async act(page) {

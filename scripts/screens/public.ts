@@ -47,6 +47,7 @@ export const publicShots: Shot[] = [
     },
   },
   { name: "marketing", path: "/marketing" },
+  { name: "unsubscribe", path: "/unsubscribe?t=an-old-link" },
   { name: "marketing-faq", path: "/marketing/faq" },
   { name: "marketing-contact", path: "/marketing/contact" },
   { name: "marketing-get-started", path: "/marketing/get-started" },
@@ -141,6 +142,7 @@ export const publicShots: Shot[] = [
   },
   {
     name: "demo-outbox",
+    page: "/lms/outbox",
     path: "/demo",
     async act(page) {
       await openDemo(page);

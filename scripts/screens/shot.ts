@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 export type Shot = {
   name: string;
   path: string;
+  /** The page in the picture, if `act` opens another one, as `app/routes.ts` declares it. */
+  page?: string;
   /** `new`: a practice that has had no lead. `locked`: a shared device of the desk's manager. */
   as?: "desk" | "new" | "owner" | "locked";
   /** Of the visible screen, not the whole page: for dialogs and drawers. */

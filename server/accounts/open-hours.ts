@@ -1,8 +1,13 @@
 // A practice's opening hours, versioned: a change is a new row with a start date, and a clock uses
 // the hours that were in effect when it started.
-import { and, desc, eq, gte, inArray, lte, max, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, lte, max, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { type OpenHours, type OpenHoursChange, usualWeek } from "#contract/open-hours.ts";
+import {
+  type OpenHours,
+  type OpenHoursChange,
+  openMinutesPerWeek,
+  usualWeek,
+} from "#contract/open-hours.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { clients, openHours } from "#server/db/schema.ts";
@@ -50,6 +55,29 @@ export async function readOpenHours(
   const [client] = await db.select().from(clients).where(eq(clients.id, clientId));
   if (!client) throw new AppError("not_found");
   return (at) => find(at) ?? usual(client.timeZone);
+}
+
+/** The fewest open hours a week that were in effect at any moment of a period. */
+export async function fewestOpenHours(
+  { db }: { db: Database },
+  clientId: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<number> {
+  const rows = await db
+    .select({ week: openHours.week, inForceFrom: openHours.inForceFrom })
+    .from(openHours)
+    .where(
+      and(
+        eq(openHours.clientId, clientId),
+        to === undefined ? undefined : lt(openHours.inForceFrom, new Date(to)),
+      ),
+    )
+    .orderBy(desc(openHours.inForceFrom));
+  const begin = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  const atBegin = rows.findIndex(({ inForceFrom }) => inForceFrom.getTime() <= begin);
+  const inEffect = atBegin === -1 ? rows : rows.slice(0, atBegin + 1);
+  const weeks = inEffect.length > 0 ? inEffect.map(({ week }) => week) : [usualWeek];
+  return Math.min(...weeks.map(openMinutesPerWeek)) / 60;
 }
 
 /** The hours in effect at a given moment, of several practices. */

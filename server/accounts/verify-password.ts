@@ -13,13 +13,14 @@ import { isPassword } from "./passwords.ts";
  */
 export async function verifyPassword(
   deps: Pick<Deps, "db" | "limits">,
-  accountId: string,
+  { accountId, sessionId }: { accountId: string; sessionId?: string },
   field: "current" | "password",
   password: string,
 ): Promise<Account> {
   const [account] = await deps.db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!account) throw new AppError("unauthorized");
-  await deps.limits.count("signInPerEmail", account.email);
+  // Not the login's count: a wrong password in this session locks nobody out elsewhere.
+  await deps.limits.count("passwordPerSession", sessionId ?? accountId);
   if (await isPassword(account.passwordHash, password)) return account;
   throw wrongPassword(field);
 }

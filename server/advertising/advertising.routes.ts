@@ -16,7 +16,7 @@ import {
 import { calendarDay, uuid } from "#contract/fields.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdmin } from "#server/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import { answers, jsonBody, makeRoutes, operations, rawFile, signedIn } from "#server/openapi.ts";
 import { findPracticeOf, getCampaign, listCampaigns } from "./campaigns.ts";
 import { addOwnersCampaign, changeCampaign, enterDay, removeDay } from "./change-campaigns.ts";
 import { importReport } from "./import-report.ts";
@@ -61,6 +61,7 @@ export function advertisingRoutes(deps: Deps) {
     summary: "Check or import a report from Meta or Google Ads; the request body is the raw file",
     description: "CSV or TSV by campaign and day, up to 5 MB. Without `isApplied`, it's a dry run.",
     request: { query: ReportUpload },
+    requestBody: rawFile,
     responses: answers(201, ReportAnswer),
   });
   const any = (c: { req: { valid(part: "param"): { id: string } } }) =>

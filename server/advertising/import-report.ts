@@ -38,7 +38,7 @@ export async function importReport(
   if (!(await isClient(deps, clientId))) {
     throw new AppError("invalid", { fields: { client: "invalid" } });
   }
-  const report = await readFile(file);
+  const report = await readFile(deps, editor, file);
   const isApplied = asked.isApplied === "true";
   return deps.db.transaction(async (tx) => {
     if (isApplied) await lockCampaigns(tx, clientId);
@@ -133,10 +133,16 @@ async function listKnown(
     .orderBy(asc(campaigns.id));
 }
 
-async function readFile(file: Uint8Array): Promise<ReadReport> {
+async function readFile(
+  { queues }: Deps,
+  { accountId }: Editor,
+  file: Uint8Array,
+): Promise<ReadReport> {
   if (file.length > campaignLimits.reportBytes) throw new AppError("too_large");
   try {
-    return await readReportFile(file);
+    return await readReportFile(file, (work) =>
+      queues.processor.run(`report ${accountId}`, work, Number.POSITIVE_INFINITY),
+    );
   } catch (error) {
     throw refusalOf(error);
   }

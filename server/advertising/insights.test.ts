@@ -68,7 +68,6 @@ test("the last three whole days are asked for and stored; a day that a person en
     fields: "impressions,clicks,spend,account_currency",
     time_increment: "1",
     time_range: '{"since":"2026-03-14","until":"2026-03-16"}',
-    access_token: "EAAGexample",
   });
   expect((await read()).days).toEqual([
     { day: "2026-03-16", impressions: 140, clicks: 0, spendCents: 1400, origin: "insights" },

@@ -2,8 +2,9 @@
 // report may have.
 import { campaignLimits } from "#contract/campaigns.ts";
 import { type ImportDelimiter, type ImportEncoding, importDelimiters } from "#contract/imports.ts";
-import { type CsvRow, readRows } from "#server/imports/csv-rows.ts";
-import { delimiterOf, encodingOf } from "#server/imports/file-format.ts";
+import { type FileFormat, readRows } from "#server/imports/csv-rows.ts";
+import { delimiterOf, encodingOf, FileProblem } from "#server/imports/file-format.ts";
+import type { CsvRow } from "#server/imports/split-rows.ts";
 import { headerWithin, type ReadReport, ReportRefusal, readReport } from "./read-report.ts";
 import { findColumns } from "./report-columns.ts";
 
@@ -12,17 +13,35 @@ const headBytes = { encoding: 4096, delimiter: 65_536 };
 /** Of totals, platforms write fewer than twenty. `readReport` counts the others. */
 const maxRows = headerWithin + campaignLimits.reportRows + 20;
 
-/** Throws `FileProblem` or `ReportRefusal`. */
-export async function readReportFile(file: Uint8Array): Promise<ReadReport> {
+/** `turn`: does a few milliseconds of work when it may. Throws `FileProblem` or `ReportRefusal`. */
+export async function readReportFile(
+  file: Uint8Array,
+  turn: <Done>(work: () => Promise<Done>) => Promise<Done>,
+): Promise<ReadReport> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const encoding = encodingOf(bytes.subarray(0, headBytes.encoding)) ?? unmarkedEncoding(bytes);
   const delimiter = await findDelimiter(bytes, encoding);
   const rows: CsvRow[] = [];
-  for await (const row of readRows([bytes], { encoding, delimiter })) {
-    rows.push(row);
-    if (rows.length > maxRows) throw new ReportRefusal("too_many_rows");
+  const format = { encoding, delimiter, maxRows };
+  for await (const row of refusing(readRows([bytes], format))) rows.push(row);
+  const steps = readReport(rows);
+  for (;;) {
+    const { done, value } = await turn(async () => steps.next());
+    if (done) return value;
   }
-  return readReport(rows);
+}
+
+/** With the report's own sentence for too many rows. */
+async function* refusing(rows: AsyncGenerator<CsvRow>): AsyncGenerator<CsvRow> {
+  try {
+    yield* rows;
+  } catch (error) {
+    throw isTooLong(error) ? new ReportRefusal("too_many_rows") : error;
+  }
+}
+
+function isTooLong(error: unknown): boolean {
+  return error instanceof FileProblem && error.problem === "too_many_rows";
 }
 
 function unmarkedEncoding(bytes: Buffer): ImportEncoding {
@@ -44,12 +63,15 @@ async function findDelimiter(bytes: Buffer, encoding: ImportEncoding): Promise<I
   throw new ReportRefusal("no_header");
 }
 
-async function hasHeader(bytes: Buffer, format: Parameters<typeof readRows>[1]): Promise<boolean> {
-  let count = 0;
-  for await (const { cells } of readRows([bytes], format)) {
-    if (findColumns(cells)) return true;
-    count += 1;
-    if (count === headerWithin) return false;
+/** Looks at the first rows only, blank ones too. */
+async function hasHeader(bytes: Buffer, format: FileFormat): Promise<boolean> {
+  try {
+    for await (const { cells } of readRows([bytes], { ...format, maxRows: headerWithin })) {
+      if (findColumns(cells)) return true;
+    }
+    return false;
+  } catch (error) {
+    if (isTooLong(error)) return false;
+    throw error;
   }
-  return false;
 }

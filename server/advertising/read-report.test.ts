@@ -1,7 +1,7 @@
 // Reports as Meta Ads Manager and Google Ads export them, and what people do to them.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CsvRow } from "#server/imports/csv-rows.ts";
+import type { CsvRow } from "#server/imports/split-rows.ts";
 import { matchCampaigns } from "./match-campaigns.ts";
 import { type ReadReport, ReportRefusal, readReport } from "./read-report.ts";
 
@@ -134,7 +134,11 @@ test("a campaign is known by its id, then by its name; with two ids it is anothe
 });
 
 function read(rows: string[][]): ReadReport {
-  return readReport(rows.map((cells, index): CsvRow => ({ line: index + 1, cells })));
+  const steps = readReport(rows.map((cells, index): CsvRow => ({ line: index + 1, cells })));
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 function told({ campaigns }: ReadReport) {

@@ -6,7 +6,7 @@ import {
   type ReportRowProblem,
 } from "#contract/campaigns.ts";
 import { readCents } from "#contract/money.ts";
-import type { CsvRow } from "#server/imports/csv-rows.ts";
+import type { CsvRow } from "#server/imports/split-rows.ts";
 import { findColumns, type ReportColumns } from "./report-columns.ts";
 import { type DayOrder, dayOrderOf, readDay } from "./report-day.ts";
 
@@ -43,23 +43,32 @@ export class ReportRefusal extends Error {
 /** Google puts the report's name and its period above the header. */
 export const headerWithin = 20;
 
+/** Some milliseconds of work. */
+const rowsAtOnce = 250;
+
 /**
+ * Pauses after some of the rows, for the caller to let others run: all of them take half a second.
  * Rows of a finer level (ad sets, devices) add up to the campaign's day; the same row twice is
  * rejected. Totals below the rows are left out. Throws `ReportRefusal`.
  */
-export function readReport(rows: CsvRow[]): ReadReport {
+export function* readReport(rows: CsvRow[]): Generator<void, ReadReport, void> {
   const headerAt = rows.slice(0, headerWithin).findIndex(({ cells }) => findColumns(cells));
   const columns = findColumns(rows[headerAt]?.cells ?? []);
   if (!columns) throw new ReportRefusal("no_header");
   if (isForeign(columns.spendCurrency)) throw new ReportRefusal("other_currency");
-  const body = rows.slice(headerAt + 1).filter(({ cells }) => !isTotal(cells, columns));
+  const body: CsvRow[] = [];
+  for (const [index, row] of rows.slice(headerAt + 1).entries()) {
+    if (!isTotal(row.cells, columns)) body.push(row);
+    if (index % rowsAtOnce === 0) yield;
+  }
   if (body.length > campaignLimits.reportRows) throw new ReportRefusal("too_many_rows");
   const order = dayOrderOf(body.map(({ cells }) => cells[columns.day] ?? ""));
 
   const campaigns = new Map<string, ReportCampaign>();
   const rejected: ReadReport["rejected"] = [];
   const seen = new Set<string>();
-  for (const { line, cells } of body) {
+  for (const [index, { line, cells }] of body.entries()) {
+    if (index % rowsAtOnce === 0) yield;
     const read = readRow(cells, columns, order);
     const text = JSON.stringify(cells.map((cell) => cell.trim()));
     if (typeof read === "string") rejected.push({ line, problem: read });

@@ -82,9 +82,30 @@ test.each<[string, string, keyof typeof problems]>([
   ["too many rows", `${header}\n${rowsOf(70_000)}\0`, "too_many_rows"],
   ["too many totals", `${header}\n${"Total\n".repeat(200_000)}\0`, "too_many_rows"],
   ["no header", `${"a\n".repeat(2_000_000)}\0`, "no_header"],
+  ["blank rows", `${header}\n${" \n".repeat(200_000)}\0`, "too_many_rows"],
+  ["blank rows above its header", `${" \n".repeat(200_000)}${header}\n\0`, "no_header"],
 ])("a report with %s is refused without reading the rest of it", async (_, text, problem) => {
   const { status, body } = await send(Buffer.from(text));
   expect([status, body.message]).toEqual([422, problems[problem]]);
+});
+
+test("a report is read in pieces, each in its turn among the work of others", async () => {
+  const turns: string[] = [];
+  const { queues } = testApp.deps;
+  testApp.deps.queues = {
+    ...queues,
+    processor: {
+      run: (who, work, most) => {
+        turns.push(who);
+        return queues.processor.run(who, work, most);
+      },
+    },
+  };
+  const { status } = await send(Buffer.from(`${header}\n${rowsOf(2000)}`));
+  testApp.deps.queues = queues;
+  expect(status).toBe(201);
+  // Looked at for totals, and then read: 250 rows a piece.
+  expect(turns.length).toBeGreaterThanOrEqual(16);
 });
 
 test("any cells are figures or a rejected row, and no error of ours", async () => {

@@ -11,6 +11,7 @@ import {
   clients,
   inquiries,
   leads,
+  sources,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -21,7 +22,7 @@ import { type Device, listWorkingDevices } from "./devices.ts";
 import { type About, pushPayload, sharedPayload, textBody, topicOf } from "./notification.ts";
 import { recordPushAnswer } from "./push-answers.ts";
 import { type MessageKey, settleAlerts, thisMessage } from "./settle-alerts.ts";
-import { reportUsedUpTexts } from "./used-up-texts.ts";
+import { reportUsedUpTexts, type TextLimit } from "./used-up-texts.ts";
 import { getVapidKeys } from "./vapid.ts";
 
 /** The pause before a text that the provider did not take is tried again, in minutes. */
@@ -63,9 +64,11 @@ async function sendPush(deps: Deps, key: MessageKey, message: Message, device: D
   });
 }
 
-async function sendText(deps: Deps, key: MessageKey, { alert, about }: Message) {
+async function sendText(deps: Deps, key: MessageKey, { alert, about, formId }: Message) {
   const address = { clientId: key.clientId, id: alert.recipientId };
-  const answer = await sendToNumber(deps, key, alert, textBody(about, deps.config.origin));
+  const answer = await sendToNumber(deps, key, {
+    ...{ alert, formId, body: textBody(about, deps.config.origin) },
+  });
   await deps.db.transaction(async (tx) => {
     if (answer.result !== "limited") await recordTextAnswer(tx, address, answer);
     const retryAt = new Date(deps.now().getTime() + textRetryMinutes * minuteMs);
@@ -77,7 +80,7 @@ async function sendText(deps: Deps, key: MessageKey, { alert, about }: Message) 
       return requeue(deps, tx, key, "busy", retryAt);
     }
     if (answer.result === "limited") {
-      await reportUsedUpTexts(deps, tx, key.clientId, answer.resumeAt);
+      await reportUsedUpTexts(deps, tx, key.clientId, answer);
       return settleAlerts(deps, tx, key, { state: "refused", problem: "limit" });
     }
     const problem = answer.result === "refused" ? answer.problem : "busy";
@@ -85,20 +88,30 @@ async function sendText(deps: Deps, key: MessageKey, { alert, about }: Message) 
   });
 }
 
-/** The daily limit counts what is sent, and refuses the rest. */
+type Limited = { result: "limited"; by: TextLimit; resumeAt: Date };
+type Text = { alert: AlertRow; formId: string | null; body: string };
+
+/** The daily limits count what is sent, and refuse the rest. */
 async function sendToNumber(
   deps: Deps,
   { clientId, messageId }: MessageKey,
-  { recipient, recipientId }: typeof alerts.$inferSelect,
-  body: string,
-): Promise<TextAnswer | { result: "limited"; resumeAt: Date }> {
+  { alert: { recipient, recipientId }, formId, body }: Text,
+): Promise<TextAnswer | Limited> {
   if (!deps.texts) return { result: "refused", problem: "failed" };
-  try {
-    await deps.limits.count("textsPerPractice", clientId);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const seconds = error.retryAfterSeconds ?? 0;
-    return { result: "limited", resumeAt: new Date(deps.now().getTime() + seconds * 1000) };
+  // The practice's comes last: what its form's refuses doesn't use it up.
+  const limits: [TextLimit, string | null][] = [
+    ["textsPerForm", formId],
+    ["textsPerPractice", clientId],
+  ];
+  for (const [by, who] of limits) {
+    if (who === null) continue;
+    try {
+      await deps.limits.count(by, who);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const seconds = error.retryAfterSeconds ?? 0;
+      return { result: "limited", by, resumeAt: new Date(deps.now().getTime() + seconds * 1000) };
+    }
   }
   const statusCallback = textStatusUrl(deps, { clientId, addressId: recipientId, messageId });
   return deps.texts.send({ to: recipient, body, statusCallback });
@@ -154,7 +167,10 @@ function judgeQueued(alert: AlertRow, { lead, inquiry }: Subject, now: Date): Ve
 async function readMessage(tx: Transaction, alert: AlertRow) {
   const { clientId, leadId, inquiryId } = alert;
   const [row] = await tx
-    .select({ lead: leads, inquiry: inquiries, client: clients, campaign: campaigns.name })
+    .select({
+      ...{ lead: leads, inquiry: inquiries, client: clients, campaign: campaigns.name },
+      formId: sources.id,
+    })
     .from(leads)
     .innerJoin(inquiries, and(eq(inquiries.clientId, clientId), eq(inquiries.id, inquiryId)))
     .innerJoin(clients, eq(clients.id, clientId))
@@ -162,9 +178,18 @@ async function readMessage(tx: Transaction, alert: AlertRow) {
       campaigns,
       and(eq(campaigns.clientId, clientId), eq(campaigns.id, inquiries.campaignId)),
     )
+    .leftJoin(
+      sources,
+      and(
+        eq(sources.clientId, clientId),
+        eq(sources.id, inquiries.sourceId),
+        // Posting to the others takes a secret key.
+        eq(sources.kind, "form"),
+      ),
+    )
     .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)));
   if (!row) throw new Error("The alert's lead no longer exists");
-  const { lead, inquiry, client, campaign } = row;
+  const { lead, inquiry, client, campaign, formId } = row;
   const about: About = {
     ...{ step: alert.step, burstCount: alert.burstCount, leadId, campaign },
     firstName: inquiry.firstName || lead.firstName,
@@ -172,7 +197,7 @@ async function readMessage(tx: Transaction, alert: AlertRow) {
     ...(alert.step === "called" && { calledBy: await findCaller(tx, clientId, alert.occasion) }),
   };
   const { name, timeZone, showsCampaign } = client;
-  return { alert, about, lead, inquiry, practice: { name, timeZone, showsCampaign } };
+  return { alert, about, lead, inquiry, formId, practice: { name, timeZone, showsCampaign } };
 }
 
 /** The first name of the person who made the call. */

@@ -1,7 +1,9 @@
 // What happens to a message: every answer, the called replacement, bursts, and the proof.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeOpenHours } from "#server/db/make.ts";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { makeFormSource, makeOpenHours } from "#server/db/make.ts";
+import { AppError } from "#server/errors.ts";
 import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
+import type { Rule } from "#server/limits.ts";
 import { sweepMail } from "#server/mail/mail.jobs.ts";
 import type { PushAnswer } from "#server/outside/push.ts";
 import { signText } from "#server/outside/texts.ts";
@@ -189,7 +191,7 @@ test("five leads in a minute are five notifications; from the sixth on it is one
 test("a burst counts the people who still wait, each once", async () => {
   await addDevice("phone");
   const called = [await ask(), await ask(), await ask()];
-  await ask("marisol@example.com");
+  await ask({ email: "marisol@example.com" });
   await ask();
   await after(100);
   expect(testApp.pushes).toHaveLength(5);
@@ -197,7 +199,7 @@ test("a burst counts the people who still wait, each once", async () => {
     await post(`/api/leads/${leadId}/calls`, { _id: crypto.randomUUID(), outcome: "no_answer" });
   }
   testApp.pushes.length = 0;
-  await ask("marisol@example.com");
+  await ask({ email: "marisol@example.com" });
   for (let count = 0; count < 4; count += 1) await ask();
   await after(0);
   await after(10_000);
@@ -352,6 +354,32 @@ test("texts beyond the day's limit are on the timeline, and practice and owner a
   expect(notices()).toEqual([...once, ...once]);
 });
 
+test("a flood of one form's leads leaves texts for other leads, and managers are told once", async () => {
+  await addNumber();
+  const { sourceId } = await makeFormSource(testApp.deps, practice.clientId);
+  await useUp("textsPerForm");
+  for (let lead = 0; lead < 3; lead += 1) {
+    await ask({ sourceId });
+    await after(5 * minute);
+  }
+  expect(testApp.texts).toEqual([]);
+  const told = testApp.receivedMails.filter(({ subject }) => subject.includes("text limit"));
+  expect(told.map(({ to }) => to)).toEqual([practice.email, expect.any(String)]);
+  expect(told[0]?.text).toContain("A web form at Bayshore Family Dental has reached");
+  await ask();
+  await after(5 * minute);
+  expect(testApp.texts).toHaveLength(1);
+});
+
+test("someone who asks again and again before they were called is texted about once", async () => {
+  await addNumber();
+  for (let time = 0; time < 3; time += 1) {
+    await ask({ email: "again@example.com" });
+    await after(5 * minute);
+  }
+  expect(testApp.texts).toHaveLength(1);
+});
+
 test("a text that the provider can't take now is tried again later", async () => {
   await addNumber();
   await ask();
@@ -439,10 +467,16 @@ async function sweep() {
   await testApp.runJobs();
 }
 
-async function ask(email = `${crypto.randomUUID()}@example.com`): Promise<string> {
+async function ask({
+  email = `${crypto.randomUUID()}@example.com`,
+  sourceId = null,
+}: {
+  email?: string;
+  sourceId?: string | null;
+} = {}): Promise<string> {
   const { lead } = await testApp.deps.db.transaction((tx) =>
     receiveInquiry(testApp.deps, tx, {
-      ...{ clientId: practice.clientId, sourceId: null, campaignId: null },
+      ...{ clientId: practice.clientId, sourceId, campaignId: null },
       person: {
         ...{ firstName: "Marisol", lastName: "Quintero", answers: [] },
         ...{ email, phone: "" },
@@ -474,6 +508,21 @@ async function useUpTexts() {
     `update rate_limits set points = 1000000, expire = expire - 12 * 60 * 60000::bigint
      where key like 'textsPerPractice%'`,
   );
+}
+
+/** For everybody; the practice's own count goes on. */
+async function useUp(rule: Rule) {
+  const { limits } = testApp.deps;
+  onTestFinished(() => {
+    testApp.deps.limits = limits;
+  });
+  testApp.deps.limits = {
+    ...limits,
+    async count(counted, ...of) {
+      if (counted === rule) throw new AppError("too_many_requests", { retryAfterSeconds: 3600 });
+      await limits.count(counted, ...of);
+    },
+  };
 }
 
 async function addEmail(address: string) {

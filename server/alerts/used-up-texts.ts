@@ -1,5 +1,5 @@
-// A practice has used up its text messages of a day: it and the owner are told, once. What isn't texted
-// is on each lead's timeline.
+// A practice, or one of its forms, has used up its text messages of a day: it and the owner are told,
+// once for each. What isn't texted is on each lead's timeline.
 import { and, eq, gt } from "drizzle-orm";
 import { agencyTextsUsedUp, textsUsedUp } from "#content/emails/texts-used-up.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -11,16 +11,20 @@ import type { Deps } from "#server/deps.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 
-const kind = "texts-used-up";
-/** Of the rule `textsPerPractice`, in milliseconds. */
+/** Both are rules of `server/limits.ts`. */
+export type TextLimit = "textsPerPractice" | "textsPerForm";
+
+/** Of both rules, in milliseconds. */
 const windowMs = dayMs;
 
 export async function reportUsedUpTexts(
   deps: Deps,
   tx: Transaction,
   clientId: string,
-  resumeAt: Date,
+  { by, resumeAt }: { by: TextLimit; resumeAt: Date },
 ): Promise<void> {
+  const isForm = by === "textsPerForm";
+  const kind = isForm ? "form-texts-used-up" : "texts-used-up";
   const [practice] = await tx
     .select({ name: clients.name, timeZone: clients.timeZone })
     .from(clients)
@@ -36,7 +40,7 @@ export async function reportUsedUpTexts(
     .limit(1);
   if (told) return;
   const fields = {
-    practice: practice.name,
+    ...{ practice: practice.name, isForm },
     time: zonedClockText(resumeAt, practice.timeZone),
     link: `${deps.config.origin}/lms/profile#alerts`,
   };

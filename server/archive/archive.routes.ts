@@ -10,6 +10,7 @@ import {
 } from "#contract/archive.ts";
 import { uuid } from "#contract/fields.ts";
 import { LeadAnswer } from "#contract/leads.ts";
+import { boundReading } from "#server/bulk-reading.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAsInParallel } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
@@ -22,14 +23,14 @@ const byId = z.object({ id: uuid });
 /** Mounted before `/leads/{id}`, which would match "archive" as an id. */
 export function archiveRoutes(deps: Deps) {
   const guarded = operations("leads", signedIn.client, requireClient(deps));
-  const list = operations("leads", signedIn.client, requireClientOrViewAsInParallel(deps)).get(
-    "/leads/archive",
-    {
-      summary: "Archived leads, or leads with a callback",
-      request: { query: ArchiveQuery.extend(ViewAsQuery.shape) },
-      responses: answers(200, ArchivePage),
-    },
-  );
+  const list = operations("leads", signedIn.client, [
+    boundReading(deps),
+    requireClientOrViewAsInParallel(deps),
+  ] as const).get("/leads/archive", {
+    summary: "Archived leads, or leads with a callback",
+    request: { query: ArchiveQuery.extend(ViewAsQuery.shape) },
+    responses: answers(200, ArchivePage),
+  });
   const archive = guarded.post("/leads/archive", {
     summary: "Archive up to 100 leads with one reason: all of them or none",
     request: { body: jsonBody(BulkArchiving) },
@@ -51,9 +52,14 @@ export function archiveRoutes(deps: Deps) {
     responses: answers(201, LeadAnswer),
   });
   return makeRoutes()
-    .openapi(list, async (c) =>
-      c.json(await listArchive(deps, c.get("client").clientId, c.req.valid("query")), 200),
-    )
+    .openapi(list, async (c) => {
+      const page = await listArchive(deps, c.get("client").clientId, c.req.valid("query"));
+      c.set(
+        "peopleRead",
+        page.leads.map(({ _id }) => _id),
+      );
+      return c.json(page, 200);
+    })
     .openapi(archive, async (c) => {
       const archived = await archiveLeads(deps, c.get("client"), c.req.valid("json"));
       return c.json({ leads: archived }, 201);

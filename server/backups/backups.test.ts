@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function taken(name: string): Promise<Backup> {
-  return takeBackup(testApp, path.join(folder, name));
+  return takeBackup({ ...testApp, config: testApp.deps.config }, path.join(folder, name));
 }
 
 /** Of databases that a check made. */
@@ -110,7 +110,10 @@ test("the schedule takes one, checks it, and deletes what is stale", async () =>
   const own = path.join(folder, "scheduled");
   for (const at of ["2026-03-17T08:10:00.000Z", "2026-03-17T09:10:00.000Z"]) {
     testApp.clock.at(at);
-    const backup = await takeScheduledBackup({ ...testApp, connection, now }, own);
+    const backup = await takeScheduledBackup(
+      { ...testApp, config: testApp.deps.config, connection, now },
+      own,
+    );
     expect(backup).toMatchObject({ isScheduled: true, verifiedAt: new Date(at), problem: null });
   }
   // `takenAt` is the real time of the snapshot: both are of one day.
@@ -128,7 +131,7 @@ test("half a file that a killed backup left is deleted after a day", async () =>
   const old = new Date(at.getTime() - 25 * 60 * 60_000);
   utimesSync(left ?? "", old, old);
   utimesSync(current ?? "", at, at);
-  await takeScheduledBackup({ ...testApp, connection, now }, own);
+  await takeScheduledBackup({ ...testApp, config: testApp.deps.config, connection, now }, own);
   expect(readdirSync(own).filter((name) => name.endsWith(".part"))).toEqual([
     "current.backup.part",
   ]);

@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import pg from "pg";
 import { backupProblems as problems } from "#content/command-line.ts";
+import type { Config } from "#server/config.ts";
 import { BackupRefused, readBackup, writeBackup } from "#server/db/backup.ts";
+import { fingerprintOf } from "#server/secret-fingerprint.ts";
 import {
   type Backup,
   type BackupNote,
@@ -17,15 +19,23 @@ import {
 } from "./backup-folder.ts";
 import { staleBackups } from "./stale-backups.ts";
 
-type Tools = { pool: pg.Pool; connection: pg.ClientConfig; now: () => Date };
+type Tools = {
+  pool: pg.Pool;
+  connection: pg.ClientConfig;
+  config: Pick<Config, "secret" | "secretFile">;
+  now: () => Date;
+};
 
 /** Writes every row as of one moment into `file`. It isn't checked yet. */
 export async function takeBackup(
-  { pool }: Pick<Tools, "pool">,
+  { pool, config }: Pick<Tools, "pool" | "config">,
   file: string,
   { isScheduled = false } = {},
 ): Promise<Backup> {
-  const { takenAt, rows, tables } = await writeBackup(pool, file);
+  const { takenAt, rows, tables } = await writeBackup(pool, file, {
+    fingerprint: fingerprintOf(config.secret),
+    file: config.secretFile,
+  });
   const note: BackupNote = {
     ...{ rows, tables, isScheduled, verifiedAt: null, problem: null },
     takenAt: new Date(takenAt),

@@ -7,6 +7,7 @@ import { minuteMs } from "#contract/durations.ts";
 import type { Language } from "#contract/languages.ts";
 import { onTimeMinutes } from "#contract/timeliness.ts";
 import type { Deps } from "#server/deps.ts";
+import { problemOf } from "#server/log.ts";
 import { ownResponseTime } from "./own-response-time.ts";
 
 const refreshMs = minuteMs;
@@ -51,8 +52,7 @@ export function publishResponseTime(deps: Tools): PublishedResponseTime {
   /** One after the other: an older count must not replace a newer one. */
   function refresh() {
     counting = counting.then(count).catch((error: unknown) => {
-      const problem = error instanceof Error ? error.name : "unknown";
-      deps.log.warn({ problem }, "own response time not counted");
+      deps.log.warn({ problem: problemOf(error) }, "own response time not counted");
     });
     return counting;
   }

@@ -18,16 +18,32 @@ import { findLastMigration, migrateInTransaction, validateKeys } from "./migrate
 export class BackupRefused extends Error {}
 
 const format = "front-desk backup 1";
-const Whole = z.object({ format: z.literal(format), takenAt: z.string(), migration: z.string() });
+/** Which secret the rows belong to. `file`: where it was kept; null: in SECRET. */
+const OfSecret = z.object({ fingerprint: z.string(), file: z.string().nullable() });
+const Whole = z.object({
+  format: z.literal(format),
+  takenAt: z.string(),
+  migration: z.string(),
+  /** Missing in backups of versions before 0.1.0. */
+  secret: OfSecret.optional(),
+});
 const TableHead = z.object({ table: z.string(), columns: z.array(z.string()) });
 const endOfTable = "\\.";
 const endOfFile = JSON.stringify({ end: true });
 
 type Table = z.infer<typeof TableHead>;
+export type BackupSecret = z.infer<typeof OfSecret>;
 export type BackupSummary = { tables: number; rows: number; takenAt: string };
 
-/** Writes all rows as of one moment (one snapshot), while the product keeps running. */
-export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
+/**
+ * Writes all rows as of one moment (one snapshot), while the product keeps running. `secret`: unless
+ * the database has a record of its own.
+ */
+export async function writeBackup(
+  pool: pg.Pool,
+  file: string,
+  secret?: BackupSecret,
+): Promise<BackupSummary> {
   const client = await pool.connect();
   const half = `${file}.part`;
   try {
@@ -38,7 +54,8 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupSu
     let rows = 0;
     const lines = async function* () {
       const migration = await findLastMigration(client);
-      yield `${JSON.stringify({ format, takenAt, migration })}\n`;
+      const whole = { format, takenAt, migration, secret: await recordedSecret(client, secret) };
+      yield `${JSON.stringify(whole)}\n`;
       for (const table of tables) {
         yield `${JSON.stringify(table)}\n`;
         const stream = client.query(copyTo(`copy ${named(table)} to stdout`));
@@ -57,6 +74,22 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupSu
     client.release();
     await rm(half, { force: true });
   }
+}
+
+async function recordedSecret(
+  client: pg.ClientBase,
+  secret: BackupSecret | undefined,
+): Promise<BackupSecret | undefined> {
+  const { rows } = await client.query("select fingerprint from secret_fingerprint");
+  return secret && { ...secret, ...rows[0] };
+}
+
+/** Which secret a backup belongs to; null: a version wrote it that didn't say. */
+export async function readBackupSecret(file: string): Promise<BackupSecret | null> {
+  const lines = linesOf(file);
+  const { value } = await lines.next();
+  await lines.return();
+  return read(Whole, value ?? undefined).secret ?? null;
 }
 
 /**
@@ -173,7 +206,7 @@ async function listTables(client: pg.ClientBase): Promise<Table[]> {
         order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r'
-      -- It tells of the machines, and those that a backup is restored to have a secret of their own.
+      -- It is in the file's first line, to be compared before anything is restored.
       and c.relname <> 'secret_fingerprint'
     order by c.relname`);
   return rows;

@@ -317,8 +317,9 @@ export const sessions = pgTable(
     unlockedBy: uuid().references(() => accounts.id),
     /** The last input by a person at the shared device. */
     activeAt: moment(),
-    /** Wrong PINs in a row, over all people. */
+    /** Wrong PINs over all people since `wrongPinsSince`, within an hour. */
     wrongPins: integer().notNull().default(0),
+    wrongPinsSince: moment(),
   },
   (session) => [
     index().on(session.accountId),
@@ -344,6 +345,8 @@ export const devicePins = pgTable(
     initials: text().notNull(),
     /** argon2id. Four digits are quickly guessed from it; it opens nothing but that session. */
     pinHash: text().notNull(),
+    /** Since the person's last own unlock. */
+    wrongPins: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (pin) => [
@@ -929,6 +932,12 @@ export const sources = pgTable(
     unsubscribedSince: moment(),
     /** Since when it has been silent for unusually long; the owner is notified. */
     silentSince: moment(),
+    /** Since when there are submissions that need a person (server/intake/unread.ts). */
+    unreadSince: moment(),
+    /** How many. */
+    unread: integer().notNull().default(0),
+    /** When the owner was last notified of them: once a day. */
+    unreadToldAt: moment(),
     /** Every lead that its Meta form had by this moment is known to us. Null: not asked yet. */
     backfilledUntil: moment(),
     /** Time of the last change of its settings: its version, for optimistic locking. */
@@ -1820,6 +1829,8 @@ export const sourceDeliveries = pgTable(
     result: text({ enum: keyedResults }).notNull(),
     /** Why it was refused. */
     reason: text({ enum: deliveryReasons }),
+    /** The owner has decided that it needs nobody. */
+    dismissedAt: moment(),
     inquiryId: uuid(),
     receivedAt: moment().notNull(),
   },
@@ -1833,6 +1844,10 @@ export const sourceDeliveries = pgTable(
     index("source_deliveries_unmapped")
       .on(delivery.clientId, delivery.sourceId)
       .where(sql`result = 'unmapped'`),
+    // Those that may need a person.
+    index("source_deliveries_unread")
+      .on(delivery.clientId, delivery.sourceId)
+      .where(sql`dismissed_at is null and result in ('unmapped', 'refused', 'spam')`),
     index("source_deliveries_received").on(delivery.receivedAt),
   ],
 );

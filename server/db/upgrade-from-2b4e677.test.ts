@@ -361,7 +361,7 @@ async function makeGraph() {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "", "http://localhost");
     const isLead = /\/\d+$/.test(url.pathname);
-    if (isLead) asked.add(url.searchParams.get("access_token") ?? "");
+    if (isLead) asked.add(request.headers.authorization?.replace("Bearer ", "") ?? "");
     const field = (name: string, value: string) => ({ name, values: [value] });
     response.setHeader("Content-Type", "application/json").end(
       JSON.stringify({

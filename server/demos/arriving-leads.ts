@@ -38,7 +38,7 @@ export async function addDemoLead(
     await tx.update(clients).set({ demoLeads: place }).where(eq(clients.id, clientId));
     const { firstName, lastName, answers, campaign } = arrival;
     const originOf = await readOrigins(tx, clientId);
-    const { inquiryId } = await receiveInquiry(deps, tx, {
+    const { inquiryId } = await receiveInquiry({ jobs: deps.jobs }, tx, {
       clientId,
       ...originOf(campaign),
       person: {

@@ -264,6 +264,21 @@ test("a newer template replaces the older one, and a demo starts in between", as
   testApp.clock.at(started);
 });
 
+test("the template and a demo's leads log nothing", async () => {
+  const lines: unknown[] = [];
+  const log = Object.assign(Object.create(testApp.deps.log), {
+    info: (...line: unknown[]) => lines.push(line),
+  });
+  testApp.clock.forward(12 * 60 * 60_000);
+  const deps = { ...testApp.deps, log };
+  await prepareTemplate(deps, 3);
+  const demo = await startDemo(testApp);
+  await addDemoLead(deps, { clientId: demo.clientId, place: 1 });
+  expect(lines).toEqual([]);
+  await end(demo);
+  testApp.clock.at(started);
+});
+
 test("the last place is taken once, and then the answer says so", async () => {
   const values = { name: "x", phone: "x", address: "x", city: "x", state: "FL", zip: "33606" };
   const demoEndsAt = new Date(testApp.clock.now.getTime() + 60_000);

@@ -24,7 +24,7 @@ const freshMs = 5 * 60 * minuteMs;
 /** How long ago callbacks became due. */
 const dueMinutesAgo = [14, 95];
 
-type Tools = Pick<Deps, "db" | "now" | "log" | "config">;
+type Tools = Pick<Deps, "db" | "now" | "config">;
 
 /** The newest finished template; null: none is ready yet. */
 export async function findTemplatePractice({ db }: Pick<Deps, "db">) {
@@ -104,16 +104,14 @@ async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Dat
     ],
   }));
   let callsMade = 0;
-  // Without `jobs` nobody is alerted.
-  const silently = { db: deps.db, log: deps.log };
   for (const { asked, calls } of [...history, ...due]) {
     const { lead } = await deps.db.transaction((tx) =>
-      receiveInquiry(silently, tx, { clientId, ...asked, isTest: false }),
+      receiveInquiry({}, tx, { clientId, ...asked, isTest: false }),
     );
     for (const { calledAt, recordedAt = calledAt, outcome, callBackAt } of calls) {
       const accountId = accountIds[callsMade++ % accountIds.length] ?? accountIds[0];
       const caller = { clientId, accountId };
-      await recordCall({ ...silently, now: () => recordedAt }, caller, lead._id, {
+      await recordCall({ db: deps.db, now: () => recordedAt }, caller, lead._id, {
         ...{ _id: randomUUID(), outcome, callBackAt: callBackAt.toISOString() },
         ...(recordedAt > calledAt && { calledAt: calledAt.toISOString() }),
       });

@@ -9,8 +9,9 @@ import {
   importDelimiters,
   importLimits,
 } from "#contract/imports.ts";
-import { type CsvRow, readRows } from "./csv-rows.ts";
+import { readRows } from "./csv-rows.ts";
 import { delimiterOf, encodingOf, FileProblem } from "./file-format.ts";
+import type { CsvRow } from "./split-rows.ts";
 
 const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
 
@@ -165,27 +166,45 @@ test("a reader that stops after the first row leaves the rest of the file unread
   expect(given - before).toBeLessThan(3);
 });
 
-test("while a large piece is read, other work gets its turns, and few rows wait", async () => {
-  const piece = Buffer.from("a\n".repeat(200_000));
+test.each([
+  ["short rows", "a\n"],
+  ["blank rows", " \n"],
+  ["blank lines", "\n"],
+  ["short and long rows", "a\na,b,c\n"],
+  ["quotes", '"a\n"\n'],
+])("for each 4 KB of %s that is read, other work gets a turn", async (_, row) => {
+  const piece = Buffer.from(`name,phone\n${row.repeat(200_000 / row.length)}`);
   let turns = 0;
   let isDone = false;
   const others = (async () => {
     for (; !isDone; turns += 1) await nextTurn();
   })();
-  const read = readRows([piece], { encoding: "utf-8", delimiter: "," });
-  expect((await read.next()).value?.line).toBe(1);
+  /** The most rows that were read between two turns. */
   let most = 0;
-  let before = 0;
-  let count = 0;
-  for await (const _ of read) {
-    count += 1;
-    most = Math.max(most, turns === before ? count : 0);
+  let [before, count] = [0, 0];
+  for await (const _ of readRows([piece], { encoding: "utf-8", delimiter: "," })) {
     if (turns !== before) [before, count] = [turns, 0];
+    count += 1;
+    most = Math.max(most, count);
   }
   isDone = true;
   await others;
-  expect(turns).toBeGreaterThan(20);
-  expect(most).toBeLessThan(20_000);
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(piece.length / 4096));
+  expect(most).toBeLessThanOrEqual(4096);
+});
+
+test("a row too many is refused with its line, and blank rows count", async () => {
+  for (const row of ["a\n", "a,b,c\n", "\n", " \n", ",,\n"]) {
+    const file = Buffer.from(`name,phone\n${row.repeat(10)}`);
+    const read = async (maxRows: number) => {
+      let count = 0;
+      const format = { encoding: "utf-8", delimiter: ",", maxRows } as const;
+      for await (const _ of readRows([file], format)) count += 1;
+      return count;
+    };
+    expect(await read(11)).toBeGreaterThan(0);
+    await expect(read(10)).rejects.toMatchObject({ problem: "too_many_rows", line: 11 });
+  }
 });
 
 const bytesOf = (bytes: Buffer) => [...bytes].map((byte) => Buffer.from([byte]));

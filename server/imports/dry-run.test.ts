@@ -1,9 +1,11 @@
 // The dry run in a new database, of whose rows PostgreSQL knows nothing yet.
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { checkImport } from "./dry-run.ts";
 import { setColumns } from "./imports.ts";
+import { findInFile } from "./known-people.ts";
 import { receiveFile } from "./uploads.ts";
 
 /** Without statistics, PostgreSQL changes its plan at about 7,000. */
@@ -34,4 +36,33 @@ test("each row is looked up, so a dry run reads as many rows as the file has, an
   expect(rows[0]?.fetched).toBeLessThan(3 * count);
   const { rows: stored } = await testApp.pool.query("select state, fresh from lead_imports");
   expect(stored).toEqual([{ state: "checked", fresh: count }]);
+});
+
+test("a lookup uses the index of addresses, also when the statistics say that all are empty", async () => {
+  const { deps, pool } = testApp;
+  const practice = await signInClient(testApp);
+  const importId = "00000000-0000-4000-8000-000000000001";
+  const plant = (outcome: string, from: number, to: number, email: string) =>
+    pool.query(
+      `insert into lead_import_rows (client_id, import_id, line, outcome, email)
+       select $1, $2, line, $3, ${email} from generate_series(${from}::int, ${to}::int) as line`,
+      [practice.clientId, importId, outcome],
+    );
+  await plant("fresh", 2, 40_000, "''");
+  await pool.query("analyze lead_import_rows");
+  await plant("fresh", 40_001, 42_000, "'person.' || line || '@example.com'");
+  const people = Array.from({ length: 100 }, (_, index) => ({
+    ...{ phone: "", isPhoneValid: false, email: `person.${41_000 + index}@example.com` },
+  }));
+  const { found, read } = await deps.db.transaction(async (tx) => {
+    const key = { clientId: practice.clientId, importId };
+    const found = await findInFile(tx, key, people);
+    // Of this transaction alone.
+    const { rows } = await tx.execute<{ count: number }>(sql`
+      select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
+      where relname = 'lead_import_rows'`);
+    return { found, read: rows[0]?.count };
+  });
+  expect(found.map(({ email }) => email)).toEqual(people.map(({ email }) => email));
+  expect(read).toBeLessThan(3 * people.length);
 });

@@ -5,14 +5,17 @@ import { and, eq, sql } from "drizzle-orm";
 import { importLimits, type RowProblem } from "#contract/imports.ts";
 import { clients, leadImports } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { type CsvRow, readRows } from "./csv-rows.ts";
+import { readRows } from "./csv-rows.ts";
+import { discardFile } from "./discarded-files.ts";
 import { deleteRows, readChunks } from "./file-chunks.ts";
 import { FileProblem } from "./file-format.ts";
 import { announceProgress, type ImportKey, type ImportRow, thisImport } from "./imports.ts";
 import { findInFile, findKnownLeads, makeContacts } from "./known-people.ts";
 import { makeRowReader, type ReadPerson, type RowReader } from "./read-row.ts";
+import type { CsvRow } from "./split-rows.ts";
+import { inImportTurn } from "./turns.ts";
 
-type Tools = Pick<Deps, "db" | "now">;
+type Tools = Pick<Deps, "db" | "now" | "jobs" | "queues">;
 
 /** About 10 ms of work, after which other requests run. */
 const rowsAtOnce = 250;
@@ -45,11 +48,12 @@ export async function checkImport(
   const ofRun = and(thisImport(key), eq(leadImports.run, run), eq(leadImports.state, "checking"));
   const change = (to: Partial<ImportRow>) =>
     deps.db.transaction(async (tx) => {
-      await tx.update(leadImports).set(to).where(ofRun);
+      const { rowCount } = await tx.update(leadImports).set(to).where(ofRun);
       await announceProgress(tx, key);
+      if (rowCount === 1 && to.state === "refused") await discardFile(deps, tx, key);
     });
   try {
-    await deleteRows(deps.db, key);
+    await deleteRows(deps, key);
     await readFile(deps, one, run);
     await change({ state: "checked" });
   } catch (error) {
@@ -73,20 +77,19 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
   const read = makeRowReader({ header, fields, timeZone: practice.timeZone, now: deps.now() });
   const maxRows = practice.isDemo ? importLimits.demoRows : importLimits.rows;
   let checkedBytes = 0;
-  let count = 0;
   let batch: CsvRow[] = [];
   let batches = 0;
   let analyzedNext = 1;
-  const store = () => storeBatch(deps, { key, run, checkedBytes }, batch, read);
+  const store = () =>
+    inImportTurn(deps, key, () => storeBatch(deps, { key, run, checkedBytes }, batch, read));
   const bytes = readChunks(deps.db, key, (done) => {
     checkedBytes = done;
   });
-  for await (const row of readRows(bytes, one)) {
-    count += 1;
-    // The first one is the header.
-    if (count === 1) continue;
-    if (count > maxRows + 1) {
-      throw new FileProblem("too_many_rows", row.line);
+  let isHeader = true;
+  for await (const row of readRows(bytes, { ...one, maxRows: maxRows + 1 })) {
+    if (isHeader) {
+      isHeader = false;
+      continue;
     }
     batch.push(row);
     if (batch.length < rowsAtOnce) continue;

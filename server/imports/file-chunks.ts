@@ -1,8 +1,10 @@
 // The uploaded file in the database, in pieces: see decision 054.
-import { and, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, lte, ne } from "drizzle-orm";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { leadImportChunks, leadImportRows } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
 import { type ImportKey, rowsOf } from "./imports.ts";
+import { inImportTurn } from "./turns.ts";
 
 /** A compromise: larger pieces take more memory, smaller ones more statements. */
 const chunkBytes = 256 * 1024;
@@ -54,21 +56,37 @@ export async function deleteFile(db: Database | Transaction, key: ImportKey): Pr
 /** A file may have millions of rows: each statement deletes some of them. */
 const rowsAtOnce = 10_000;
 
-/** What the dry run read from the file. */
-export async function deleteRows(db: Database, key: ImportKey): Promise<void> {
-  for (;;) {
-    const some = db
-      .select({ line: leadImportRows.line })
-      .from(leadImportRows)
-      .where(rowsOf(key))
-      .limit(rowsAtOnce);
-    const { rowCount } = await db
-      .delete(leadImportRows)
-      .where(and(rowsOf(key), inArray(leadImportRows.line, some)));
-    if ((rowCount ?? 0) < rowsAtOnce) return;
+/**
+ * Deletes what the dry run read from the file. By ranges of lines, from the first one on: for a list
+ * of lines PostgreSQL may read all of the file's rows for each of them, as it knows nothing yet of
+ * rows that were just written. `keepsKept`: but for the leads that an undo left.
+ */
+export async function deleteRows(
+  deps: Pick<Deps, "db" | "queues">,
+  key: ImportKey,
+  { keepsKept = false } = {},
+): Promise<void> {
+  const { line, outcome } = leadImportRows;
+  const own = and(rowsOf(key), keepsKept ? ne(outcome, "kept") : undefined);
+  let after: number | null = 0;
+  while (after !== null) {
+    const from: number = after;
+    after = await inImportTurn(deps, key, async () => {
+      const [last] = await deps.db
+        .select({ line })
+        .from(leadImportRows)
+        .where(and(own, gt(line, from)))
+        .orderBy(asc(line))
+        .offset(rowsAtOnce - 1)
+        .limit(1);
+      await deps.db
+        .delete(leadImportRows)
+        .where(and(own, gt(line, from), last && lte(line, last.line)));
+      return last?.line ?? null;
+    });
   }
 }
 
-function chunksOf({ clientId, importId }: ImportKey) {
+export function chunksOf({ clientId, importId }: ImportKey) {
   return and(eq(leadImportChunks.clientId, clientId), eq(leadImportChunks.importId, importId));
 }

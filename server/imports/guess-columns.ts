@@ -2,6 +2,7 @@
 // cspell:ignore idioma preferido
 import { emailPattern } from "#contract/fields.ts";
 import type { ImportField } from "#contract/imports.ts";
+import { nameOf, whoseIs, wordsOf } from "#server/intake/reader/field-names.ts";
 import { readPhone } from "#server/phone/phone.ts";
 
 type Guessed = Exclude<ImportField, "answer" | "skip">;
@@ -74,6 +75,7 @@ export function guessColumns(header: string[], rows: string[][]): ImportField[] 
     const best = names[field].map((name) => plain.indexOf(name)).find((at) => at >= 0);
     if (best !== undefined) fields[best] = field;
   }
+  for (const field of personFields) guessByName(fields, field, header);
   // A first name is more exact than a whole one.
   if (fields.includes("firstName") && fields.includes("lastName")) {
     replaceFirst(fields, "fullName", "answer");
@@ -81,6 +83,24 @@ export function guessColumns(header: string[], rows: string[][]): ImportField[] 
   guessByValues(fields, "email", rows, (cell) => emailPattern.test(cell));
   guessByValues(fields, "phone", rows, (cell) => readPhone(cell).isValid);
   return fields;
+}
+
+const personFields = ["firstName", "lastName", "fullName", "phone", "email"] as const;
+
+/** As the fields of a form are recognized: in Spanish, Portuguese, and as questions. */
+function guessByName(
+  fields: ImportField[],
+  field: (typeof personFields)[number],
+  header: string[],
+) {
+  if (fields.includes(field)) return;
+  const [best] = header
+    .map((name, column) => ({ column, words: wordsOf(name) }))
+    .filter(({ column, words }) => fields[column] === "answer" && whoseIs(words, []) === 1)
+    .map(({ column, words }) => ({ column, named: nameOf(words) }))
+    .filter(({ named }) => named.target === field && named.class === 0)
+    .toSorted((one, other) => one.named.rank - other.named.rank);
+  if (best) fields[best.column] = field;
 }
 
 /** For a header in another language, or none that we know. */

@@ -1,18 +1,23 @@
 import { z } from "zod";
 import type { JobPayloads } from "#server/job-queue.ts";
 import { type JobDefinition, scheduledJob } from "#server/jobs.ts";
+import { deleteDiscarded } from "./discarded-files.ts";
 import { checkImport } from "./dry-run.ts";
 import { deleteExpiredImports, requeueImports } from "./import-sweeps.ts";
 import { runImport } from "./run-import.ts";
 import { removeImported } from "./undo-import.ts";
 
-/** One at a time in each process: an import is heavy, and nobody waits for a call. */
+/**
+ * Several practices' imports run at once, and take turns by batch: see `turns.ts`. Fetched one by
+ * one, so that no file waits for the end of another.
+ */
 const shared = {
   payload: z.object({ clientId: z.guid(), importId: z.guid() }),
   retryLimit: 5,
   retryDelaySeconds: 1,
   expireInSeconds: 60 * 60,
-  concurrency: 1,
+  concurrency: 8,
+  isFetchedSingly: true,
 };
 
 type Payload = JobPayloads["run-lead-import"];
@@ -35,10 +40,17 @@ const undoLeadImport: JobDefinition<Payload> = {
   run: removeImported,
 };
 
+const deleteDiscardedImport: JobDefinition<Payload> = {
+  ...shared,
+  name: "delete-discarded-import",
+  run: deleteDiscarded,
+};
+
 export const importJobs = [
   checkLeadImport,
   runLeadImport,
   undoLeadImport,
+  deleteDiscardedImport,
   scheduledJob("delete-expired-imports", "*/10 * * * *", deleteExpiredImports, 5 * 60),
   scheduledJob("requeue-lead-imports", "*/5 * * * *", requeueImports),
 ];

@@ -11,6 +11,7 @@ import {
   jsonBody,
   makeRoutes,
   operations,
+  rawFile,
   signedIn,
 } from "#server/openapi.ts";
 import { refuseHead } from "#server/request-checks.ts";
@@ -51,6 +52,7 @@ function routesOf(
     summary: "Upload a file of leads; the request body is the raw file",
     description: "CSV or TSV, up to 500 MB, with any content type. Nothing is imported yet.",
     request: { ...params.all, query: ImportUpload },
+    requestBody: rawFile,
     responses: answers(201, ImportAnswer),
   });
   const list = guarded.get("/imports", {

@@ -399,12 +399,12 @@ test("an erasure removes the person from the rows, and discards the files that w
 test("a live demo imports up to 1,000 rows", async () => {
   await prepareTemplate(testApp.deps, 1);
   const demo = await startDemo(testApp);
-  const send = async (rows: number, width = 1) => {
+  const send = async (rows: number, width = 1, blanks = "") => {
     const lines = Array.from({ length: rows }, (_, row) => `${"x".repeat(width)} ${row}\n`);
     const answer = await testApp.api.request("http://localhost/demo/api/leads/import?name=a.csv", {
       method: "POST",
       headers: { Cookie: `demoToken=${demo.token}` },
-      body: `Name\n${lines.join("")}`,
+      body: `Name\n${lines.join("")}${blanks}`,
     });
     const { import: one } = await answer.json();
     if (!one) return answer.status;
@@ -416,6 +416,8 @@ test("a live demo imports up to 1,000 rows", async () => {
   expect(await send(1000)).toEqual(["checked", null, null]);
   expect(await send(1001)).toEqual(["refused", "too_many_rows", 1002]);
   expect(await send(1000, 2001)).toBe(413);
+  // Blank rows count too.
+  expect(await send(1000, 1, " \n".repeat(1000))).toEqual(["refused", "too_many_rows", 1002]);
 });
 
 test("an import whose job was lost is found and finished", async () => {

@@ -35,10 +35,12 @@ const nameOfAccount = sql<
 export async function getImport(deps: Tools, key: ImportKey): Promise<LeadImportDetail> {
   const { db } = deps;
   const { row, by } = await findImport(deps, key);
+  // Of a discarded file, rows may be stored until a job has deleted them.
+  const isListed = row.state !== "canceled" && row.state !== "refused";
   const rejected = await db
     .select()
     .from(leadImportRows)
-    .where(and(rowsOf(key), eq(leadImportRows.outcome, "rejected")))
+    .where(and(rowsOf(key), eq(leadImportRows.outcome, "rejected"), sql`${isListed}`))
     .orderBy(asc(leadImportRows.line))
     .limit(listed.rejected);
   const kept = await db
@@ -107,13 +109,15 @@ function toImport(row: ImportRow, by: string | null): LeadImport {
 
 /**
  * Stores what each column is, and starts a dry run. A dry run that is still reading stops. Throws
- * `not_found`, `conflict` once the import has begun, `invalid` for another number of columns.
+ * `too_many_requests`, `not_found`, `conflict` once the import has begun, `invalid` for another
+ * number of columns.
  */
 export async function setColumns(
-  deps: Pick<Deps, "db" | "now" | "jobs">,
+  deps: Pick<Deps, "db" | "now" | "jobs" | "limits">,
   key: ImportKey,
   { fields }: ImportColumns,
 ): Promise<void> {
+  await deps.limits.count("importColumnsPerPractice", key.clientId);
   await deps.db.transaction(async (tx) => {
     const row = await lockImport(deps, tx, key);
     if (!["mapping", "checking", "checked"].includes(row.state)) throw tooLate();

@@ -55,7 +55,11 @@ export function findKnownLeads(
   );
 }
 
-/** Those of the file's rows so far that will be imported. */
+/**
+ * Those of the file's rows so far that will be imported; no two have the same number or address. The
+ * order makes PostgreSQL use the index of numbers or addresses: with an equality alone it may use
+ * the primary key, whatever the statistics say, and read all of the file's rows for each lookup.
+ */
 export function findInFile(
   tx: Transaction,
   { clientId, importId }: ImportKey,
@@ -68,13 +72,13 @@ export function findInFile(
     sql`
     select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
       select phone, is_phone_valid, email from lead_import_rows
-      where ${isOwn} and is_phone_valid and phone = given.name offset 0
-    ) as found
+      where ${isOwn} and is_phone_valid and phone >= given.name order by phone limit 1
+    ) as found where found.phone = given.name
     union all
     select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
       select phone, is_phone_valid, email from lead_import_rows
-      where ${isOwn} and email <> '' and email = given.name offset 0
-    ) as found`,
+      where ${isOwn} and email <> '' and email >= given.name order by email limit 1
+    ) as found where found.email = given.name`,
   );
 }
 

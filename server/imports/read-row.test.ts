@@ -1,4 +1,4 @@
-// cspell:ignore Spalte Nombre Correo Idioma preferido
+// cspell:ignore Apellidos Spalte Nombre Correo Idioma preferido
 // What columns are guessed to be, and how a row becomes a person.
 import { expect, test } from "vitest";
 import { guessColumns, isHeader } from "./guess-columns.ts";
@@ -34,6 +34,9 @@ test.each([
   ["camel case", "firstName;lastName".replace(";", ","), "firstName lastName"],
   ["two phones: the better name", "Mobile,Phone", "answer phone"],
   ["the same name twice", "Phone,Phone", "phone answer"],
+  ["Spanish", "Apellidos,Nombre,Teléfono,Correo electrónico", "lastName fullName phone email"],
+  ["questions", "Your name?,What is your phone number?", "fullName phone"],
+  ["somebody else's", "Parent phone,Office phone,Emergency contact name", "answer answer answer"],
   ["nothing known", "Spalte A,Spalte B", "answer answer"],
 ])("the columns of a file: %s", (_, header, fields) => {
   expect(guessColumns(header.split(","), []).join(" ")).toBe(fields);
@@ -44,7 +47,7 @@ test("columns with unknown names are guessed by their values", () => {
     ["Ana Ruiz", "ana@example.com", "(813) 555-0142"],
     ["Bo Li", "bo@example.com", ""],
   ];
-  expect(guessColumns(["Nombre", "Correo", "Tel."], rows)).toEqual(["answer", "email", "phone"]);
+  expect(guessColumns(["Nombre", "Correo", "Tel."], rows)).toEqual(["fullName", "email", "phone"]);
   expect(guessColumns(["x", "y", "z"], [["1", "no", ""]])).toEqual(["answer", "answer", "answer"]);
 });
 
@@ -115,6 +118,17 @@ test.each<[string, string[], object]>([
     { email: "", answers: [{ name: "email", values: ["ana at home"] }] },
   ],
   ["a number with direction marks", ["", "\u202a(813) 555-0142\u202c"], { phone: "+18135550142" }],
+  ["two numbers: the first", ["", "813-555-0142 / 727-555-0145"], { phone: "+18135550142" }],
+  ["a number of a spreadsheet", ["", "8.135550142E+09"], { phone: "+18135550142" }],
+  [
+    "a number whose digits a spreadsheet lost is an answer",
+    ["Ana", "8.13555E+09"],
+    { phone: "", answers: [{ name: "phone", values: ["8.13555E+09"] }] },
+  ],
+  ["last, first", ["Ruiz, Ana"], { firstName: "Ana", lastName: "Ruiz" }],
+  ["last, first and a title", ["O'Brien, Mary, MD"], { firstName: "Mary", lastName: "O'Brien" }],
+  ["a name with the address", ["", "", "Ana <ana@example.com>; x"], { email: "ana@example.com" }],
+  ["words for nothing", ["NULL", "-", "N/A"], { problem: "no_person" }],
   ["a row with only a name", ["Ana"], { firstName: "Ana", phone: "", email: "" }],
   ["blank cells beyond the header", ["Ana", "", "", "", "", "", " "], { firstName: "Ana" }],
   ["a formula is text", ["=1+1"], { firstName: "=1+1" }],

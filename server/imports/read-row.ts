@@ -5,8 +5,10 @@ import type { IncomingLead } from "#contract/inquiries.ts";
 import { languageInAnswers, languageNamed } from "#contract/language-in-answers.ts";
 import type { Language } from "#contract/languages.ts";
 import { truncateAnswers } from "#server/inquiries/answers.ts";
-import { oneLine, readTypedPerson } from "#server/intake/typed-person.ts";
-import { readPhone } from "#server/phone/phone.ts";
+import { readEmail } from "#server/intake/reader/emails.ts";
+import { readName, said } from "#server/intake/reader/names.ts";
+import { oneLine, readTypedPerson } from "#server/intake/reader/typed-person.ts";
+import { isDamaged, readPhone } from "#server/phone/phone.ts";
 import { isFacebookExport, withoutPrefix } from "./guess-columns.ts";
 import { readTime } from "./read-time.ts";
 
@@ -40,7 +42,7 @@ export function makeRowReader(options: {
   const columnsOf = (field: ImportField) =>
     fields.flatMap((one, column) => (one === field ? column : []));
   const answerColumns = columnsOf("answer");
-  const own = ownFields.map((field) => [field, columnsOf(field)[0] ?? -1] as const);
+  const ownColumns = ownFields.map((field) => [field, columnsOf(field)[0] ?? -1] as const);
 
   return (row: string[]) => {
     if (row.slice(header.length).some((cell) => cell.trim() !== "")) {
@@ -49,19 +51,18 @@ export function makeRowReader(options: {
     const cells = row.map((cell) => (hasPrefixes ? withoutPrefix(cell.trim()) : cell.trim()));
     if (cells.some((cell) => cell.startsWith(testLead))) return { problem: "test_lead" };
     const typed = Object.fromEntries(
-      own.map(([field, column]) => [field, visible(cells[column] ?? "")]),
-    ) as Record<(typeof own)[number][0], string>;
-    const [firstOfName = "", ...restOfName] = typed.fullName.split(/\s+/);
+      ownColumns.map(([field, column]) => [field, said(visible(cells[column] ?? ""))]),
+    ) as Record<(typeof ownColumns)[number][0], string>;
+    const { firstName: first, lastName: last, fullName: full } = typed;
+    const phone = readPhone(typed.phone);
     const person = readTypedPerson({
-      firstName: typed.firstName || firstOfName,
-      lastName: typed.lastName || (typed.firstName ? "" : restOfName.join(" ")),
-      email: typed.email,
-      phone: typed.phone,
+      ...readName({ first, last, full }),
+      email: readEmail(typed.email),
+      phone: isDamaged(typed.phone) ? "" : phone.text,
     });
     if (!person.firstName && !person.lastName && !typed.email && !typed.phone) {
       return { problem: "no_person" };
     }
-    const phone = readPhone(person.phone);
     const language = languageNamed(typed.language);
     // What does not fit its field is kept as typed.
     const lost = (["email", "phone", "language"] as const).filter(
@@ -78,7 +79,6 @@ export function makeRowReader(options: {
     );
     return {
       ...person,
-      phone: phone.text,
       isPhoneValid: phone.isValid,
       language: language ?? languageInAnswers(answers),
       answers,

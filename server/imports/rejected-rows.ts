@@ -3,17 +3,20 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import { leadImportRows } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
 import { streamCsv } from "#server/reports/csv-stream.ts";
+import { isDiscarded } from "./discarded-files.ts";
 import { getImport, type ImportKey, rowsOf } from "./imports.ts";
 
 const rowsAtOnce = 100;
 
-/** `GET /api/leads/imports/{id}/rejected.csv`. Throws `not_found`. */
+/** `GET /api/leads/imports/{id}/rejected.csv`. Throws `not_found`, also for a discarded file. */
 export async function exportRejected(
   deps: Pick<Deps, "db" | "now">,
   key: ImportKey,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { columns } = await getImport(deps, key);
+  const { columns, state } = await getImport(deps, key);
+  if (isDiscarded(state) || state === "canceling") throw new AppError("not_found");
   const header = columns.map(({ name }) => name);
   let line = 0;
   return streamCsv([...header, importMessages.reasonColumn], async () => {

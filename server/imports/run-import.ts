@@ -23,6 +23,7 @@ import {
   tooLate,
 } from "./imports.ts";
 import { findKnownLeads, lockContacts, makeContacts } from "./known-people.ts";
+import { inImportTurn } from "./turns.ts";
 
 /** A live inquiry of one of these people waits for one batch at most. */
 const leadsAtOnce = 2000;
@@ -67,16 +68,17 @@ export async function startImport(
  * PostgreSQL checks the foreign keys with a plan for an empty table, which reads all of it per row.
  */
 export async function runImport(
-  deps: Pick<Deps, "db" | "now" | "jobs">,
+  deps: Pick<Deps, "db" | "now" | "jobs" | "queues">,
   key: ImportKey,
   { isLast }: { isLast: boolean },
 ): Promise<void> {
+  const next = () => inImportTurn(deps, key, () => importBatch(deps, key));
   try {
     // Without it the import is slow, but right: somebody may be vacuuming the table.
-    if (await importBatch(deps, key)) {
+    if (await next()) {
       await deps.db.execute(sql`analyze leads`).catch(() => undefined);
     }
-    while (await importBatch(deps, key));
+    while (await next());
   } catch (error) {
     if (!isLast) throw error;
     await giveUp(deps, key);

@@ -13,7 +13,8 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { changesBetween } from "#server/reports/facts.ts";
 import { applyChanges } from "#server/reports/rollups.ts";
-import { deleteFile, deleteRows } from "./file-chunks.ts";
+import { discardFile } from "./discarded-files.ts";
+import { deleteFile } from "./file-chunks.ts";
 import {
   announceProgress,
   type ImportKey,
@@ -25,36 +26,36 @@ import {
   tooLate,
 } from "./imports.ts";
 import { type Caller, factsOfImported } from "./run-import.ts";
+import { inImportTurn } from "./turns.ts";
 
 type Tools = Pick<Deps, "db" | "now" | "jobs">;
 
 const leadsAtOnce = 500;
 
 /**
- * Discards a file that isn't imported, or removes what has been imported so far. Pressed twice it
- * cancels once. Throws `not_found`, `conflict` for a finished import.
+ * Discards a file that isn't imported, or removes what has been imported so far. A job deletes what
+ * is stored of the file. Pressed again, it cancels nothing, and completes the deletion. Throws `not_found`, `conflict` for a finished import.
  */
 export async function cancelImport(deps: Tools, caller: Caller, importId: string): Promise<void> {
   const key = keyOf(caller, importId);
-  const isDiscarded = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const { state } = await lockImport(deps, tx, key);
-    if (state === "canceling" || state === "canceled") return false;
+    if (state === "canceling") return;
+    if (state === "canceled") return discardFile(deps, tx, key);
     await announceProgress(tx, key);
     if (state === "importing") {
       await tx.update(leadImports).set({ state: "canceling" }).where(thisImport(key));
       await deps.jobs.enqueue(tx, "undo-lead-import", key);
       await note(deps, tx, caller, key, "lead_import_canceled");
-      return false;
+      return;
     }
     if (!["mapping", "checking", "checked", "refused"].includes(state)) throw tooLate();
     await tx
       .update(leadImports)
       .set({ state: "canceled", run: null, preview: [] })
       .where(thisImport(key));
-    await deleteFile(tx, key);
-    return true;
+    await discardFile(deps, tx, key);
   });
-  if (isDiscarded) await deleteRows(deps.db, key);
 }
 
 /** Throws `not_found`, also when the 24 hours are over, `conflict` when nothing is imported. */
@@ -83,14 +84,14 @@ function note(
 
 /** The job. Idempotent, like the import. */
 export async function removeImported(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Tools & Pick<Deps, "queues">,
   key: ImportKey,
 ): Promise<void> {
-  while (await removeBatch(deps, key));
+  while (await inImportTurn(deps, key, () => removeBatch(deps, key)));
 }
 
 /** Returns whether there may be more. */
-async function removeBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Promise<boolean> {
+async function removeBatch(deps: Tools, key: ImportKey): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const [one] = await tx
       .select()
@@ -214,15 +215,12 @@ async function deleteLeads(
   await applyChanges(tx, clientId, changesBetween(facts, []));
 }
 
-async function finish(
-  { now }: Pick<Deps, "now">,
-  tx: Transaction,
-  key: ImportKey,
-  { state }: ImportRow,
-) {
+async function finish(deps: Tools, tx: Transaction, key: ImportKey, { state }: ImportRow) {
+  const isCanceled = state === "canceling";
   await tx
     .update(leadImports)
-    .set({ state: state === "canceling" ? "canceled" : "undone", finishedAt: now(), preview: [] })
+    .set({ state: isCanceled ? "canceled" : "undone", finishedAt: deps.now(), preview: [] })
     .where(thisImport(key));
-  await deleteFile(tx, key);
+  if (isCanceled) await discardFile(deps, tx, key);
+  else await deleteFile(tx, key);
 }

@@ -74,6 +74,22 @@ test("a file of exactly the limit is received", async () => {
   expect(one).toMatchObject({ state: "mapping", bytes: piece.length });
 });
 
+test("an upload reads the file's first 4 KB, and a header that is longer", async () => {
+  const receive = async (text: string) => {
+    const body = new Blob([text]).stream();
+    const one = await receiveFile(testApp.deps, practice, { name: "a.csv", body });
+    return [one.columns.length, one.preview.length];
+  };
+  // What the dry run will refuse: a NUL byte, and a quote that is never closed.
+  expect(await receive(`Name,Phone\n${"Ana,1\n".repeat(1000)}\0`)).toEqual([2, 5]);
+  expect(await receive(`Name,Phone\nAna,1\nBo,"${"2\n".repeat(5000)}`)).toEqual([2, 1]);
+  const wide = Array.from({ length: 200 }, (_, column) => `Question ${column} of a long form?`);
+  expect(await receive(`${wide.join(",")}\n${"a,b\n".repeat(20_000)}`)).toEqual([200, 5]);
+  await expect(receive(" \n".repeat(200_000))).rejects.toMatchObject({
+    sentence: importMessages.problems.no_header,
+  });
+});
+
 test.each(["Content-Length: 10000000", "Transfer-Encoding: chunked"])(
   "of an upload whose connection is lost nothing is kept, and it doesn't count as our failure: %s",
   async (length) => {

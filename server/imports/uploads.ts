@@ -14,12 +14,13 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { decode, readRows } from "./csv-rows.ts";
-import { deleteFile, deleteRows, makeChunkWriter, readChunks } from "./file-chunks.ts";
+import { discardFile } from "./discarded-files.ts";
+import { deleteFile, makeChunkWriter, readChunks } from "./file-chunks.ts";
 import { delimiterOf, encodingOf, FileProblem } from "./file-format.ts";
 import { guessColumns, isHeader } from "./guess-columns.ts";
 import { announceProgress, getImport, type ImportKey, keyOf, thisImport } from "./imports.ts";
 
-type Tools = Pick<Deps, "db" | "now" | "limits">;
+type Tools = Pick<Deps, "db" | "now" | "limits" | "jobs">;
 
 type UploadLimits = {
   bytes: number;
@@ -82,13 +83,15 @@ function refusalOf({ problem, line }: FileProblem): AppError {
   });
 }
 
-/** Returns the file's size and encoding. */
+type Stored = { bytes: number; encoding: ImportEncoding; head: Uint8Array };
+
+/** Returns the file's size, its encoding and its first bytes. */
 async function storeBytes(
   { db }: Tools,
   key: ImportKey,
   body: ReadableStream<Uint8Array> | null,
   limits: UploadLimits & { isDemo: boolean },
-): Promise<{ bytes: number; encoding: ImportEncoding }> {
+): Promise<Stored> {
   const writer = makeChunkWriter(db, key);
   const isUtf8 = makeUtf8Check();
   let head = Buffer.alloc(0);
@@ -110,7 +113,7 @@ async function storeBytes(
   }
   if (bytes === 0) throw new FileProblem("empty");
   await writer.flush();
-  return { bytes, encoding: known ?? (isUtf8.end() ? "utf-8" : "windows-1252") };
+  return { bytes, head, encoding: known ?? (isUtf8.end() ? "utf-8" : "windows-1252") };
 }
 
 /** Throws `timeout` when the sender pauses for too long, `malformed` when it is gone. */
@@ -159,20 +162,32 @@ function makeUtf8Check() {
   return { add: (piece: Uint8Array) => check(piece), end: () => check() };
 }
 
-/** Reads the header and the first rows. Throws `FileProblem`. */
-async function readHead(
-  { db }: Tools,
-  key: ImportKey,
-  { bytes, encoding }: { bytes: number; encoding: ImportEncoding },
-) {
-  const delimiter = await readDelimiter(db, key, encoding);
+/**
+ * Reads the header and the first rows, from the file's first bytes: the dry run reads the others.
+ * Only a header that doesn't end there is read on, to the limit of a row. Throws `FileProblem`.
+ */
+async function readHead({ db }: Tools, key: ImportKey, { bytes, encoding, head }: Stored) {
+  const delimiter = await readDelimiter(head, encoding);
   const rows: string[][] = [];
-  for await (const { cells } of readRows(readChunks(db, key), { encoding, delimiter })) {
+  let read = 0;
+  const isEnough = () => read >= headBytes && (rows.length > 0 || read > importLimits.rowBytes);
+  async function* beginning() {
+    for await (const chunk of readChunks(db, key)) {
+      for (let at = 0; at < chunk.length && !isEnough(); at += headBytes) {
+        const some = chunk.subarray(at, at + headBytes);
+        read += some.length;
+        yield some;
+      }
+      if (isEnough()) return;
+    }
+  }
+  const isCut = () => read < bytes;
+  for await (const { cells } of readRows(beginning(), { encoding, delimiter, isCut })) {
     rows.push(cells);
     if (rows.length > previewRows) break;
   }
   const [header, ...first] = rows;
-  if (!header) throw new FileProblem("empty");
+  if (!header) throw new FileProblem(isCut() ? "no_header" : "empty");
   if (!isHeader(header)) throw new FileProblem("no_header");
   await db
     .update(leadImports)
@@ -186,19 +201,15 @@ async function readHead(
     .where(thisImport(key));
 }
 
-async function readDelimiter(
-  db: Deps["db"],
-  key: ImportKey,
-  encoding: ImportEncoding,
-): Promise<ImportDelimiter> {
-  for await (const text of decode(readChunks(db, key), encoding)) return delimiterOf(text);
+async function readDelimiter(head: Uint8Array, encoding: ImportEncoding): Promise<ImportDelimiter> {
+  for await (const text of decode([head], encoding)) return delimiterOf(text);
   return ",";
 }
 
 /** The practice's other files that wait for somebody: one at a time is enough, and each is large. */
-async function discardOthers({ db }: Tools, { clientId, importId }: ImportKey) {
+async function discardOthers(deps: Tools, { clientId, importId }: ImportKey) {
   // In one statement: one of them may be started meanwhile.
-  const discarded = await db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const rows = await tx
       .update(leadImports)
       .set({ state: "canceled", run: null, preview: [] })
@@ -210,11 +221,9 @@ async function discardOthers({ db }: Tools, { clientId, importId }: ImportKey) {
         ),
       )
       .returning({ clientId: leadImports.clientId, importId: leadImports.id });
-    for (const key of rows) await announceProgress(tx, key);
-    return rows;
+    for (const key of rows) {
+      await announceProgress(tx, key);
+      await discardFile(deps, tx, key);
+    }
   });
-  for (const key of discarded) {
-    await deleteFile(db, key);
-    await deleteRows(db, key);
-  }
 }

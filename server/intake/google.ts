@@ -6,10 +6,11 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { parseKeepingIds } from "#server/json.ts";
 import { googleKeyOf, type KeyedSource } from "./keyed-sources.ts";
+import { fieldNamed } from "./reader/fields.ts";
+import { personOf, readPerson } from "./reader/reader.ts";
 import type { Reading, ReceivedBody } from "./reading.ts";
 import { isSameText } from "./same-text.ts";
 import { submitTime } from "./submit-time.ts";
-import { isPhoneLength, oneLine, readTypedPerson } from "./typed-person.ts";
 
 /** Throws `malformed`, `unauthorized` for a wrong key, `invalid` without an id or a person. */
 export async function readGoogleLead(
@@ -27,7 +28,7 @@ export async function readGoogleLead(
     throw new AppError("invalid", { sentence, fields: { lead_id: "required" } });
   }
   const { lead_id, is_test, campaign_id, lead_submit_time, user_column_data } = lead.data;
-  const person = readPerson(user_column_data);
+  const person = personIn(user_column_data);
   if (!person) throw new AppError("invalid", { sentence: intakeMessages.noPerson });
   return {
     submission: {
@@ -42,35 +43,21 @@ export async function readGoogleLead(
 }
 
 function keyIn(parsed: unknown): string {
-  const { data } = GoogleLead.pick({ google_key: true }).safeParse(parsed);
-  return data?.google_key ?? "";
+  const { data } = GoogleLead.pick({ google_key: true, Google_key: true }).safeParse(parsed);
+  return data?.google_key || data?.Google_key || "";
 }
 
 type Columns = GoogleLead["user_column_data"];
 
-/** Google's standard columns. They and all other columns are also stored as answers. */
-function readPerson(columns: Columns): IncomingLead | null {
-  const values = (...ids: string[]) =>
-    ids.flatMap((id) =>
-      columns
-        .filter(({ column_id }) => column_id.toUpperCase() === id)
-        .map(({ string_value }) => oneLine(string_value))
-        .filter(Boolean),
-    );
-  const [firstOfFull = "", ...restOfFull] = (values("FULL_NAME")[0] ?? "").split(/\s+/);
-  const emails = values("EMAIL", "WORK_EMAIL");
-  const phones = values("PHONE_NUMBER", "WORK_PHONE");
-  const typed = {
-    firstName: values("FIRST_NAME")[0] ?? firstOfFull,
-    lastName: values("LAST_NAME")[0] ?? restOfFull.join(" "),
-    email: emails.find((email) => readTypedPerson({ ...nobody, email }).email) ?? "",
-    phone: phones.find(isPhoneLength) ?? "",
-  };
-  const isNobody = !typed.firstName && !typed.lastName && emails.length + phones.length === 0;
-  return isNobody ? null : { ...readTypedPerson(typed), answers: answersOf(columns) };
+/** All columns are also stored as answers. */
+function personIn(columns: Columns): IncomingLead | null {
+  const found = readPerson(
+    columns.map(({ column_id, column_name, string_value }) =>
+      fieldNamed([column_id, column_name], [string_value]),
+    ),
+  );
+  return found && { ...personOf(found), answers: answersOf(columns) };
 }
-
-const nobody = { firstName: "", lastName: "", email: "", phone: "" };
 
 /** A question with several answers has a column for each. */
 function answersOf(columns: Columns): IncomingLead["answers"] {

@@ -12,7 +12,8 @@ import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import type { GraphLead } from "#server/outside/graph.ts";
 import { readGraphTime } from "#server/outside/graph-pages.ts";
 import { isPossibleTime } from "./backfill-since.ts";
-import { oneLine, readTypedPerson } from "./typed-person.ts";
+import { fieldNamed } from "./reader/fields.ts";
+import { personOf, readPerson } from "./reader/reader.ts";
 
 export type Announced = typeof announcedLeads.$inferSelect;
 export type Source = typeof sources.$inferSelect;
@@ -135,7 +136,7 @@ function toInquiry(
   return {
     sourceId: source.id,
     campaignId: lead.campaign_id ? (campaignIds.get(lead.campaign_id) ?? null) : source.campaignId,
-    person: readPerson(lead),
+    person: personIn(lead),
     submittedAt,
     receivedAt,
     // Before the form was connected nobody could call: an old lead, like those of a file.
@@ -151,20 +152,15 @@ function submitTimeOf({ announcedAt, createdAt: receivedAt }: Announced, lead: G
   return said.find((at) => at !== null && isPossibleTime(at, receivedAt)) ?? receivedAt;
 }
 
-/** Meta's standard questions. They and all other questions are also stored as answers. */
-function readPerson(lead: GraphLead): IncomingLead {
-  const field = (name: string) =>
-    oneLine(lead.field_data.find((one) => one.name === name)?.values[0] ?? "");
-  const [firstOfFull = "", ...restOfFull] = field("full_name").split(/\s+/);
-  const person = readTypedPerson({
-    firstName: field("first_name") || firstOfFull,
-    lastName: field("last_name") || restOfFull.join(" "),
-    email: field("email"),
-    phone: field("phone_number") || field("phone"),
-  });
+/** All questions are also stored as answers. */
+function personIn(lead: GraphLead): IncomingLead {
+  const found = readPerson(lead.field_data.map(({ name, values }) => fieldNamed([name], values)));
   // The person's own come first: of very many answers the last are dropped.
-  return { ...person, answers: [...lead.field_data, ...adOf(lead)] };
+  const answers = [...lead.field_data, ...adOf(lead)];
+  return { ...(found ? personOf(found) : nobody), answers };
 }
+
+const nobody = { firstName: "", lastName: "", email: "", phone: "" };
 
 /**
  * The ad and its ad set, named as in Meta's own export: an imported file keeps the same columns. An

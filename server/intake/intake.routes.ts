@@ -13,13 +13,14 @@ import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdmin } from "#server/guards.ts";
 import { answers, makeRoutes, operations, signedIn } from "#server/openapi.ts";
-import { isFormEncoded } from "#server/request-checks.ts";
+import { isForm } from "#server/request-checks.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { listFailedImports, replayFailedImport } from "./failed-imports.ts";
 import { answerFormPage } from "./form-page.ts";
 import { admitSender, type KeyedKind } from "./keyed-sources.ts";
 import { answerChallenge, receiveDelivery } from "./meta.ts";
 import { receive } from "./receive.ts";
+import { readSentBody } from "./sent-body.ts";
 
 export function intakeRoutes(deps: Deps) {
   const anyone = operations("intake");
@@ -38,7 +39,7 @@ export function intakeRoutes(deps: Deps) {
   });
 
   const form = anyone.post("/intake/form/{key}", {
-    summary: "Submit a web form as JSON, or form-encoded to get a page or a 303 redirect",
+    summary: "Submit a web form as JSON, or as a form to get a page or a 303 redirect",
     request: { params: z.object({ key: z.string() }) },
     // Documented here, but read by hand below: field names are arbitrary, and the limits come
     // before reading the body.
@@ -46,6 +47,7 @@ export function intakeRoutes(deps: Deps) {
       content: {
         "application/json": { schema: {} },
         "application/x-www-form-urlencoded": { schema: {} },
+        "multipart/form-data": { schema: {} },
       },
     },
     responses: {
@@ -57,7 +59,14 @@ export function intakeRoutes(deps: Deps) {
         },
         description: "Done",
       },
-      default: answers(201, FormReceived).default,
+      // A browser's form is refused with a page.
+      default: {
+        ...answers(201, FormReceived).default,
+        content: {
+          ...answers(201, FormReceived).default.content,
+          "text/html": { schema: z.string() },
+        },
+      },
       303: { description: "Redirects to the source's thank-you page" },
     },
   });
@@ -68,9 +77,15 @@ export function intakeRoutes(deps: Deps) {
     responses: answers(200, GoogleReceived),
   });
   const webhook = anyone.post("/intake/webhook/{key}", {
-    summary: "A lead from any other system: a JSON object of any shape",
+    summary: "A lead from any other system: a JSON object of any shape, or a form",
     request: { params: z.object({ key: z.string() }) },
-    requestBody: { content: { "application/json": { schema: {} } } },
+    requestBody: {
+      content: {
+        "application/json": { schema: {} },
+        "application/x-www-form-urlencoded": { schema: {} },
+        "multipart/form-data": { schema: {} },
+      },
+    },
     responses: {
       ...answers(201, WebhookReceived),
       202: {
@@ -100,8 +115,8 @@ export function intakeRoutes(deps: Deps) {
     })
     .openapi(form, async (c) => {
       const source = await admit(deps, c, "form", c.req.valid("param").key);
-      await receive(deps, source, { body: await c.req.text(), isFormEncoded: isFormEncoded(c) });
-      if (!isFormEncoded(c)) return c.json({ received: true as const }, 201);
+      await receive(deps, source, await sentBody(c));
+      if (!isForm(c)) return c.json({ received: true as const }, 201);
       if (source.thanksUrl) return c.redirect(source.thanksUrl, 303);
       return answerFormPage(c, formPages.received, 201);
     })
@@ -112,7 +127,7 @@ export function intakeRoutes(deps: Deps) {
     })
     .openapi(webhook, async (c) => {
       const source = await admit(deps, c, "webhook", c.req.valid("param").key);
-      const { result } = await receive(deps, source, { body: await c.req.text() });
+      const { result } = await receive(deps, source, await sentBody(c));
       if (result === "unmapped")
         return c.json({ received: true, needsMapping: true } as const, 202);
       return c.json({ received: true, needsMapping: false } as const, 201);
@@ -122,6 +137,10 @@ export function intakeRoutes(deps: Deps) {
       await replayFailedImport(deps, c.req.valid("param").id);
       return c.json({ message: intakeMessages.replayed }, 201);
     });
+}
+
+async function sentBody(c: Context<Env>) {
+  return readSentBody(await c.req.text(), c.req.header("Content-Type") ?? "");
 }
 
 function admit(deps: Deps, c: Context<Env>, kind: KeyedKind, key: string) {

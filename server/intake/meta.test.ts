@@ -1,3 +1,4 @@
+// cspell:ignore completo correo nombre
 import { createHmac } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -167,6 +168,39 @@ test("the ad and its ad set are kept after the answers, named as in a file of Me
     { name: "ad_name", values: ["Straighter by fall"] },
     { name: "adset_name", values: ["Tampa, 25–44"] },
   ]);
+});
+
+test.each([
+  [
+    "its own questions",
+    {
+      your_name: "Mo Rivera",
+      "what_is_your_phone_number?": "813-555-0122",
+      your_email_address: "mo@example.com",
+    },
+  ],
+  [
+    "Meta's questions about work",
+    { full_name: "Mo Rivera", work_phone_number: "+18135550122", work_email: "mo@example.com" },
+  ],
+  [
+    "Spanish questions",
+    {
+      nombre_completo: "Rivera, Mo",
+      número_de_teléfono: "+1+18135550122",
+      correo_electrónico: "mo@example.com",
+    },
+  ],
+])("a form with %s brings its person", async (_, asked) => {
+  const id = makePlatformId();
+  const field_data = Object.entries(asked).map(([name, value]) => ({ name, values: [value] }));
+  testApp.graph.set(id, { ...aGraphLead(id), field_data });
+  await deliver(aDelivery([{ id }]));
+  await testApp.runJobs();
+  expect(await newestInquiry()).toMatchObject({
+    ...{ firstName: "Mo", lastName: "Rivera", email: "mo@example.com", phone: "+18135550122" },
+    answers: field_data,
+  });
 });
 
 test("an ad without a name is kept by its id; a lead of no ad has neither", async () => {

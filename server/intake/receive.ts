@@ -12,6 +12,7 @@ import type { Reading, ReceivedBody } from "./reading.ts";
 import { lockForReplay } from "./replay-lock.ts";
 import { type ReceivedSubmission, storeSubmissions } from "./store-submission.ts";
 import { refuseBeyondLimit, TooManyUnmapped } from "./unmapped-limit.ts";
+import { noteUnread, updateUnread } from "./unread.ts";
 import { readWebForm } from "./web-form.ts";
 import { readWebhook } from "./webhook.ts";
 
@@ -87,6 +88,7 @@ export async function replayDelivery(
       .update(sourceDeliveries)
       .set({ ...outcome, reason: null })
       .where(thisOne);
+    await updateUnread(tx, source);
     return outcome;
   });
 }
@@ -97,8 +99,10 @@ export function mayReplay({
   body,
   isCut,
 }: Pick<typeof sourceDeliveries.$inferSelect, "result" | "body" | "isCut">): boolean {
-  return (result === "refused" || result === "unmapped") && body !== "" && !isCut;
+  return mayBringLead.has(result) && body !== "" && !isCut;
 }
+
+const mayBringLead: ReadonlySet<string> = new Set(["refused", "unmapped", "spam"]);
 
 /** Their deliveries are always kept. */
 const bringsLead: ReadonlySet<Outcome["result"]> = new Set(["lead", "test", "unmapped"]);
@@ -122,6 +126,7 @@ async function storeTogether(deps: Deps, together: Arrival[]): Promise<Outcome[]
     );
     const kept = rows.filter((_, index) => bringsLead.has(outcomes[index]?.result ?? "refused"));
     if (kept.length > 0) await tx.insert(sourceDeliveries).values(kept);
+    await noteUnread(deps, tx, kept);
     return outcomes;
   });
 }
@@ -162,7 +167,11 @@ async function keepIfFew(
     if (error instanceof AppError) return;
     throw error;
   }
-  await deps.db.insert(sourceDeliveries).values(deliveryOf(deps, source, received, outcome));
+  const kept = deliveryOf(deps, source, received, outcome);
+  await deps.db.transaction(async (tx) => {
+    await tx.insert(sourceDeliveries).values(kept);
+    await noteUnread(deps, tx, [kept]);
+  });
 }
 
 /** Longer than any body of a person; a web form may be sent a megabyte. */
@@ -177,10 +186,10 @@ function deliveryOf(
   outcome: Outcome,
 ): typeof sourceDeliveries.$inferInsert {
   const { result } = outcome;
-  // The first one has the body, unless its person was erased since. Nobody looks for a lead in spam.
-  const isWithBody = result !== "known" && result !== "spam";
-  const body = isWithBody ? withoutKey(deps, source, received.body) : "";
-  const maxLength = result === "refused" ? maxRefusedLength : maxKeptLength;
+  // The first one has the body, unless its person was erased since.
+  const body = result !== "known" ? withoutKey(deps, source, received.body) : "";
+  const isRefused = result === "refused" || result === "spam";
+  const maxLength = isRefused ? maxRefusedLength : maxKeptLength;
   const { isFormEncoded, isTest, receivedAt } = received;
   return {
     ...{ clientId: source.clientId, sourceId: source.id, isFormEncoded, isTest, receivedAt },
@@ -197,7 +206,7 @@ function withoutKey({ config }: Deps, source: KeyedSource, body: string): string
     body
       .replaceAll(googleKeyOf(config.secret, source), "[key]")
       // Another source's key, which was pasted here by mistake, is valid there.
-      .replaceAll(/("google_key"\s*:\s*")[^"]*/g, "$1[key]")
+      .replaceAll(/("google_key"\s*:\s*")[^"]*/gi, "$1[key]")
   );
 }
 

@@ -20,13 +20,13 @@ beforeEach(async () => {
   practice = await signInClient(testApp);
   source = await makeKeyedSource(testApp.deps, practice.clientId, "webhook");
   await post({ name: "Ada King", phone: "813 555 0188" });
-  await post({ who: "Ada King", reach: { at: "813 555 0188" } });
+  await post({ who: "Ada King", reach: { code: "813 555 0188" } });
   const { db } = testApp.deps;
   const [lead] = await db.select().from(leads).where(eq(leads.clientId, practice.clientId));
   const [delivery] = await db.select().from(sourceDeliveries).where(unmapped());
   leadId = lead?.id ?? "";
   deliveryId = delivery?.id ?? "";
-  const mapping = { fullName: "/who", phone: "/reach/at" };
+  const mapping = { fullName: "/who", phone: "/reach/code" };
   await db.update(sources).set({ mapping }).where(eq(sources.id, source.sourceId));
 });
 afterAll(() => testApp.close());

@@ -12,13 +12,13 @@ import { foreignCursor } from "#server/cursor.ts";
 import { announcedLeads, deliveries, inquiries, sourceDeliveries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { parseKeepingIds } from "#server/json.ts";
-import { placesOf } from "./body-places.ts";
 import type { Editor } from "./change-sources.ts";
 import { replayFailedImport } from "./failed-imports.ts";
 import { asKeyed } from "./keyed-sources.ts";
+import { fieldsOf } from "./reader/fields.ts";
 import { mayReplay, replayDelivery } from "./receive.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
+import { webhookBody } from "./webhook.ts";
 
 const page = 50;
 
@@ -57,8 +57,8 @@ export async function openDelivery(
     ...{ ...reader, clientId: source.clientId, action: "delivery_opened" },
     detail: { source: source.id, delivery: id },
   });
-  const { body, isCut } = found;
-  const places = source.kind === "webhook" && !isCut ? placesIn(body) : [];
+  const { body, isCut, isFormEncoded } = found;
+  const places = source.kind === "webhook" && !isCut ? placesIn(body, isFormEncoded) : [];
   return { body, isCut, places };
 }
 
@@ -118,8 +118,9 @@ async function listKeyed(
 
 async function findKeyed({ db }: Deps, { clientId, id: sourceId }: Row, id: string) {
   if (!isId(id)) return null;
+  const { body, isCut, isFormEncoded } = sourceDeliveries;
   const [found] = await db
-    .select({ body: sourceDeliveries.body, isCut: sourceDeliveries.isCut })
+    .select({ body, isCut, isFormEncoded })
     .from(sourceDeliveries)
     .where(
       and(
@@ -176,7 +177,7 @@ async function findAnnouncement({ db }: Deps, source: Row, id: string) {
     .from(announcedLeads)
     .leftJoin(deliveries, eq(deliveries.id, announcedLeads.deliveryId))
     .where(and(...ofForm(source), eq(announcedLeads.platformLeadId, id)));
-  return found ? { body: found.body ?? "", isCut: false } : null;
+  return found ? { body: found.body ?? "", isCut: false, isFormEncoded: false } : null;
 }
 
 /**
@@ -192,19 +193,28 @@ function ofForm({ clientId, metaPageId, metaFormId, endedAt }: Row) {
   ] as const;
 }
 
-/** As the mapping offers them; none for a body that is not JSON. */
-function placesIn(body: string): OpenedDelivery["places"] {
+/** As the mapping offers them; none for a body that is neither JSON nor a form. */
+function placesIn(body: string, isFormEncoded: boolean): OpenedDelivery["places"] {
   try {
-    const named = placesOf(parseKeepingIds(body)).filter(
-      ({ pointer }) => pointer.length <= sourceLimits.pointer,
+    // One that is too long to store by its name is stored by its number.
+    const fields = fieldsOf(webhookBody(body, isFormEncoded)).map(
+      ({ path, position, ...field }) => ({
+        ...field,
+        pointer: path.length <= sourceLimits.pointer ? path : position,
+      }),
     );
-    return named.map(({ pointer, name, values }) => ({
+    const named = fields.filter(({ pointer }) => isPointer(pointer));
+    return named.map(({ pointer, label: name, values }) => ({
       ...{ pointer, name },
       sample: values.join(", ").slice(0, maxSampleLength).toWellFormed(),
     }));
   } catch {
     return [];
   }
+}
+
+function isPointer(path: string): boolean {
+  return path !== "" && path.length <= sourceLimits.pointer;
 }
 
 const maxSampleLength = 80;

@@ -13,6 +13,7 @@ type Source = typeof sources.$inferSelect;
 
 /** Since when a source has each problem. */
 export const problemColumns = {
+  unread: "unreadSince",
   failing: "failingSince",
   unsubscribed: "unsubscribedSince",
   silent: "silentSince",
@@ -30,6 +31,7 @@ const hasLeadSince = sql`(${sources.clientId}, ${sources.id}) in (
 
 /** For a statement that reads `sources`: which problems one that hasn't ended has now. */
 export const hasProblem: Record<SourceProblem, SQL<boolean>> = {
+  unread: sql<boolean>`(${sources.unreadSince} is not null)`,
   failing: sql<boolean>`(${sources.failingSince} is not null)`,
   unsubscribed: sql<boolean>`(${sources.unsubscribedSince} is not null)`,
   silent: sql<boolean>`(${sources.silentSince} is not null and not ${hasLeadSince})`,
@@ -59,6 +61,9 @@ export async function listProblems(
   );
 }
 
+/** Unread submissions have their own notice (unread.ts), once a day. */
+type NoticedProblem = Exclude<SourceProblem, "unread">;
+
 const notices = {
   failing: { kind: "refused-token-notice", words: refusedTokenNotice },
   unsubscribed: { kind: "lost-subscription-notice", words: lostSubscriptionNotice },
@@ -72,7 +77,7 @@ const notices = {
 export async function beginProblem(
   deps: Deps,
   source: Source,
-  kind: SourceProblem,
+  kind: NoticedProblem,
   fields: Record<string, unknown>,
 ): Promise<void> {
   const column = problemColumns[kind];
@@ -105,7 +110,7 @@ export async function beginProblem(
 export async function endProblem(
   { db }: { db: Deps["db"] | Transaction },
   source: Source,
-  kind: SourceProblem,
+  kind: NoticedProblem,
 ): Promise<void> {
   const column = problemColumns[kind];
   if (source[column] === null) return;
@@ -121,7 +126,7 @@ async function lockPage(tx: Transaction, { clientId, id, metaPageId }: Source) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-async function isToldForPage(tx: Transaction, source: Source, kind: SourceProblem) {
+async function isToldForPage(tx: Transaction, source: Source, kind: NoticedProblem) {
   if (kind === "silent" || source.metaPageId === null) return false;
   const others = await tx.$count(
     sources,

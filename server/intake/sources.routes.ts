@@ -12,6 +12,7 @@ import {
   OpenedDelivery,
   OwnSourceChange,
   OwnSources,
+  SourceAlarm,
   SourceAnswer,
   SourceChange,
   SourceDeliveries,
@@ -28,6 +29,7 @@ import { lookUpPages } from "./meta-lookup.ts";
 import { listSourceDeliveries, openDelivery, replaySourceDelivery } from "./source-deliveries.ts";
 import { findPracticeOf, getSource, listOwnSources, listSources } from "./sources.ts";
 import { sendTestLead } from "./test-leads.ts";
+import { countUnread, dismissUnread } from "./unread.ts";
 
 const params = z.object({ id: uuid });
 const deliveryParams = z.object({ id: uuid, deliveryId });
@@ -72,6 +74,11 @@ export function sourceRoutes(deps: Deps) {
   });
   const subscribe = owner.post("/admin/sources/{id}/subscriptions", {
     summary: "Subscribe to a Meta page's new leads",
+    request: { params },
+    responses: answers(201, SourceAnswer),
+  });
+  const dismiss = owner.post("/admin/sources/{id}/dismissals", {
+    summary: "Dismiss all submissions of a source that need a person",
     request: { params },
     responses: answers(201, SourceAnswer),
   });
@@ -129,6 +136,12 @@ export function sourceRoutes(deps: Deps) {
       const source = await getSource(deps, which);
       return c.json({ source, message: sourceMessages.subscribed }, 201);
     })
+    .openapi(dismiss, async (c) => {
+      const which = await any(c);
+      await dismissUnread(deps, editorOf(c), which);
+      const source = await getSource(deps, which);
+      return c.json({ source, message: sourceMessages.dismissed }, 201);
+    })
     .openapi(test, async (c) => {
       await sendTestLead(deps, await any(c));
       return c.json({ message: sourceMessages.testSent }, 201);
@@ -155,6 +168,10 @@ export function ownSourceRoutes(deps: Deps) {
     summary: "The practice's sources",
     responses: answers(200, OwnSources),
   });
+  const alarm = managers.get("/sources/alarm", {
+    summary: "How many submissions of the practice's sources need a person",
+    responses: answers(200, SourceAlarm),
+  });
   const read = managers.get("/sources/{id}", {
     summary: "A source, with what you need to set up the other side",
     request: { params },
@@ -174,6 +191,9 @@ export function ownSourceRoutes(deps: Deps) {
 
   return makeRoutes()
     .openapi(list, async (c) => c.json(await listOwnSources(deps, c.get("client").clientId), 200))
+    .openapi(alarm, async (c) =>
+      c.json({ unread: await countUnread(deps, c.get("client").clientId) }, 200),
+    )
     .openapi(read, async (c) => c.json(await getSource(deps, own(c, c.req.valid("param").id)), 200))
     .openapi(rename, async (c) => {
       const which = own(c, c.req.valid("param").id);

@@ -41,7 +41,7 @@ test("what a form was sent is listed newest first, page by page, and opening it 
   const rest = (await asOwner("GET", `/${sourceId}/deliveries?cursor=${first.nextCursor}`)).body;
   expect(rest.deliveries).toMatchObject([
     { result: "lead", mayReplay: false },
-    { result: "spam", mayReplay: false },
+    { result: "spam", mayReplay: true },
     { result: "refused", reason: "no_person", mayReplay: true },
   ]);
   expect(rest.nextCursor).toBeNull();
@@ -57,7 +57,7 @@ test("what a form was sent is listed newest first, page by page, and opening it 
   expect(again.status).toBe(422);
 });
 
-test("of spam no body is kept, and of a refused one its beginning", async () => {
+test("the beginning of a spam or refused body is stored", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId);
   const send = (json: object) => testApp.request("POST", `/api/intake/form/${formKey}`, { json });
   await send({ phone: "8135550188", website_url: "spam" });
@@ -68,7 +68,7 @@ test("of spam no body is kept, and of a refused one its beginning", async () => 
     [practice.clientId],
   );
   expect(rows).toEqual([
-    { result: "spam", length: 0, is_cut: false },
+    { result: "spam", length: 43, is_cut: false },
     { result: "refused", length: 8192, is_cut: true },
   ]);
 });

@@ -1,5 +1,5 @@
 // Sources as the owner and a practice's managers see them.
-import { and, asc, eq, inArray, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { hourMs } from "#contract/durations.ts";
 import {
@@ -30,11 +30,12 @@ export type SourceOf = { id: string; clientId: string };
 /** Every practice's sources, by practice and name. */
 export async function listSources(
   { db }: Deps,
-  { search = "", page = 1 }: SourcesQuery,
+  { search = "", page = 1, only }: SourcesQuery,
 ): Promise<Sources> {
   const text = search.toLowerCase();
-  const rows = await readPage(db, text, page);
-  const total = await countListed(db, text);
+  const isWanted = only && and(gt(sources.unread, 0), isNull(sources.endedAt));
+  const rows = await readPage(db, text, isWanted, page);
+  const total = await countListed(db, text, isWanted);
   return { sources: rows.map(toSource), total, pages: Math.max(1, Math.ceil(total / perPage)) };
 }
 
@@ -42,7 +43,12 @@ export async function listSources(
  * The practices are put in their order first, so that PostgreSQL reads their sources only until the
  * page is full; and what looks at other tables is read for that page only.
  */
-async function readPage(db: Deps["db"], text: string, page: number): Promise<Row[]> {
+async function readPage(
+  db: Deps["db"],
+  text: string,
+  isWanted: SQL | undefined,
+  page: number,
+): Promise<Row[]> {
   const byName = sql<string>`lower(${clients.name})`;
   const practice = db
     .select({ id: clients.id, name: clients.name, byName: byName.as("by_name") })
@@ -60,7 +66,7 @@ async function readPage(db: Deps["db"], text: string, page: number): Promise<Row
     })
     .from(practice)
     .innerJoin(sources, eq(sources.clientId, practice.id))
-    .where(and(isListed, matches(text, practice.name)))
+    .where(and(isListed, isWanted, matches(text, practice.name)))
     .orderBy(practice.byName, practice.id, bySource, sources.id)
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -91,13 +97,17 @@ async function readPage(db: Deps["db"], text: string, page: number): Promise<Row
   return rows.map((row) => ({ ...row, lastLeadAt: lastOf.get(row.source.id) ?? null }));
 }
 
-async function countListed(db: Deps["db"], text: string): Promise<number> {
+async function countListed(
+  db: Deps["db"],
+  text: string,
+  isWanted: SQL | undefined,
+): Promise<number> {
   const counted = db.select({ total: sql<number>`count(*)::integer` }).from(sources).$dynamic();
   const [found] = text
     ? await counted
         .innerJoin(clients, eq(clients.id, sources.clientId))
-        .where(and(isRealPractice, isListed, matches(text, clients.name)))
-    : await counted.where(and(isListed, isOfRealPractice(sources.clientId)));
+        .where(and(isRealPractice, isListed, isWanted, matches(text, clients.name)))
+    : await counted.where(and(isListed, isWanted, isOfRealPractice(sources.clientId)));
   return found?.total ?? 0;
 }
 
@@ -202,6 +212,7 @@ function toSource({ source, practice, lastLeadAt }: Row): Source {
     kind: source.kind as SourceKind,
     name: source.name,
     state: stateOf({ source, lastLeadAt }),
+    unread: source.endedAt ? 0 : source.unread,
     lastLeadAt: lastLeadAt && new Date(lastLeadAt).toISOString(),
     createdAt: source.createdAt.toISOString(),
   };

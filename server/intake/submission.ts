@@ -1,15 +1,16 @@
 // Reads a web form's arbitrary fields as a person who inquires.
 import type { IncomingLead } from "#contract/inquiries.ts";
 import { type FormField, formFields } from "#contract/intake.ts";
+import { fieldsOf, nested } from "./reader/fields.ts";
+import { asIncoming, readPerson } from "./reader/reader.ts";
+import { oneLine, truncateTo } from "./reader/typed-person.ts";
 import { submitTime } from "./submit-time.ts";
-import { isPhoneLength, oneLine, readTypedPerson, truncateTo } from "./typed-person.ts";
 
 export type Fields = Record<string, unknown>;
 
 type FormSubmission = {
-  person: IncomingLead;
-  /** No name, phone or email was entered. */
-  isEmpty: boolean;
+  /** Null: no name, phone or email was entered. */
+  person: IncomingLead | null;
   /** The honeypot field, which people do not see, is filled in. */
   isByBot: boolean;
   submissionId: string | null;
@@ -20,40 +21,28 @@ type FormSubmission = {
 const maxIdLength = 100;
 const maxConsentLength = 1000;
 
-/** The form's own fields that identify the person, and how to reach them. */
-const personFields = ["firstName", "lastName", "name", "email", "phone", "phoneNumber"] as const;
+/** The form's own fields that say nothing about who asks. */
+const besidePerson = [
+  ...(["timeReceived", "timeRecieved", "submissionId", "consent", "website_url"] as const),
+] satisfies FormField[];
 const ownFields: ReadonlySet<string> = new Set(formFields);
 
-export function readSubmission(fields: Fields, receivedAt: Date): FormSubmission {
+export function readSubmission(
+  fields: Fields,
+  { receivedAt, isFormEncoded }: { receivedAt: Date; isFormEncoded: boolean },
+): FormSubmission {
   const typed = (field: FormField) => oneLine(textsOf(fields[field]).join(" "));
-  const [firstOfName = "", ...restOfName] = typed("name").split(/\s+/);
-  const person = readTypedPerson({
-    firstName: typed("firstName") || firstOfName,
-    lastName: typed("lastName") || restOfName.join(" "),
-    email: typed("email"),
-    phone: [typed("phone"), typed("phoneNumber")].find(isPhoneLength) ?? "",
-  });
   const consent = truncateTo(maxConsentLength, typed("consent"));
-  const held = {
-    ...person,
-    name: `${person.firstName} ${person.lastName}`.trim(),
-    phoneNumber: person.phone,
-    consent,
-  };
-  const lost = ([...personFields, "consent"] as const).filter(
-    (field) => typed(field) && bare(typed(field)) !== bare(held[field]),
+  const isCut = typed("consent") !== consent;
+  const beside = new Set<string>(
+    isCut ? besidePerson.filter((one) => one !== "consent") : besidePerson,
   );
-  const others = Object.keys(fields).filter((name) => !ownFields.has(name));
+  const others = Object.entries(fields).filter(([name]) => !beside.has(name));
+  const asked = fieldsOf(nested(Object.fromEntries(others)));
+  const found = readPerson(asked, { isFormEncoded });
   const submissionId = typed("submissionId");
   return {
-    person: {
-      ...person,
-      // Unusable values come first: of very many answers the last are dropped.
-      answers: [...lost, ...others]
-        .map((name) => ({ name, values: textsOf(fields[name]) }))
-        .filter(({ values }) => values.length > 0),
-    },
-    isEmpty: !personFields.some(typed),
+    person: found && asIncoming(asked, found),
     isByBot: typed("website_url") !== "",
     submissionId: submissionId.length <= maxIdLength ? submissionId || null : null,
     submittedAt: submitTime([fields.timeReceived, fields.timeRecieved], receivedAt),
@@ -80,13 +69,9 @@ export function readFormEncoded(text: string): Fields {
 }
 
 /** A field's values as text, whatever its type; none for empty values. */
-export function textsOf(value: unknown): string[] {
+function textsOf(value: unknown): string[] {
   return [value].flat().flatMap((one) => {
     if (one === null || one === undefined) return [];
     return [typeof one === "object" ? JSON.stringify(one) : String(one)];
   });
-}
-
-function bare(text: string): string {
-  return text.toLowerCase().replace(/\s+/g, " ");
 }

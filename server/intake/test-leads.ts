@@ -5,8 +5,8 @@ import { intakeMessages } from "#content/messages.ts";
 import type { WebhookMapping } from "#contract/sources.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { bodyWith } from "./body-places.ts";
 import { asKeyed, googleKeyOf, type KeyedSource } from "./keyed-sources.ts";
+import { bodyWith } from "./reader/fields.ts";
 import { receive } from "./receive.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
 

@@ -62,14 +62,14 @@ test.each([
 });
 
 test("a body without a person waits for a mapping, and its replay starts the clock at its receipt", async () => {
-  const json = { id: "a-7", who: "Ada King", reach: { at: "813 555 0188" } };
+  const json = { id: "a-7", who: "Ada King", reach: { code: "813 555 0188" } };
   const answer = await post(json);
   expect([answer.status, answer.body]).toEqual([202, { received: true, needsMapping: true }]);
   expect(await inquiries()).toEqual([]);
   const [waiting] = await deliveries();
   expect(waiting).toMatchObject({ result: "unmapped", body: JSON.stringify(json) });
 
-  await map({ fullName: "/who", phone: "/reach/at", externalId: "/id" });
+  await map({ fullName: "/who", phone: "/reach/code", externalId: "/id" });
   testApp.clock.forward(5 * 60_000);
   await replay(waiting?.id ?? "");
   const [inquiry] = await inquiries();
@@ -84,9 +84,9 @@ test("a body without a person waits for a mapping, and its replay starts the clo
 });
 
 test("two replays at the same time are one lead", async () => {
-  await post({ who: "8135550188" });
+  await post({ code: "8135550188" });
   const [waiting] = await deliveries();
-  await map({ phone: "/who" });
+  await map({ phone: "/code" });
   const both = await Promise.allSettled([replay(waiting?.id ?? ""), replay(waiting?.id ?? "")]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   expect(await inquiries()).toHaveLength(1);
@@ -113,14 +113,82 @@ test("a mapped id is one inquiry for good; without one, the same body is for ten
 
 test("a mapping replaces the guess, and an unusable value is kept as an answer", async () => {
   await map({ email: "/a", phone: "/b", lastName: "/c" });
-  await post({ a: "ada@", b: "9".repeat(61), c: "King", email: "other@example.com" });
+  await post({ a: "ada@", b: "8135550188", c: "King", email: "other@example.com" });
   const [inquiry] = await inquiries();
-  expect(inquiry).toMatchObject({ email: "", phone: "", lastName: "King" });
+  expect(inquiry).toMatchObject({ email: "", phone: "+18135550188", lastName: "King" });
   expect(inquiry?.answers).toEqual([
     { name: "a", values: ["ada@"] },
-    { name: "b", values: ["9".repeat(61)] },
     { name: "email", values: ["other@example.com"] },
   ]);
+});
+
+test("a mapping that reaches nobody is completed by the guess", async () => {
+  await map({ email: "/a", lastName: "/c" });
+  await post({ a: "ada@", c: "King", email: "other@example.com" });
+  const [inquiry] = await inquiries();
+  expect(inquiry).toMatchObject({ email: "other@example.com", lastName: "King" });
+  expect(inquiry?.answers).toEqual([{ name: "a", values: ["ada@"] }]);
+});
+
+const boundary = "a-boundary";
+const multipart = (fields: Record<string, string>) => {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return [...parts, "--"]
+    .map((part) => `--${boundary}\r\n${part}`)
+    .join("")
+    .replace(/\r\n--$/, "--\r\n");
+};
+const rawRequest = JSON.stringify({
+  q3_name: { first: "Ada", last: "King" },
+  q5_phone: "8135550188",
+});
+
+test.each([
+  [
+    "form-encoded",
+    "application/x-www-form-urlencoded",
+    "Name=Ada+King&Phone=813-555-0188&Wish=Aligners",
+  ],
+  [
+    "multipart",
+    `multipart/form-data; boundary=${boundary}`,
+    multipart({ Name: "Ada King", Phone: "813-555-0188", Wish: "Aligners" }),
+  ],
+  [
+    "multipart with JSON in it",
+    `multipart/form-data; boundary=${boundary}`,
+    multipart({ formID: "26", rawRequest, Wish: "Aligners" }),
+  ],
+])("a %s body is read, and its replay is, too", async (_, type, body) => {
+  const answer = await send(body, type);
+  expect([answer.status, answer.body]).toEqual([201, { received: true, needsMapping: false }]);
+  await send(body, type);
+  expect(await inquiries()).toMatchObject([
+    {
+      ...{ firstName: "Ada", lastName: "King", phone: "+18135550188" },
+      answers: expect.arrayContaining([{ name: "Wish", values: ["Aligners"] }]),
+    },
+  ]);
+});
+
+test("a form without a person waits for a mapping, which points into it", async () => {
+  const type = `multipart/form-data; boundary=${boundary}`;
+  expect((await send(multipart({ "who[is]": "Ada King", code: "8135550188" }), type)).status).toBe(
+    202,
+  );
+  const [waiting] = await deliveries();
+  await map({ fullName: "/who/is", phone: "/code" });
+  await replay(waiting?.id ?? "");
+  expect(await inquiries()).toMatchObject([
+    { firstName: "Ada", phone: "+18135550188", answers: [] },
+  ]);
+});
+
+test("a multipart body that is none is refused, and kept", async () => {
+  expect((await send("nothing", "multipart/form-data; boundary=x")).status).toBe(400);
+  expect(await deliveries()).toMatchObject([{ result: "refused", body: "nothing" }]);
 });
 
 test.each([
@@ -162,8 +230,8 @@ function post(json: unknown) {
   return send(JSON.stringify(json, write).replace(/"#(\d+)"/g, "$1"));
 }
 
-function send(body: string) {
-  const headers = { "Content-Type": "application/json" };
+function send(body: string, type = "application/json") {
+  const headers = { "Content-Type": type };
   return testApp.request("POST", `/api/intake/webhook/${source.formKey}`, { body, headers });
 }
 

@@ -1,4 +1,5 @@
 // What an event costs, and who gets its rows.
+import { DrizzleQueryError } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { DeskChange } from "#contract/desk-events.ts";
@@ -111,6 +112,24 @@ test("when the changed leads cannot be read, streams tell their clients to refet
   isBroken = false;
   await announce(own, leadId);
   await expect.poll(() => news.map(({ event }) => event)).toEqual(["refetch", "changed"]);
+});
+
+test("the log of a failed read has the error's name and code, and no parameter", async () => {
+  const own = await signInClient(testApp);
+  const [leadId = ""] = await addLeads(own, 1);
+  const lines: unknown[] = [];
+  const log = Object.assign(Object.create(testApp.deps.log), {
+    warn: (...line: unknown[]) => lines.push(line),
+  });
+  const cause = Object.assign(new Error("no"), { code: "42P01" });
+  const changes = openDeskChanges({ ...testApp.deps, log }, async () => {
+    throw new DrizzleQueryError("select $1", ["813-555-0142"], cause);
+  });
+  const news: PracticeNews[] = [];
+  onTestFinished(changes.subscribe(own.clientId, (one) => news.push(one)));
+  await announce(own, leadId);
+  await expect.poll(() => news).toEqual([{ event: "refetch" }]);
+  expect(lines).toEqual([[{ problem: "Error 42P01" }, "changed leads could not be read"]]);
 });
 
 test("a deleted lead's row is null, and so is another practice's", async () => {

@@ -3,6 +3,7 @@
 // (batching).
 import type { DeskChange } from "#contract/desk-events.ts";
 import type { Deps } from "#server/deps.ts";
+import { problemOf } from "#server/log.ts";
 import type { DeskEvent } from "./notify.ts";
 
 /** `readChangedLeads` of `server/calls/`, a folder further up; the API passes it in. */
@@ -66,7 +67,7 @@ function openPractice(deps: Deps, clientId: string, readChange: ReadChange): Pra
         const change = await readChange(deps, clientId, leadIds, deps.now());
         tell({ event: "changed", change: JSON.stringify(change), inquiredIds });
       } catch (error) {
-        deps.log.warn({ problem: String(error) }, "changed leads could not be read");
+        deps.log.warn({ problem: problemOf(error) }, "changed leads could not be read");
         tell({ event: "refetch" });
       }
     }

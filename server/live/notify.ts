@@ -6,7 +6,7 @@ import pg from "pg";
 import { z } from "zod";
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId } from "#server/db/schema.ts";
-import type { Logger } from "#server/log.ts";
+import { type Logger, problemOf } from "#server/log.ts";
 
 const channel = "desk";
 /** An owner changed the product's settings; without a payload. */
@@ -92,7 +92,7 @@ export async function openDeskEvents(
       connectionTimeoutMillis: pulse.answerMs,
       query_timeout: pulse.answerMs,
     });
-    next.on("error", (error) => log.warn({ problem: error.message }, "desk events"));
+    next.on("error", (error) => log.warn({ problem: problemOf(error) }, "desk events"));
     next.on("notification", ({ channel: heard, payload }) => {
       const event = heard === channel ? parseEvent(payload) : null;
       if (event) emitter.emit(event.clientId, event);

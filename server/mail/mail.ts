@@ -8,6 +8,7 @@ import { agencyClientId, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isOfRealPractice } from "#server/real-practices.ts";
+import { withSafeNames } from "#server/safe-greeting.ts";
 import { isErased } from "./mail-stops.ts";
 import { recordMailState } from "./record-mail-state.ts";
 import { type EmailWords, renderEmail } from "./render-email.ts";
@@ -40,7 +41,7 @@ export async function queueMail(
   mail: QueuedMail,
 ): Promise<string | null> {
   const { words, fields, ...rest } = mail;
-  return queueWritten(deps, tx, { ...rest, ...(await renderEmail(words, fields)) });
+  return queueWritten(deps, tx, { ...rest, ...(await renderEmail(words, withSafeNames(fields))) });
 }
 
 /** The same for an email whose text is rendered already. Null: its cause has an email already. */

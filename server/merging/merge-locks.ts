@@ -49,7 +49,9 @@ export async function lockFamilies(
   const now = await readFamilies(tx, clientId, survivorIds);
   const names = (rows: Row[]) =>
     JSON.stringify(rows.map((row) => [row.id, row.mergedInto, contactOf(row)]));
-  if (names(now) !== names(before)) return null;
+  // Another merge may have ended between the look for the survivor and the first read here.
+  const isOvertaken = now.some(({ id, mergedInto }) => mergedInto && survivorIds.includes(id));
+  if (isOvertaken || names(now) !== names(before)) return null;
   return survivorIds.map((id) => {
     const survivor = now.find((row) => row.id === id);
     if (!survivor || survivor.deletedAt) throw new AppError("not_found");

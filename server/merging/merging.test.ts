@@ -22,6 +22,7 @@ import { signInClient } from "#server/testing/people.ts";
 import { seedRows } from "#server/testing/planted-rows.ts";
 import { anyHistory, live, openHistory, proveAgain } from "#server/testing/random-history.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { lockFamilies } from "./merge-locks.ts";
 import { leftTables, movedTables } from "./moved-rows.ts";
 
 let testApp: TestApp;
@@ -206,6 +207,14 @@ test("merged again, or twice at once, it stays as it is", async () => {
   expect((await merge(older, newer)).body.lead._id).toBe(newer);
   const { timeline } = await detailOf(newer);
   expect(timeline.filter(({ kind }) => kind === "merged")).toHaveLength(1);
+});
+
+test("a lead that was merged after it was looked up is looked up again", async () => {
+  const { older, newer } = await makeTwo();
+  await merge(older, newer);
+  const { clientId } = practice;
+  const locked = await testApp.deps.db.transaction((tx) => lockFamilies(tx, clientId, [older]));
+  expect(locked).toBeNull();
 });
 
 test("a lead is not merged with itself, with a test, with another practice's or a deleted one", async () => {

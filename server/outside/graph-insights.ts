@@ -41,8 +41,7 @@ export async function readInsights(
   url.searchParams.set("fields", "impressions,clicks,spend,account_currency");
   url.searchParams.set("time_increment", "1");
   url.searchParams.set("time_range", JSON.stringify({ since, until }));
-  url.searchParams.set("access_token", token);
-  const { status, json } = await getJson(url);
+  const { status, json } = await getJson(url, token);
   const insights = Insights.safeParse(json);
   if (status !== 200 || !insights.success) throw refusalOf(status, json, token);
   return insights.data.data.map((row) => {

@@ -73,9 +73,9 @@ export function makeGraphPages(options: { graphUrl: string; apiVersion: string }
     method: "GET" | "POST" = "GET",
   ): Promise<Answer> {
     const url = new URL(`${options.graphUrl}/${options.apiVersion}/${path}`);
-    const sent = new URLSearchParams({ ...query, access_token: token });
+    const sent = new URLSearchParams(query);
     if (method === "GET") url.search = sent.toString();
-    const { status, json } = await getJson(url, method === "POST" ? sent : undefined);
+    const { status, json } = await getJson(url, token, method === "POST" ? sent : undefined);
     const read = answer.safeParse(json);
     if (status === 200 && read.success) return read.data;
     throw refusalOf(status, json, token);

@@ -78,8 +78,7 @@ export function makeGraph(options: { graphUrl: string; apiVersion: string }): Gr
         `${options.graphUrl}/${options.apiVersion}/${encodeURIComponent(leadId)}`,
       );
       url.searchParams.set("fields", fields);
-      url.searchParams.set("access_token", pageToken);
-      const { status, json } = await getJson(url);
+      const { status, json } = await getJson(url, pageToken);
       const lead = GraphLead.safeParse(json);
       if (status === 200 && lead.success) return lead.data;
       throw refusalOf(status, json, pageToken);
@@ -87,20 +86,25 @@ export function makeGraph(options: { graphUrl: string; apiVersion: string }): Gr
   };
 }
 
-/** `json` is undefined when the body is not JSON, or too long. With `form` it is a POST. */
+/**
+ * `json` is undefined when the body is not JSON, or too long. With `form` it is a POST. The token is
+ * sent in a header (RFC 6750): addresses are written to the logs of proxies.
+ */
 export async function getJson(
   url: URL,
+  token: string,
   form?: URLSearchParams,
 ): Promise<{ status: number; json: unknown }> {
   try {
     const answer = await fetch(url, {
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
+      headers: { Authorization: `Bearer ${token}` },
       ...(form && { method: "POST", body: form }),
     });
     return { status: answer.status, json: parse(await readBounded(answer)) };
   } catch (error) {
-    // The address contains the token, so only the type of error is passed on.
+    // A message may quote what was sent, so only the type of error is passed on.
     const kind = error instanceof Error ? error.name : "unknown error";
     throw new GraphRefusal(`Graph couldn't be reached (${kind})`, false);
   }

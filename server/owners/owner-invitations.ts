@@ -36,7 +36,7 @@ export async function inviteOwner(
   admin: SignedInAdmin,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const proved = await verifyPassword(deps, admin.accountId, "password", password);
+  const proved = await verifyPassword(deps, admin, "password", password);
   await deps.limits.count("unsolicitedPerEmail", email);
   await deps.db.transaction(async (tx) => {
     const { owners, caller: by } = await lockOwnersAs(tx, proved);

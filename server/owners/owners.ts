@@ -55,7 +55,7 @@ export async function removeOwner(
   admin: SignedInAdmin,
   { id, password }: { id: string; password: string },
 ): Promise<void> {
-  const proved = await verifyPassword(deps, admin.accountId, "password", password);
+  const proved = await verifyPassword(deps, admin, "password", password);
   await deps.db.transaction(async (tx) => {
     const { owners, caller: by } = await lockOwnersAs(tx, proved);
     const removed = owners.find((owner) => owner.id === id);

@@ -15,7 +15,7 @@ import type { CaptchaProvider } from "#contract/sessions.ts";
 import { hostedFormPath } from "#contract/sources.ts";
 import type { Config } from "#server/config.ts";
 import type { PublishedResponseTime } from "#server/contact-requests/published-response-time.ts";
-import type { Logger } from "#server/log.ts";
+import { type Logger, stackOf } from "#server/log.ts";
 import { emailStylesHash } from "#server/mail/email-styles.ts";
 import type { Metrics } from "#server/metrics.ts";
 import { projectRoot } from "#server/root.ts";
@@ -111,10 +111,10 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
     });
   }
   app.use("*", refuseOddForms);
-  app.all(`${demoPath}/*`, (c, next) =>
-    c.req.path === demoPath ? next() : renderPage(c, options, demoPath),
-  );
-  app.all("*", (c) => renderPage(c, options));
+  const render = (c: Context, root?: typeof demoPath) =>
+    renderPage(c, options, { root, pattern: patterns.get(c) ?? routePath(c) });
+  app.all(`${demoPath}/*`, (c, next) => (c.req.path === demoPath ? next() : render(c, demoPath)));
+  app.all("*", (c) => render(c));
 }
 
 /** The page as it is now: with the agency's own response time while there is one to show. */
@@ -196,11 +196,14 @@ function isOfDemo(path: string): boolean {
   return /^\/demo(\/|\.data$|$)/.test(path);
 }
 
+/** nginx's status of a request whose browser has left. Nobody reads the answer. */
+const browserLeft = 499;
+
 /** `root`: of a demo, whose pages ask only the demo's API. */
 async function renderPage(
   c: Context,
   options: PageOptions,
-  root: "" | typeof demoPath = "",
+  { root = "", pattern }: { root: "" | typeof demoPath | undefined; pattern: string },
 ): Promise<Response> {
   const { config, log, responseTime, fetchApi, isDev } = options;
   const build = await options.loadBuild();
@@ -216,12 +219,27 @@ async function renderPage(
       readSheet: isDev ? undefined : readSheet,
     },
   });
+  const failures: unknown[] = [];
+  const handleError = (error: unknown) => {
+    failures.push(error);
+    if (isDev) console.error(error);
+  };
   const handle = createRequestHandler(
-    root ? { ...build, basename: root } : build,
+    {
+      ...build,
+      ...(root && { basename: root }),
+      // React Router's own would print the error's message, which may quote what a person typed.
+      entry: { ...build.entry, module: { ...entry, handleError } },
+    },
     isDev ? "development" : "production",
   );
   const answer = await handle(asOwn(c, new URL(config.origin)), context);
-  if (answer.status >= 500) log.error({ status: answer.status }, "a page failed");
+  if (c.req.raw.signal.aborted) return new Response(null, { status: browserLeft });
+  if (answer.status >= 500) {
+    const [failure] = failures;
+    const cause = failure instanceof Error ? stackOf(failure) : undefined;
+    log.error({ status: answer.status, path: pattern, cause }, "a page failed");
+  }
   const headers = new Headers(answer.headers);
   headers.set("Cache-Control", "no-store");
   for (const [name, value] of Object.entries(

@@ -1,11 +1,25 @@
 import { expect, test } from "vitest";
-import { phoneText } from "#contract/phone.ts";
-import { readPhone } from "./phone.ts";
+import { phoneText, withoutExtension } from "#contract/phone.ts";
+import { isDamaged, readPhone } from "./phone.ts";
 
 test.each([
   ["(813) 555-0142", "+18135550142"],
   ["1-813-555-0142", "+18135550142"],
   ["+44 20 7946 0958", "+442079460958"],
+  ["8135550143.0", "+18135550143"],
+  ["8.135550142E+09", "+18135550142"],
+  ['="8135550148"', "+18135550148"],
+  ["'8135550149", "+18135550149"],
+  ["813-555-0144 / 727-555-0145", "+18135550144"],
+  ["813-555-0144 or 727-555-0145", "+18135550144"],
+  ["none; 727-555-0145", "+17275550145"],
+  ["813-555-0144 ::: 727-555-0145", "+18135550144"],
+  ["+1+18135550147", "+18135550147"],
+  ["1 1 813 555 0147", "+18135550147"],
+  ["001 813 555 0150", "+18135550150"],
+  ["0044 20 7946 0958", "+442079460958"],
+  ["call after 5 813-555-0151", "+18135550151"],
+  ["(813) 555-0152 (mobile)", "+18135550152"],
 ])("%s is a valid personal number", (typed, text) => {
   expect(readPhone(typed)).toEqual({ text, isValid: true });
 });
@@ -22,6 +36,10 @@ test.each([
   "555-0142",
   "911",
   "813-555-0142 ext. 12",
+  "813-555-0146 x204",
+  "8.13555E+09",
+  "12345678135550142",
+  `813-555-0142${" ".repeat(200)}`,
 ])("%s is stored as typed, and is not a valid number", (typed) => {
   expect(readPhone(typed)).toEqual({ text: typed, isValid: false });
 });
@@ -34,4 +52,20 @@ test("a US number is shown in national format, others unchanged", () => {
   expect(phoneText("+18135550142")).toBe("(813) 555-0142");
   expect(phoneText("+442079460000")).toBe("+442079460000");
   expect(phoneText("ask for Jo")).toBe("ask for Jo");
+});
+
+test.each([
+  ["8.13555E+09", true],
+  ["8.135550142E+09", false],
+  ["813-555-0142", false],
+])("%s was damaged by a spreadsheet: %s", (typed, is) => {
+  expect(isDamaged(typed)).toBe(is);
+});
+
+test.each([
+  ["813-555-0146 x204", "813-555-0146"],
+  ["813-555-0146, ext. 204", "813-555-0146"],
+  ["+18135550142", "+18135550142"],
+])("%s is dialed as %s", (phone, dialed) => {
+  expect(withoutExtension(phone)).toBe(dialed);
 });

@@ -1,4 +1,4 @@
-// Parses a phone number as typed. Pure.
+// Parses a phone number as typed. Pure. cspell:ignore extn ramal
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 export type Phone = {
@@ -14,10 +14,74 @@ export type Phone = {
  */
 const americanShape = /^\+1[2-9](?!11)[0-8]\d(?!(\d)\1{6})[2-9](?!11)\d{6}$/;
 
-/** US by default. A number with an extension is shared by many people. */
+/**
+ * US by default. Of several numbers, the first valid one. A number with an extension is shared by
+ * many people.
+ */
 export function readPhone(typed: string): Phone {
-  const parsed = parsePhoneNumberFromString(typed, "US");
-  if (!parsed || parsed.ext) return { text: typed, isValid: false };
-  const isValid = parsed.isValid() || americanShape.test(parsed.number);
-  return { text: isValid ? parsed.number : typed, isValid };
+  const asTyped = { text: typed, isValid: false };
+  if (typed.length > maxTypedLength) return asTyped;
+  const text = withoutSpreadsheet(typed);
+  if (text === null || extension.test(text)) return asTyped;
+  for (const number of [text, ...partsOf(text), ...numbersIn(text)]) {
+    const valid = validNumber(number);
+    if (valid) return { text: valid, isValid: true };
+  }
+  return asTyped;
+}
+
+/** Whether a spreadsheet has replaced digits by an exponent: "8.13555E+09". */
+export function isDamaged(typed: string): boolean {
+  return withoutSpreadsheet(typed) === null;
+}
+
+/** Nobody types a longer one. */
+const maxTypedLength = 200;
+
+const extension = /\d\W{0,3}(?:ext|extn|extension|x|#|ramal)\W{0,3}\d{1,6}\W*$/i;
+
+/** As it was before a spreadsheet made a number or a formula of it; null: digits are lost. */
+function withoutSpreadsheet(typed: string): string | null {
+  const text = typed
+    .trim()
+    .replace(/^="?([^"]*)"?$/, "$1")
+    .replace(/^'/, "");
+  const [, whole = "", decimals = "", exponent = ""] =
+    /^\+?(\d)(?:[.,](\d{1,20}))?e\+?(\d{1,2})$/i.exec(text) ?? [];
+  if (whole) return decimals.length === Number(exponent) ? whole + decimals : null;
+  return text.replace(/^(\+?\d{7,15})[.,]0+$/, "$1");
+}
+
+/** "813-555-0144 / 727-555-0145", "813-555-0144 ::: 727-555-0145". */
+function partsOf(text: string): string[] {
+  const parts = text.split(/:::|[/;,|\n]|\s(?:or|and|y|o|ou|e)\s/i);
+  return parts.length > 1 ? parts : [];
+}
+
+/** US numbers among other words: "call after 5 813-555-0144". */
+function numbersIn(text: string): string[] {
+  return (
+    text.match(
+      /(?<![\d.])(?:\+?1[\s.-]{0,2})?\(?[2-9]\d{2}\)?[\s.-]{0,2}\d{3}[\s.-]{0,2}\d{4}(?!\d)/g,
+    ) ?? []
+  );
+}
+
+/** In E.164. */
+function validNumber(text: string): string | null {
+  return [text, ...withOneCountryCode(text)].map(parse).find((number) => number !== null) ?? null;
+}
+
+function parse(text: string): string | null {
+  const parsed = parsePhoneNumberFromString(text, "US");
+  if (!parsed || parsed.ext) return null;
+  return parsed.isValid() || americanShape.test(parsed.number) ? parsed.number : null;
+}
+
+/** "+1+1813…" and "001 813…", as forms with a menu of countries and travelers write it. */
+function withOneCountryCode(text: string): string[] {
+  if (!/^[\s\d+().-]+$/.test(text)) return [];
+  const digits = text.replace(/\D/g, "");
+  if (/^11[2-9]\d{9}$/.test(digits)) return [`+${digits.slice(1)}`];
+  return digits.startsWith("00") ? [`+${digits.slice(2)}`] : [];
 }

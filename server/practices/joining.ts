@@ -15,6 +15,7 @@ import { AppError } from "#server/errors.ts";
 import { notifyPractice } from "#server/live/notify.ts";
 import type { Visitor } from "#server/signed-in.ts";
 import { isOpenInvitation } from "./open-invitations.ts";
+import { tellManagers } from "./people-emails.ts";
 import { refuseCommonPassword } from "./registration.ts";
 
 /** `GET /api/people/invitation?t=`: what the link is for. Throws `not_found`. */
@@ -81,6 +82,9 @@ export async function joinPractice(deps: Deps, visitor: Visitor, input: Joining)
       ...{ accountId, clientId, address: visitor.address },
       detail: { invitation: invitation.id, role },
     });
+    if (role === "manager") {
+      await tellManagers(deps, tx, { id: accountId, clientId, email, firstName, lastName });
+    }
     await notifyPractice(tx, { clientId, kind: "people" });
   });
 }

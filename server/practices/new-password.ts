@@ -1,5 +1,5 @@
-// Side effects of every new password: it ends all sessions, voids all emailed links, and notifies
-// the account's owner.
+// Side effects of every new password: it ends all sessions and PINs, voids all emailed links, and
+// notifies the account's owner.
 import { eq } from "drizzle-orm";
 import { passwordChanged } from "#content/emails/password-changed.ts";
 import { site } from "#content/site.ts";
@@ -9,6 +9,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { accounts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMail } from "#server/mail/mail.ts";
+import { leaveSharedDevices } from "#server/sessions/device-pins.ts";
 import { forgetOtherDevices } from "#server/sessions/known-devices.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
 import type { Visitor } from "#server/signed-in.ts";
@@ -32,6 +33,10 @@ export async function setPassword(
     .returning();
   if (!account) throw new Error("The account no longer exists");
   await endSessions(deps, tx, accountId);
+  // Who knew the old password may have set a PIN with it.
+  if (account.clientId) {
+    await leaveSharedDevices(tx, { accountId, clientId: account.clientId });
+  }
   await forgetOtherDevices(tx, accountId, visitor);
   await voidLinks(deps, tx, accountId);
   await audit(deps, tx, {

@@ -42,7 +42,7 @@ export async function changePassword(
   { accountId, clientId, sessionId }: SignedInAccount,
   input: { current: string; password: string },
 ): Promise<{ token: string }> {
-  const account = await verifyPassword(deps, accountId, "current", input.current);
+  const account = await verifyPassword(deps, { accountId, sessionId }, "current", input.current);
   await refuseCommonPassword(input.password, await wordsAbout(deps, account.id));
   const passwordHash = await hashPassword(input.password);
   return deps.db.transaction(async (tx) => {
@@ -68,11 +68,11 @@ export async function changePassword(
 export async function requestNewAddress(
   deps: Deps,
   visitor: Visitor,
-  { accountId, clientId }: SignedInAccount,
+  { accountId, clientId, sessionId }: SignedInAccount,
   input: { email: string; password: string },
 ): Promise<void> {
   await deps.limits.count("unsolicitedPerEmail", input.email);
-  const proved = await verifyPassword(deps, accountId, "password", input.password);
+  const proved = await verifyPassword(deps, { accountId, sessionId }, "password", input.password);
   const { origin } = deps.config;
   await deps.db.transaction(async (tx) => {
     const account = await lockVerifiedAccount(tx, proved);

@@ -28,23 +28,28 @@ const byId = z.object({ id: uuid });
 
 export function peopleRoutes(deps: Deps) {
   const guarded = operations("people", signedIn.client, requireRight(deps, "people"));
+  const proven = operations(
+    "people",
+    signedIn.client,
+    requireRight(deps, "people", { isProven: true }),
+  );
   const anyone = operations("people");
   const list = guarded.get("/clients/me/people", {
     summary: "The people at the practice, and its open invitations",
     responses: answers(200, People),
   });
-  const invitation = guarded.post("/clients/me/people", {
+  const invitation = proven.post("/clients/me/people", {
     summary:
       "Invite someone; the response is the same for an address that has an account elsewhere",
     request: { body: jsonBody(NewPerson) },
     responses: answers(201, PeopleChanged),
   });
-  const change = guarded.patch("/clients/me/people/{id}", {
+  const change = proven.patch("/clients/me/people/{id}", {
     summary: "Change a person's name or role; deactivate or reactivate the person",
     request: { params: byId, body: jsonBody(PersonChange) },
     responses: answers(200, PeopleChanged),
   });
-  const resending = guarded.post("/clients/me/people/invitations/{id}/resendings", {
+  const resending = proven.post("/clients/me/people/invitations/{id}/resendings", {
     summary: "Resend an invitation; the older link stops working",
     request: { params: byId },
     responses: answers(201, PeopleChanged),

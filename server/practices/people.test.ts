@@ -227,8 +227,7 @@ test("a new role is emailed to the person; a change of nothing is neither audite
   const person = await signInMember(testApp, practice.clientId);
   await change(practice, person, { role: "manager" });
   await testApp.runJobs();
-  expect(testApp.receivedMails.at(-1)).toMatchObject({
-    to: person.email,
+  expect(testApp.receivedMails.findLast(({ to }) => to === person.email)).toMatchObject({
     text: expect.stringContaining(
       "Dana Whitfield made you a manager of the lead desk at Bayshore Family Dental",
     ),
@@ -289,6 +288,66 @@ test("a member changes their own devices for notifications, and nobody else's", 
   expect((await testApp.request("DELETE", members, practice)).status).toBe(200);
 });
 
+test("an old session invites nobody and changes no role until its person proves who they are", async () => {
+  const practice = await signInClient(testApp);
+  const person = await signInMember(testApp, practice.clientId);
+  await invite(practice);
+  const [open] = (await peopleOf(practice)).invitations;
+  testApp.clock.forward(15 * 60_000);
+  const resend = () =>
+    testApp.request("POST", `/api/clients/me/people/invitations/${open?._id}/resendings`, practice);
+  const refused = [
+    (await invite(practice, { role: "manager" })).invited,
+    await resend(),
+    await change(practice, person, { role: "manager" }),
+    await change(practice, person, { isDeactivated: true }),
+    await change(practice, person, { isDeactivated: false }),
+  ];
+  for (const { status, body } of refused) {
+    expect([status, body.code]).toEqual([403, "proof_required"]);
+  }
+  const { people, invitations } = await peopleOf(practice);
+  expect(people.map(({ role }) => role).toSorted()).toEqual(["manager", "member"]);
+  expect(invitations).toHaveLength(1);
+  const json = { password: madePassword };
+  await testApp.request("POST", "/api/clients/me/proofs", { token: practice.token, json });
+  expect((await invite(practice)).invited.status).toBe(201);
+  expect((await resend()).status).toBe(201);
+  expect((await change(practice, person, { role: "manager" })).status).toBe(200);
+});
+
+test("each new manager is emailed to the practice's other managers", async () => {
+  const practice = await signInClient(testApp);
+  const second = await signInManager(practice.clientId);
+  const member = await signInMember(testApp, practice.clientId);
+  const told = async (name: string) => {
+    await testApp.runJobs();
+    const mails = testApp.receivedMails.filter(({ subject }) => subject.includes("new manager"));
+    testApp.receivedMails.length = 0;
+    for (const { text } of mails) expect(text).toContain(name);
+    return mails.map(({ to }) => to).toSorted();
+  };
+  await testApp.runJobs();
+  testApp.receivedMails.length = 0;
+  const managers = [practice.email, second.email].toSorted();
+  await join((await invite(practice, { role: "member" })).token);
+  expect(await told("nobody")).toEqual([]);
+  await join((await invite(practice, { role: "manager" })).token);
+  expect(await told("Lena Fuentes")).toEqual(managers);
+  const { people } = await peopleOf(practice);
+  const lena = people.find(({ firstName, role }) => firstName === "Lena" && role === "manager");
+  await change(practice, { accountId: lena?._id ?? "" }, { isDeactivated: true });
+  expect(await told("nobody")).toEqual([]);
+  await change(practice, { accountId: lena?._id ?? "" }, { isDeactivated: false });
+  expect(await told("Lena Fuentes")).toEqual(managers);
+  await change(practice, { accountId: lena?._id ?? "" }, { role: "member" });
+  await change(practice, member, { role: "manager" });
+  expect(await told("Miguel Santos")).toEqual(managers);
+  await change(practice, member, { role: "member" });
+  await makeManager(testApp.deps, member.email);
+  expect(await told("Miguel Santos")).toEqual(managers);
+});
+
 // ── Deactivation ────────────────────────────────────────────────────────────────────────────────
 
 test("a deactivated person's sessions and notifications end, and their name stays on their calls", async () => {
@@ -319,6 +378,21 @@ test("a deactivated person's sessions and notifications end, and their name stay
 
   await change(practice, person, { isDeactivated: false });
   expect((await attempt(person.email, madePassword)).status).toBe(200);
+});
+
+test("a deactivated person is told by email, once", async () => {
+  const practice = await signInClient(testApp);
+  const person = await signInMember(testApp, practice.clientId);
+  await change(practice, person, { isDeactivated: true });
+  await change(practice, person, { isDeactivated: true });
+  await testApp.runJobs();
+  const mails = testApp.receivedMails.filter(({ to }) => to === person.email);
+  expect(mails).toMatchObject([
+    {
+      subject: "Your account on your practice’s lead desk was deactivated",
+      text: expect.stringContaining("Dana Whitfield deactivated your account"),
+    },
+  ]);
 });
 
 test("deactivating somebody twice keeps the first time", async () => {
@@ -418,7 +492,7 @@ function change(by: { token: string }, whom: { accountId: string }, json: object
 }
 
 type Listed = {
-  people: { firstName: string; role: string; deactivatedAt: string | null }[];
+  people: { _id: string; firstName: string; role: string; deactivatedAt: string | null }[];
   invitations: {
     _id: string;
     email: string;

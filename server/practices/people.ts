@@ -2,7 +2,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
 import { peopleMessages } from "#content/desk/people.ts";
-import { roleChanged } from "#content/emails/role-changed.ts";
 import { site } from "#content/site.ts";
 import type { AuditAction } from "#contract/audit.ts";
 import { maxPeople, type People, type PersonChange } from "#contract/people.ts";
@@ -13,16 +12,16 @@ import { isActiveManager, lockPeople } from "#server/accounts/practice-people.ts
 import { signInFacts } from "#server/accounts/sign-in-facts.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { accounts, clients, personInvitations, pushDevices } from "#server/db/schema.ts";
+import { accounts, personInvitations, pushDevices } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { notifyPractice } from "#server/live/notify.ts";
-import { queueMail } from "#server/mail/mail.ts";
 import { safeGreetingName } from "#server/safe-greeting.ts";
 import { leaveSharedDevices } from "#server/sessions/device-pins.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
 import type { SignedInClient, Visitor } from "#server/signed-in.ts";
 import { isOpenInvitation, withdrawInvitations } from "./open-invitations.ts";
+import { type MailTools, tellDeactivated, tellManagers, tellNewRole } from "./people-emails.ts";
 
 /** `GET /api/clients/me/people` */
 export async function listPeople(
@@ -110,15 +109,16 @@ export async function changePerson(
       const detail = { person: personId, role: next.role ?? "" };
       await audit(deps, tx, { action, ...client, address: visitor.address, detail });
     }
+    const caller = people.find(({ id }) => id === client.accountId);
+    const by = safeGreetingName(`${caller?.firstName} ${caller?.lastName}`);
     if (actions.includes("person_role_changed") && personId !== client.accountId) {
-      const by = people.find(({ id }) => id === client.accountId);
-      await tellNewRole(deps, tx, safeGreetingName(`${by?.firstName} ${by?.lastName}`), next);
+      await tellNewRole(deps, tx, by, next);
     }
+    if (actions.includes("person_deactivated")) await tellDeactivated(deps, tx, by, next);
+    if (isActiveManager(next) && !isActiveManager(person)) await tellManagers(deps, tx, next);
     await notifyPractice(tx, { clientId: client.clientId, kind: "people" });
   });
 }
-
-type MailTools = Pick<Deps, "db" | "now" | "config" | "jobs">;
 
 /**
  * Makes an active person a manager, when a practice's only manager has left. Command line only.
@@ -141,6 +141,7 @@ export async function makeManager(deps: MailTools, email: string): Promise<void>
       detail: { person: id, role: "manager" },
     });
     await tellNewRole(deps, tx, site.agency, person);
+    await tellManagers(deps, tx, person);
     await notifyPractice(tx, { clientId, kind: "people" });
   });
 }
@@ -206,28 +207,6 @@ function actionsOf(before: Account, after: Account): AuditAction[] {
       ? []
       : ([isOut ? "person_deactivated" : "person_reactivated"] as const)),
   ];
-}
-
-/** The person hears of it by email: a thief of a manager's session cannot demote anyone unseen. */
-async function tellNewRole(
-  deps: MailTools,
-  tx: Transaction,
-  by: string | null,
-  { clientId, email, firstName, role }: Account,
-) {
-  if (!clientId || !role) return;
-  const [practice] = await tx.select().from(clients).where(eq(clients.id, clientId));
-  await queueMail(deps, tx, {
-    kind: "role-changed",
-    to: email,
-    words: roleChanged[role],
-    fields: {
-      firstName,
-      by: by ?? practice?.name,
-      practice: practice?.name,
-      phone: site.phone,
-    },
-  });
 }
 
 function conflict(sentence: string) {

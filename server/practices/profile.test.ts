@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fieldMessages } from "#content/messages.ts";
 import { usualWeek } from "#contract/open-hours.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
 import { madePassword, makePractice } from "#server/db/make.ts";
@@ -463,3 +464,14 @@ async function requestAddress(practice: { token: string; email: string }, email:
   };
   return { old: tokenFor(practice.email), new: tokenFor(email) };
 }
+
+test.each([
+  ["name", "Your invoice is overdue. Pay at https://pay.evil.example/4471"],
+  ["firstName", "www.evil.example"],
+  ["lastName", "ana@evil.example"],
+  ["senderName", "Call 813 555 0100"],
+])("a profile whose %s carries an address or a number is refused: %s", async (field, typed) => {
+  const { token } = await signInClient(testApp);
+  const { status, body } = await ask(token, "PATCH", "/api/clients/me", { [field]: typed });
+  expect([status, body.errors]).toEqual([422, { [field]: fieldMessages.not_a_name }]);
+});

@@ -2,6 +2,7 @@
 // statement, so that all of it is one snapshot.
 import type { Counted, FigureQuery, Figures, OutcomeCounts } from "#contract/figures.ts";
 import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import { fewestOpenHours } from "#server/accounts/open-hours.ts";
 import {
   calledWithin,
   curveOf,
@@ -26,7 +27,8 @@ export async function breakDownFigures(
     reading,
   ).execute({ clientId, campaignId, ...valuesOf(query, deps.now()) });
   if (!counted) throw new Error("The sums returned no row");
-  return figuresOf(rowsOf(counted), reading);
+  const openHoursPerWeek = reading === "open" ? await fewestOpenHours(deps, clientId, query) : null;
+  return { ...figuresOf(rowsOf(counted), reading), openHoursPerWeek };
 }
 
 function rowsOf(columns: Columns): Row[] {
@@ -37,7 +39,10 @@ function rowsOf(columns: Columns): Row[] {
   return rows as Row[];
 }
 
-function figuresOf(rows: Row[], reading: FigureQuery["reading"]): Figures {
+function figuresOf(
+  rows: Row[],
+  reading: FigureQuery["reading"],
+): Omit<Figures, "openHoursPerWeek"> {
   const of = (part: Row["part"]) => rows.filter((row) => row.part === part && row.asked > 0);
   const buckets = of("bucket");
   const running = of("running");

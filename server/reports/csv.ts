@@ -8,10 +8,14 @@ export function csvLine(cells: string[]): string {
 }
 
 /**
- * Prefixes cells that a spreadsheet would run as a formula with an apostrophe (CSV injection). The
- * database keeps the text as typed.
+ * Prefixes with an apostrophe what a spreadsheet would run as a formula (CSV injection): where a cell
+ * begins, and where a spreadsheet with semicolons between cells would begin one. The database keeps
+ * the text as typed.
  */
 function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text
+    .replace(/^[=+\-@\t\r\n＝＋－＠]/, "'$&")
+    .replaceAll(/(?<=[;\t\r\n])"*[=+\-@＝＋－＠]/g, "'$&");
+  const needsQuotes = /[";,\t\r\n]/.test(safe) || safe !== safe.trim();
+  return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

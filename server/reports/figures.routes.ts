@@ -12,6 +12,7 @@ import {
   LeadCounts,
 } from "#contract/figures.ts";
 import { MonthQuery, MonthReport } from "#contract/month-reports.ts";
+import { boundReading } from "#server/bulk-reading.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClientOrViewAsInParallel, requireRight } from "#server/guards.ts";
 import {
@@ -81,7 +82,10 @@ export function figureRoutes(deps: Deps) {
     request: { query: MonthQuery.extend(ViewAsQuery.shape) },
     responses: fileAnswer("application/pdf", { description: "A letter-size PDF" }),
   });
-  const behind = viewable.get("/leads/inquiries", {
+  const behind = operations("leads", signedIn.client, [
+    boundReading(deps),
+    requireClientOrViewAsInParallel(deps),
+  ] as const).get("/leads/inquiries", {
     summary: "The inquiries behind a figure",
     request: { query: InquiryQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, InquiryList),
@@ -122,9 +126,14 @@ export function figureRoutes(deps: Deps) {
       const { content, fileName, type } = await makeMonthReport(deps, clientId, named);
       return c.body(content, 200, fileHeaders(fileName, type));
     })
-    .openapi(behind, async (c) =>
-      c.json(await listInquiries(deps, c.get("client").clientId, c.req.valid("query")), 200),
-    )
+    .openapi(behind, async (c) => {
+      const page = await listInquiries(deps, c.get("client").clientId, c.req.valid("query"));
+      c.set(
+        "peopleRead",
+        page.inquiries.map(({ leadId }) => leadId),
+      );
+      return c.json(page, 200);
+    })
     .openapi(exported, async (c) => {
       refuseHead(c);
       const who = { ...c.get("client"), address: c.get("address") };

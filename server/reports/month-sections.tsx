@@ -24,7 +24,11 @@ type Reported = { report: MonthReport };
 
 export function OnTime({ report: { figures } }: Reported) {
   return (
-    <Section title={words.onTime} says={words.onTimeSays} isWhole>
+    <Section
+      title={words.onTime}
+      says={words.onTimeSays(figures.open.openHoursPerWeek ?? 0)}
+      isWhole
+    >
       {figureReadings.map((reading) => (
         <View key={reading} style={styles.chart}>
           <Text style={styles.strong}>{readingNames[reading]}</Text>

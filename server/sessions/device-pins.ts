@@ -1,4 +1,4 @@
-// A person who was deactivated unlocks no shared device, also not after they are reactivated.
+// A person who was deactivated, or has a new password, unlocks no shared device by an old PIN.
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { devicePins, sessions } from "#server/db/schema.ts";
@@ -7,8 +7,9 @@ export async function leaveSharedDevices(
   tx: Transaction,
   { accountId, clientId }: { accountId: string; clientId: string },
 ): Promise<void> {
+  // The sessions before their PINs, like an attempt at one.
+  await tx.update(sessions).set({ unlockedBy: null }).where(eq(sessions.unlockedBy, accountId));
   await tx
     .delete(devicePins)
     .where(and(eq(devicePins.clientId, clientId), eq(devicePins.accountId, accountId)));
-  await tx.update(sessions).set({ unlockedBy: null }).where(eq(sessions.unlockedBy, accountId));
 }

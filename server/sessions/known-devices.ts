@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { and, desc, eq, gt, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { knownDevices, sessions } from "#server/db/schema.ts";
+import { accounts, knownDevices, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Visitor } from "#server/signed-in.ts";
 
@@ -63,6 +63,23 @@ export async function meetDevice(
     .limit(maxKnownDevices);
   await tx.delete(knownDevices).where(and(own, notInArray(knownDevices.id, kept)));
   return { deviceHash: tokenHash, isReported: isReported(meeting) };
+}
+
+/**
+ * The hash of the visitor's browser, if the account of this address knows it. One statement for every
+ * address, so that an unknown one costs the same.
+ */
+export async function findKnownDevice(
+  { db }: Pick<Deps, "db">,
+  visitor: Visitor,
+  email: string,
+): Promise<string | null> {
+  const [found] = await db
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .innerJoin(accounts, eq(accounts.id, knownDevices.accountId))
+    .where(and(eq(accounts.email, email), eq(knownDevices.tokenHash, hashDevice(visitor) ?? "")));
+  return found?.tokenHash ?? null;
 }
 
 /** Forgets these browsers of an account: somebody was logged out there. */

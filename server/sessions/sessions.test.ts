@@ -287,6 +287,41 @@ test("too many attempts for one account are refused with the time to wait, even 
   await limited.close();
 });
 
+test("a stranger's wrong passwords lock out no browser that the account knows, where attempts are counted apart", async () => {
+  const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
+  const { email } = await makePractice(limited.deps);
+  const other = await makePractice(limited.deps);
+  const headers = { Cookie: `deviceToken=${"k".repeat(43)}` };
+  const from = (cookie: { Cookie: string } | undefined, json: object) =>
+    limited.request("POST", "/api/credentials", {
+      json: { password: madePassword, ...json },
+      ...(cookie && { headers: cookie }),
+    });
+  // The browser's first login was the first attempt of ten.
+  expect((await from(headers, { email })).status).toBe(200);
+  const wrong = { email, password: "wrong password" };
+  for (let tried = 0; tried < 9; tried += 1) {
+    expect((await from(undefined, wrong)).status).toBe(401);
+  }
+  expect((await from(undefined, { email })).status).toBe(429);
+  expect((await from(headers, { email })).status).toBe(200);
+  // In the known browser the password is guessed as slowly.
+  for (let tried = 0; tried < 9; tried += 1) expect((await from(headers, wrong)).status).toBe(401);
+  expect((await from(headers, { email })).status).toBe(429);
+  // A browser is known to its own accounts only.
+  const { limits } = limited.deps;
+  const counted: string[] = [];
+  limited.deps.limits = {
+    ...limits,
+    async count(rule) {
+      counted.push(rule);
+    },
+  };
+  await from(headers, { email: other.email });
+  expect(counted).toEqual(["signInPerIp", "signInPerEmail"]);
+  await limited.close();
+});
+
 test("without a captcha solution, or with one for many attempts, nobody can lock others out", async () => {
   const limited = await openGuarded();
   const { email } = await makePractice(limited.deps);

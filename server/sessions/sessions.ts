@@ -18,7 +18,7 @@ import { endChallenges, openChallenge } from "#server/factors/challenges.ts";
 import type { Visitor } from "#server/signed-in.ts";
 import { endMatchingSessions } from "./end-sessions.ts";
 import { hashToken } from "./find-session.ts";
-import { meetDevice } from "./known-devices.ts";
+import { findKnownDevice, meetDevice } from "./known-devices.ts";
 import { endReplaced, keepNotifications } from "./replaced-sessions.ts";
 
 /** `demo`: a practice's session that opens only its own live demo. */
@@ -38,7 +38,7 @@ export async function signIn(
 ): Promise<SignedInAs> {
   await deps.limits.count("signInPerIp", visitor.address);
   const captcha = await checkCaptcha(deps, input.captcha);
-  await deps.limits.count("signInPerEmail", input.email);
+  await countAttempt(deps, visitor, input.email);
   const account = await findAccount(deps, input.email);
   const isRight = await isPassword(account?.passwordHash ?? null, input.password);
 
@@ -161,6 +161,16 @@ export async function signOut(deps: Deps, tokens: string[]): Promise<void> {
     const isOfToken = eq(sessions.tokenHash, hashToken(token));
     await deps.db.transaction((tx) => endMatchingSessions(deps, tx, isOfToken));
   }
+}
+
+/**
+ * Who only knows the address uses up the count of unknown browsers, so that it locks the account's
+ * owner out of none that the account knows. Each of those has a count of its own.
+ */
+async function countAttempt(deps: Deps, visitor: Visitor, email: string): Promise<void> {
+  const known = await findKnownDevice(deps, visitor, email);
+  if (known) await deps.limits.count("signInPerKnownDevice", `${email} ${known}`);
+  else await deps.limits.count("signInPerEmail", email);
 }
 
 async function findAccount(deps: Deps, email: string): Promise<Account | null> {

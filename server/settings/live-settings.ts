@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps, LiveSettings } from "#server/deps.ts";
 import { settingsChannel } from "#server/live/notify.ts";
+import { problemOf } from "#server/log.ts";
 import { readStored, withStored } from "./stored.ts";
 
 /** Makes `deps` complete. The settings of the screen count from the first `reread` on. */
@@ -32,7 +33,7 @@ export function withLiveSettings(given: Omit<Deps, "settings">, open: LiveSettin
 export function followSettings({ deskEvents, settings, log }: Deps): void {
   deskEvents.onSettings(() => {
     settings.reread().catch((error: unknown) => {
-      log.error({ problem: error instanceof Error ? error.name : "unknown" }, "settings not read");
+      log.error({ problem: problemOf(error) }, "settings not read");
     });
   });
 }

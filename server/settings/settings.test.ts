@@ -455,7 +455,7 @@ test("our own captcha works without keys", async () => {
 async function makeGraph() {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "", "http://graph");
-    const token = url.searchParams.get("access_token") ?? "";
+    const token = request.headers.authorization?.replace("Bearer ", "") ?? "";
     const proof = url.searchParams.get("appsecret_proof");
     const right = createHmac("sha256", "right").update(token).digest("hex");
     const answer = (status: number, json: object) =>

@@ -3,7 +3,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sharedDeviceMessages } from "#content/desk/shared-device.ts";
 import { fieldMessages } from "#content/messages.ts";
-import { isEasyPin, maxWrongPins, SharedState } from "#contract/shared-devices.ts";
+import {
+  type DevicePerson,
+  isEasyPin,
+  maxWrongPins,
+  maxWrongPinsPerHour,
+  SharedState,
+} from "#contract/shared-devices.ts";
 import { alertPractice } from "#server/alerts/due-alerts.ts";
 import { madePassword, makeInquiry, makeOpenHours, makePerson } from "#server/db/make.ts";
 import { auditEntries, devicePins } from "#server/db/schema.ts";
@@ -175,14 +181,16 @@ test("everybody is a member there, also a manager after their password", async (
   }
 });
 
-test("five wrong PINs over two people: the right one is refused, and a password opens it", async () => {
+test("five wrong PINs of one person: the right one is refused, a password opens it, and others keep theirs", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   await ask("POST", "/api/shared-device/locks");
-  const people = [manager.accountId, member.accountId];
   for (let tried = 1; tried < maxWrongPins; tried += 1) {
-    const { body } = await unlock(people[tried % 2] ?? "", "9999");
+    const { body } = await unlock(member.accountId, "9999");
     expect(body.errors).toEqual({ pin: fieldMessages.wrong_pin });
+    // Somebody else's own PIN in between gives no attempt back.
+    expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
   }
+  await ask("POST", "/api/shared-device/locks");
   const fifth = await unlock(member.accountId, "9999");
   expect(fifth.body.errors).toEqual({ pin: fieldMessages.too_many_pins });
   expect((await actions()).filter((one) => one === "device_pins_refused")).toHaveLength(1);
@@ -191,12 +199,129 @@ test("five wrong PINs over two people: the right one is refused, and a password 
     status: 422,
     body: { errors: { pin: "Too many wrong PINs. Use your password." } },
   });
-  expect((await ask("GET", "/api/shared-device")).body.isPasswordNeeded).toBe(true);
+  const state = (await ask("GET", "/api/shared-device")).body;
+  expect(state.isPasswordNeeded).toBe(false);
+  const needing = state.people.filter((one: DevicePerson) => one.isPasswordNeeded);
+  expect(needing.map(({ _id }: DevicePerson) => _id)).toEqual([member.accountId]);
   expect((await ask("GET", "/api/leads/new")).body.code).toBe("device_locked");
   const wrong = await byPassword(member.accountId, {}, "not the password");
   expect(wrong.body.errors).toEqual({ password: fieldMessages.wrong_password });
   expect((await byPassword(member.accountId)).status).toBe(201);
+  expect((await unlock(member.accountId, "2580")).status).toBe(201);
+  const audited = await entries();
+  expect(audited.filter(({ action }) => action === "device_wrong_pin")).toHaveLength(5);
+  expect(audited.find(({ action }) => action === "device_wrong_pin")?.detail).toEqual({
+    person: member.accountId,
+  });
+  expect(audited.filter(({ action }) => action === "device_unlocked_by_pin")).toHaveLength(5);
+});
+
+test("ten wrong PINs an hour over all people: only a password unlocks it, for everybody", async () => {
+  for (let tried = 0; tried < maxWrongPinsPerHour; tried += 1) {
+    const { accountId } = await makePerson(testApp.deps, manager.clientId);
+    expect((await unlock(accountId, "9999")).status).toBe(422);
+  }
+  const right = await unlock(manager.accountId, sharedPin);
+  expect(right.body.errors).toEqual({ pin: fieldMessages.too_many_pins });
+  expect((await ask("GET", "/api/shared-device")).body.isPasswordNeeded).toBe(true);
+  expect((await byPassword(manager.accountId)).status).toBe(201);
+  expect((await unlock(manager.accountId, sharedPin)).status).toBe(422);
+  testApp.clock.forward(60 * minute - 1);
+  expect((await unlock(manager.accountId, sharedPin)).status).toBe(422);
+  testApp.clock.forward(1);
+  expect((await ask("GET", "/api/shared-device")).body.isPasswordNeeded).toBe(false);
   expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
+});
+
+test("a right PIN is no wrong one of the hour", async () => {
+  for (let used = 0; used <= maxWrongPinsPerHour; used += 1) {
+    expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
+  }
+});
+
+test("a new password deletes the person's PINs, and locks the devices that they have unlocked", async () => {
+  const elsewhere = await signIn(testApp, member.email);
+  await byPassword(member.accountId, { initials: "MB", pin: "2580" });
+  expect((await ask("GET", "/api/leads/new")).status).toBe(200);
+  const json = { current: madePassword, password: "another long password" };
+  const own = { token: elsewhere, json };
+  expect((await ask("PUT", "/api/clients/me/password", own)).status).toBe(200);
+  expect((await ask("GET", "/api/leads/new")).body.code).toBe("device_locked");
+  expect((await unlock(member.accountId, "2580")).status).toBe(422);
+  expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
+});
+
+test("a reset of the password deletes the person's PINs, too", async () => {
+  await byPassword(member.accountId, { initials: "MB", pin: "2580" });
+  await testApp.request("POST", "/api/credentials/recover", { json: { email: member.email } });
+  await testApp.runJobs();
+  const mail = testApp.receivedMails.findLast(({ to }) => to === member.email);
+  const link = /\/lms\/recover\?t=([\w-]{43})/.exec(mail?.text ?? "")?.[1];
+  const json = { token: link, password: "another long password" };
+  expect((await testApp.request("PATCH", "/api/credentials/reset", { json })).status).toBe(200);
+  expect((await ask("GET", "/api/leads/new")).body.code).toBe("device_locked");
+  expect((await unlock(member.accountId, "2580")).status).toBe(422);
+});
+
+test("a new PIN is emailed to its person", async () => {
+  await testApp.runJobs();
+  testApp.receivedMails.length = 0;
+  await byPassword(member.accountId, { initials: "MB", pin: "2580" });
+  await byPassword(member.accountId);
+  await testApp.runJobs();
+  expect(testApp.receivedMails).toMatchObject([
+    { to: member.email, subject: "A PIN was set for you on a shared device" },
+  ]);
+  expect(testApp.receivedMails[0]?.text).not.toContain("2580");
+});
+
+test("wrong passwords at the locked screen count for the device, and lock nobody out elsewhere", async () => {
+  const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
+  const boss = await signInClient(limited);
+  const people = [
+    await signInMember(limited, boss.clientId),
+    await signInMember(limited, boss.clientId),
+  ];
+  const device = await shareDevice(limited, boss.token);
+  const attempt = (accountId: string, password: string) =>
+    limited.request("POST", "/api/shared-device/passwords", {
+      token: device,
+      json: { accountId, password },
+    });
+  // Turning it on was in another session.
+  for (let tried = 0; tried < 10; tried += 1) {
+    const { accountId = "" } = people[tried % 2] ?? {};
+    expect((await attempt(accountId, "not the password")).status).toBe(422);
+  }
+  expect((await attempt(boss.accountId, madePassword)).status).toBe(429);
+  for (const { email, token: own } of people) {
+    expect(await signIn(limited, email)).toMatch(/^[\w-]{43}$/);
+    const stillHere = await limited.request("GET", "/api/leads/new", { token: own });
+    expect(stillHere.status).toBe(401);
+  }
+  expect(
+    (
+      await limited.request("POST", "/api/shared-device/unlocks", {
+        token: device,
+        json: { accountId: boss.accountId, pin: sharedPin },
+      })
+    ).status,
+  ).toBe(201);
+  await limited.close();
+});
+
+test("with many shared devices, one person's password is guessed no faster", async () => {
+  const counted: string[] = [];
+  const { limits } = testApp.deps;
+  testApp.deps.limits = {
+    ...limits,
+    async count(rule, who) {
+      if (rule === "devicePasswordPerAccount") counted.push(who);
+    },
+  };
+  await byPassword(member.accountId, {}, "not the password");
+  testApp.deps.limits = limits;
+  expect(counted).toEqual([member.accountId]);
 });
 
 test("of forty wrong PINs at once, five are looked at", async () => {
@@ -205,10 +330,11 @@ test("of forty wrong PINs at once, five are looked at", async () => {
   );
   const said = answers.map(({ body }) => body.errors.pin);
   expect(said.filter((one) => one === fieldMessages.wrong_pin)).toHaveLength(maxWrongPins - 1);
-  const { rows } = await testApp.pool.query(
-    "select wrong_pins from sessions where shared_at is not null order by shared_at desc, id desc limit 1",
-  );
-  expect(rows).toEqual([{ wrong_pins: maxWrongPins }]);
+  const [pin] = await testApp.deps.db
+    .select()
+    .from(devicePins)
+    .where(eq(devicePins.accountId, manager.accountId));
+  expect(pin?.wrongPins).toBe(maxWrongPins);
 });
 
 test("a PIN opens neither another device nor another practice's", async () => {
@@ -335,9 +461,12 @@ async function alertOf(firstName: string) {
 }
 
 async function actions() {
+  return (await entries()).map(({ action }) => action);
+}
+
+function entries() {
   const isOurs = eq(auditEntries.clientId, manager.clientId);
-  const rows = await testApp.deps.db.select().from(auditEntries).where(isOurs);
-  return rows.map(({ action }) => action);
+  return testApp.deps.db.select().from(auditEntries).where(isOurs);
 }
 
 function pins() {

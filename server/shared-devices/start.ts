@@ -28,8 +28,8 @@ export async function startSharedDevice(
   client: SignedInClient & { sessionId: string },
   { password, idleMinutes, initials, pin }: SharedDeviceStart,
 ): Promise<{ token: string }> {
-  const { accountId, clientId } = client;
-  const proved = await verifyPassword(deps, accountId, "password", password);
+  const { clientId } = client;
+  const proved = await verifyPassword(deps, client, "password", password);
   const pinHash = await hashPassword(pin);
   return deps.db.transaction(async (tx) => {
     const account = await lockVerifiedAccount(tx, proved);

@@ -15,7 +15,7 @@ import { AppError } from "#server/errors.ts";
 import { listNewLeads } from "#server/queue/queue.ts";
 import { deviceLocksAt, isDeviceLocked } from "#server/sessions/device-lock.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import type { Device } from "./unlock.ts";
+import { type Device, hasTooManyWrongPins } from "./pins.ts";
 
 /** `GET /api/shared-device` of a shared device. Throws `unauthorized` when it has been logged out. */
 export async function getSharedDevice(
@@ -42,7 +42,7 @@ export async function getSharedDevice(
     unlocked: isLocked ? null : (people.find(({ _id }) => _id === session.unlockedBy) ?? null),
     practice: userData.name,
     people,
-    isPasswordNeeded: session.wrongPins >= maxWrongPins,
+    isPasswordNeeded: hasTooManyWrongPins(session, now),
     waiting: await readWaiting(deps, client.clientId, userData),
     now: now.toISOString(),
   };
@@ -54,7 +54,11 @@ async function listPeople(
   { clientId, sessionId }: Device,
 ): Promise<DevicePerson[]> {
   const rows = await db
-    .select({ account: accounts, initials: devicePins.initials })
+    .select({
+      account: accounts,
+      initials: devicePins.initials,
+      wrongPins: devicePins.wrongPins,
+    })
     .from(accounts)
     .leftJoin(
       devicePins,
@@ -66,9 +70,10 @@ async function listPeople(
     )
     .where(and(eq(accounts.clientId, clientId), isNull(accounts.deactivatedAt)));
   return rows
-    .map(({ account: { id, firstName, lastName }, initials }) => ({
+    .map(({ account: { id, firstName, lastName }, initials, wrongPins }) => ({
       ...{ _id: id, name: `${firstName} ${lastName}` },
       initials,
+      isPasswordNeeded: (wrongPins ?? 0) >= maxWrongPins,
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }

@@ -1,6 +1,6 @@
 // Unlocking a shared device, by PIN or by password, and locking it.
-import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { maxWrongPins, type PasswordUnlock, type PinUnlock } from "#contract/shared-devices.ts";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { PasswordUnlock, PinUnlock } from "#contract/shared-devices.ts";
 import { lockAccount, lockVerifiedAccount } from "#server/accounts/accounts.ts";
 import { hashPassword, isPassword } from "#server/accounts/passwords.ts";
 import { verifyPassword, wrongPassword } from "#server/accounts/verify-password.ts";
@@ -11,15 +11,19 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { deviceLocksAt } from "#server/sessions/device-lock.ts";
 import type { Visitor } from "#server/signed-in.ts";
-import { isPinOf, savePin } from "./pins.ts";
-
-/** The shared device that asks: its session, and the practice of it. */
-export type Device = { clientId: string; sessionId: string };
+import {
+  type Device,
+  forgiveAttempt,
+  isOpenDevice,
+  isPinOf,
+  savePin,
+  takeAttempt,
+} from "./pins.ts";
 
 /**
- * `POST /api/shared-device/unlocks`. Each attempt is counted before its hash is looked at, so that of
- * many at once only `maxWrongPins` are. Returns when it locks again. Throws `invalid` for a wrong
- * PIN, and for every PIN after too many.
+ * `POST /api/shared-device/unlocks`. Wrong attempts are counted per person and device, and per hour
+ * over all people. Returns when it locks again. Throws `invalid` for a wrong PIN, and for every PIN
+ * after too many.
  */
 export async function unlockByPin(
   deps: Deps,
@@ -27,23 +31,14 @@ export async function unlockByPin(
   device: Device,
   { accountId, pin }: PinUnlock,
 ): Promise<Date> {
-  const [counted] = await deps.db
-    .update(sessions)
-    .set({ wrongPins: sql`${sessions.wrongPins} + 1` })
-    .where(and(isOpenDevice(device), lt(sessions.wrongPins, maxWrongPins)))
-    .returning({ wrongPins: sessions.wrongPins });
-  if (!counted) throw refused("too_many_pins");
+  const attempt = await takeAttempt(deps, device, accountId);
+  if (!attempt) throw refused("too_many_pins");
   const isThisPin = isPinOf(device, accountId);
   const [known] = await deps.db.select().from(devicePins).where(isThisPin);
   const isRight = await isPassword(known?.pinHash ?? null, pin);
   if (!known || !isRight) {
-    if (counted.wrongPins < maxWrongPins) throw refused("wrong_pin");
-    const { clientId } = device;
-    const { address } = visitor;
-    await deps.db.transaction((tx) =>
-      audit(deps, tx, { action: "device_pins_refused", clientId, address }),
-    );
-    throw refused("too_many_pins");
+    await auditWrongPin(deps, visitor, device, accountId, attempt);
+    throw refused(attempt.isLast ? "too_many_pins" : "wrong_pin");
   }
   return deps.db.transaction(async (tx) => {
     // Deactivated, or a new PIN, while this one was hashed.
@@ -52,7 +47,28 @@ export async function unlockByPin(
     if (!account || account.deactivatedAt || (await tx.$count(devicePins, isSame)) === 0) {
       throw refused("wrong_pin");
     }
-    return unlock(deps, tx, device, accountId);
+    await forgiveAttempt(tx, device, accountId);
+    const locksAt = await unlock(deps, tx, device, accountId);
+    const who = { accountId, clientId: device.clientId, address: visitor.address };
+    await audit(deps, tx, { action: "device_unlocked_by_pin", ...who });
+    return locksAt;
+  });
+}
+
+/** With the person whose PIN was tried; nobody knows who tried. */
+async function auditWrongPin(
+  deps: Deps,
+  { address }: Visitor,
+  { clientId }: Device,
+  accountId: string,
+  { isLast }: { isLast: boolean },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const isPerson = and(eq(accounts.id, accountId), eq(accounts.clientId, clientId));
+    const isOurs = (await tx.$count(accounts, isPerson)) > 0;
+    const about = { clientId, address, ...(isOurs && { detail: { person: accountId } }) };
+    await audit(deps, tx, { action: "device_wrong_pin", ...about });
+    if (isLast) await audit(deps, tx, { action: "device_pins_refused", ...about });
   });
 }
 
@@ -73,12 +89,15 @@ export async function unlockByPassword(
     isNull(accounts.deactivatedAt),
   );
   if ((await deps.db.$count(accounts, isActivePerson)) === 0) throw new AppError("not_found");
-  const proved = await verifyPassword(deps, accountId, "password", password);
+  const { sessionId } = device;
+  await deps.limits.count("devicePasswordPerAccount", accountId);
+  const proved = await verifyPassword(deps, { accountId, sessionId }, "password", password);
   const pinHash = pin && (await hashPassword(pin));
   return deps.db.transaction(async (tx) => {
     const account = await lockVerifiedAccount(tx, proved);
     if (!account || account.deactivatedAt) throw wrongPassword("password");
     const locksAt = await unlock(deps, tx, device, accountId);
+    await tx.update(devicePins).set({ wrongPins: 0 }).where(isPinOf(device, accountId));
     const { address } = visitor;
     await audit(deps, tx, { action: "device_unlocked", accountId, clientId, address });
     if (initials && pinHash) {
@@ -113,16 +132,12 @@ async function unlock(
 ): Promise<Date> {
   const [session] = await tx
     .update(sessions)
-    .set({ unlockedBy: accountId, activeAt: now(), wrongPins: 0 })
+    .set({ unlockedBy: accountId, activeAt: now() })
     .where(isOpenDevice(device))
     .returning();
   const locksAt = session && deviceLocksAt({ ...session, unlockedByLeftAt: null });
   if (!locksAt) throw new AppError("unauthorized");
   return locksAt;
-}
-
-function isOpenDevice({ sessionId }: Device) {
-  return and(eq(sessions.id, sessionId), isNotNull(sessions.sharedAt), isNull(sessions.endedAt));
 }
 
 function refused(code: "wrong_pin" | "too_many_pins"): AppError {

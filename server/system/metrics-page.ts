@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SystemState } from "#contract/system.ts";
 import type { Deps } from "#server/deps.ts";
+import { problemOf } from "#server/log.ts";
 import { type Gauge, type Labels, writeGauges } from "#server/metrics.ts";
 import { readMeasures } from "./measures.ts";
 import { productVersion, readBackups, readDisk } from "./system-state.ts";
@@ -76,7 +77,7 @@ async function readOrWarn(deps: Deps): Promise<Gauge[] | null> {
   try {
     return await readMeasures(deps);
   } catch (error) {
-    deps.log.warn({ problem: error instanceof Error ? error.name : "unknown" }, "not measured");
+    deps.log.warn({ problem: problemOf(error) }, "not measured");
     return null;
   }
 }

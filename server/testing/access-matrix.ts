@@ -17,7 +17,7 @@ export type Row = {
   admin: number;
   member?: number;
   viewing?: number;
-  /** Refused with `proof_required` when the session was proved long ago: see `provenRights`. */
+  /** Refused with `proof_required` when the session was proved long ago. */
   takesProof?: boolean;
   pin?: number;
   locked?: number;
@@ -172,6 +172,7 @@ export const rows: Record<string, Row> = {
   // The first source of these tests is no Meta form; the stand-in's token reads no page.
   "POST /api/admin/sources/{id}/subscriptions": adminAction(409),
   "POST /api/admin/meta-pages": adminAction(409, { pageToken: "a page token" }),
+  "POST /api/admin/sources/{id}/dismissals": adminAction(201),
   "POST /api/admin/sources/{id}/test-leads": adminAction(201),
   "GET /api/admin/sources/{id}/deliveries": adminsOnly,
   "GET /api/admin/sources/{id}/deliveries/{deliveryId}": adminsOnly,
@@ -190,6 +191,7 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admin/campaigns/{id}/days/{day}": adminAction(200),
   "POST /api/admin/campaign-reports": adminAction(422),
   "GET /api/sources": managersOnly(clientsOnly),
+  "GET /api/sources/alarm": managersOnly(clientsOnly),
   "GET /api/sources/{id}": managersOnly(ownLead(200)),
   "PATCH /api/sources/{id}": managersOnly(ownLead(200, { name: "A form" })),
   "GET /api/sources/{id}/deliveries": managersOnly(ownLead(200)),
@@ -287,17 +289,24 @@ export const rows: Record<string, Row> = {
     }),
   ),
   "GET /api/clients/me/people": managersOnly(clientsOnly),
-  "POST /api/clients/me/people": managersOnly(
-    ownProfile(201, {
+  "POST /api/clients/me/people": managersOnly({
+    ...ownProfile(201, {
       ...{ firstName: "Lena", lastName: "Fuentes", email: "lena@example.com" },
       role: "member",
     }),
-  ),
-  "PATCH /api/clients/me/people/{id}": managersOnly(ownLead(200, { lastName: "Changed" })),
+    takesProof: true,
+  }),
+  "PATCH /api/clients/me/people/{id}": managersOnly({
+    ...ownLead(200, { lastName: "Changed" }),
+    takesProof: true,
+  }),
   "POST /api/clients/me/people/{id}/factors/resets": managersOnly(
     ownLead(409, { password: madePassword }),
   ),
-  "POST /api/clients/me/people/invitations/{id}/resendings": managersOnly(ownLead(201)),
+  "POST /api/clients/me/people/invitations/{id}/resendings": managersOnly({
+    ...ownLead(201),
+    takesProof: true,
+  }),
   "DELETE /api/clients/me/people/invitations/{id}": managersOnly(ownLead(200)),
   "GET /api/people/invitation": publicOperation(422),
   "POST /api/people/acceptances": publicOperation(422, {

@@ -35,7 +35,7 @@ type Document = {
       {
         security?: Record<string, unknown>[];
         parameters?: { name: string; in: string; schema: Schema }[];
-        requestBody?: { content: { "application/json": { schema: Schema } } };
+        requestBody?: { content: { "application/json"?: { schema: Schema } } };
         responses: Record<string, { content?: Record<string, unknown> }>;
       }
     >
@@ -88,7 +88,7 @@ export function practiceOperations({ paths }: Document): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, described]) => {
       if (!described.security?.some((way) => "clientToken" in way)) return [];
-      const body = described.requestBody?.content["application/json"].schema;
+      const body = described.requestBody?.content["application/json"]?.schema;
       const queries = described.parameters?.filter((one) => one.in === "query") ?? [];
       const answers = Object.values(described.responses).flatMap(({ content }) =>
         Object.keys(content ?? {}),

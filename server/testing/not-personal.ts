@@ -27,7 +27,7 @@ export const notPersonal: Record<string, string> = {
   contact_requests:
     "id kind language test submission_id received_at finished_at is_timed state uncalled_since first_called_at call_back_at attempts last_outcome last_called_at open_call_id open_called_at touched_at answered_at closed_at close_reason invitation_id invited_at practice_id erased_at changed_at",
   deliveries: "id platform received_at",
-  device_pins: "client_id session_id created_at",
+  device_pins: "client_id session_id wrong_pins created_at",
   different_people: "client_id lead_id other_lead_id at",
   factors: "id kind last_step counter created_at confirmed_at",
   form_submissions: "client_id source_id inquiry_id received_at",
@@ -65,13 +65,14 @@ export const notPersonal: Record<string, string> = {
   rollups:
     "client_id part span since key id leads customers asked lt10 lt60 open_lt10 open_lt60 entered_later reached booked",
   secret_fingerprint: "is_only fingerprint",
-  sessions: "id kind created_at proven_at expires_at ended_at shared_at idle_minutes wrong_pins",
+  sessions:
+    "id kind created_at proven_at expires_at ended_at shared_at idle_minutes wrong_pins wrong_pins_since",
   settings: "part value sealed changed_at",
   sign_in_challenges: "tries_left expires_at",
   source_deliveries:
-    "client_id id source_id is_form_encoded is_cut is_test result reason inquiry_id received_at",
+    "client_id id source_id is_form_encoded is_cut is_test result reason dismissed_at inquiry_id received_at",
   sources:
-    "client_id id kind name meta_page_id meta_form_id meta_page_token form_key thanks_url allowed_origins mapping hosted_form campaign_id failing_since unsubscribed_since silent_since backfilled_until changed_at created_at ended_at",
+    "client_id id kind name meta_page_id meta_form_id meta_page_token form_key thanks_url allowed_origins mapping hosted_form campaign_id failing_since unsubscribed_since silent_since unread_since unread unread_told_at backfilled_until changed_at created_at ended_at",
   template_set_versions: "set_id number published_at",
   template_sets: "id created_at deleted_at",
   templates:

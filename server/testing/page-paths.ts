@@ -1,10 +1,40 @@
-// The address of every page, as `app/routes.ts` declares it. A parameter is an id that nothing has.
+// Every page, as `app/routes.ts` declares it: the one list that tests of all pages are made from.
 import { randomUUID } from "node:crypto";
+import { prerenderedPaths } from "#app/prerendered-paths.ts";
 import routes from "#app/routes.ts";
 
-type Route = { path?: string; index?: boolean; children?: Route[] };
+type Route = { path?: string; file?: string; index?: boolean; children?: Route[] };
 
+export type Page = {
+  /** As declared, such as `/admin/requests/:id`. */
+  path: string;
+  /** Whose sign-in it takes; null: none. */
+  door: "desk" | "console" | null;
+  /** The same for every visitor, and made at build time. */
+  isPrerendered: boolean;
+};
+
+const layouts: Record<string, Page["door"]> = {
+  "lms/layout.tsx": "desk",
+  "admin/layout.tsx": "console",
+};
+
+/** Without former addresses, data without a page, and the page for unknown addresses. */
+export const pages: Page[] = pagesBelow(routes, "", null);
+
+/** The address of every page. A parameter is an id that nothing has. */
 export const pagePaths = [...new Set(routes.flatMap((route) => pathsOf(route, "")))];
+
+function pagesBelow(some: readonly Route[], above: string, door: Page["door"]): Page[] {
+  return some.flatMap(({ path = "", file = "", index, children }) => {
+    const here = path ? `${above}/${path}` : above;
+    const below = pagesBelow(children ?? [], here, layouts[file] ?? door);
+    const isPage = file.endsWith(".tsx") && !/^(moved-pages|not-found)/.test(file);
+    if (children || !isPage) return below;
+    const own = index ? here || "/" : here;
+    return [{ path: own, door, isPrerendered: prerenderedPaths.includes(own) }];
+  });
+}
 
 function pathsOf({ path, index, children }: Route, above: string): string[] {
   const here = path

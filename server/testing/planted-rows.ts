@@ -212,10 +212,13 @@ export async function seedRows(
     ...{ templateSet: copied.setId, setTemplate: copied.setTemplateId },
     ...{ pushDevice: of.id, alertAddress: of.id, alert: of.id },
   };
-  const { _id: factor } = await beginTotp(testApp.deps, accountId, {
-    name: `${word} app`,
-    password: madePassword,
-  });
+  const visitor = { address: "127.0.0.1", device: "a test" };
+  const { _id: factor } = await beginTotp(
+    testApp.deps,
+    visitor,
+    { accountId, clientId: of.clientId, sessionId: of.id },
+    { name: `${word} app`, password: madePassword },
+  );
   return { ...ids, practice: clientId, lead: leadId, call: call._id, device, factor };
 }
 

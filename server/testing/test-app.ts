@@ -85,6 +85,7 @@ export async function openTestApp(
       pictures: makeFairQueue(),
       drawings: makeFairQueue(),
       demos: makeFairQueue(),
+      imports: makeFairQueue({ maxPauseMs: 0 }),
     },
     log,
     metrics,

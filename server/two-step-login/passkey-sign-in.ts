@@ -15,8 +15,8 @@ import type { SignedInAs } from "#server/sessions/sessions.ts";
 import type { Visitor } from "#server/signed-in.ts";
 import { admit, unlessRefused } from "./admit.ts";
 import { announceFactors } from "./announce-factors.ts";
+import { own } from "./locked-account.ts";
 import { beginTry, deadChallenge } from "./prove-second-factor.ts";
-import { own } from "./two-step-login.ts";
 
 /** What the browser needs. The same for everybody: nobody has said who they are. */
 export async function beginPasskeySignIn(

@@ -1,6 +1,6 @@
 // Passkeys: signing in with one, and adding one to the signed-in account.
 import { factorMessages, sessionMessages } from "#content/messages.ts";
-import { FactorAdded, PasswordProof } from "#contract/factors.ts";
+import { FactorAdded, FullProof } from "#contract/factors.ts";
 import {
   PasskeyCreationOptions,
   PasskeyProof,
@@ -63,7 +63,7 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
     kind === "client" ? "/clients/me" : "/admins/myself";
   const begin = guarded.post(`${own}/factors/passkeys/challenges`, {
     summary: "Start adding a passkey",
-    request: { body: jsonBody(PasswordProof) },
+    request: { body: jsonBody(FullProof) },
     responses: answers(201, PasskeyCreationOptions),
   });
   const add = guarded.post(`${own}/factors/passkeys`, {
@@ -72,9 +72,10 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
     responses: answers(201, FactorAdded),
   });
   return makeRoutes()
-    .openapi(begin, async (c) =>
-      c.json(await beginPasskey(deps, accountOf(c).accountId, c.req.valid("json")), 201),
-    )
+    .openapi(begin, async (c) => {
+      const proof = c.req.valid("json");
+      return c.json(await beginPasskey(deps, visitorOf(c), accountOf(c), proof), 201);
+    })
     .openapi(add, async (c) => {
       const added = await addPasskey(
         deps,

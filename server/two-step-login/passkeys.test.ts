@@ -181,7 +181,7 @@ test("a challenge is good for its purpose alone", async () => {
   const options = await beginSignIn();
   expect((await proveWith(passkey, options)).status).toBe(401);
   expect((await add(own, token, options.challenge, passkey.attest())).status).toBe(409);
-  const { challenge } = await begin(own, token);
+  const { challenge } = await begin(own, token, passkey);
   expect((await signInWith(passkey, {}, { ...options, challenge })).status).toBe(401);
   expect((await proveWith(passkey, { ...options, challenge })).status).toBe(401);
 });
@@ -206,7 +206,7 @@ test("challenges end after five minutes, and expired ones are deleted", async ()
   const [options, step, adding] = [
     await beginSignIn(),
     await stepOf(email),
-    await begin(own, token),
+    await begin(own, token, passkey),
   ];
   testApp.clock.forward(5 * minute);
   expect((await signInWith(passkey, {}, options)).status).toBe(401);
@@ -291,8 +291,8 @@ test("a deactivated person's passkey is refused", async () => {
 
 test("a removed passkey signs in no more, and the last one turns two-step login off", async () => {
   const { passkey, email, token, factorId, accountId } = await personWithPasskey();
-  const [step, adding] = [await stepOf(email), await begin(own, token)];
-  const gone = await ask("POST", `${own}/factors/${factorId}/removals`, token, proof);
+  const [step, adding] = [await stepOf(email), await begin(own, token, passkey)];
+  const gone = await changeWith(`${own}/factors/${factorId}/removals`, token, passkey);
   expect(gone.status).toBe(201);
   expect((await signInWith(passkey)).status).toBe(401);
   expect((await proveWith(passkey, step)).status).toBe(401);
@@ -308,7 +308,7 @@ test("a removed passkey signs in no more, and the last one turns two-step login 
 
 test("a new password ends what was begun with the old one", async () => {
   const { passkey, email, token } = await personWithPasskey();
-  const [step, adding] = [await stepOf(email), await begin(own, token)];
+  const [step, adding] = [await stepOf(email), await begin(own, token, passkey)];
   const json = { current: madePassword, password: "calm brown otter two" };
   const changed = await ask("PUT", `${own}/password`, token, json);
   expect((await proveWith(passkey, step)).status).toBe(401);
@@ -319,14 +319,14 @@ test("a new password ends what was begun with the old one", async () => {
 
 test("a second passkey knows the account by the same handle, and excludes the first device", async () => {
   const { passkey, token, options, email, factorId } = await personWithPasskey();
-  const second = await addTo(own, token);
+  const second = await addTo(own, token, 1, passkey);
   expect(second.codes).toBeNull();
   expect(second.options.user.id).toBe(options.user.id);
   expect(second.options.excludeCredentials).toMatchObject([{ id: passkey.id }]);
   const { clientId, accountId } = await signInClient(testApp);
   expect(options.user.id).toMatch(/^[\w-]{43}$/);
   expect([clientId, accountId]).not.toContain(options.user.id);
-  await ask("POST", `${own}/factors/${factorId}/removals`, token, proof);
+  await changeWith(`${own}/factors/${factorId}/removals`, token, passkey);
   expect((await subjectsTo(email)).at(-1)).toBe("A passkey was removed from your account");
   expect((await signInWith(second.passkey)).status).toBe(200);
 });
@@ -343,15 +343,15 @@ test("one device's passkey is one account's", async () => {
 });
 
 test("an account has at most ten factors", async () => {
-  const { token, accountId } = await signInClient(testApp);
-  const waiting = await begin(own, token);
-  const many = Array.from({ length: maxFactors }, (_, index) => ({
+  const { token, accountId, passkey } = await personWithPasskey();
+  const waiting = await begin(own, token, passkey);
+  const many = Array.from({ length: maxFactors - 1 }, (_, index) => ({
     ...{ accountId, kind: "totp" as const, name: `App ${index}`, secret: "sealed" },
     confirmedAt: new Date(),
   }));
   await testApp.deps.db.insert(factors).values(many);
   const refused = [
-    await ask("POST", `${own}/factors/passkeys/challenges`, token, proof),
+    await changeWith(`${own}/factors/passkeys/challenges`, token, passkey),
     await add(own, token, waiting.challenge, makePasskey(waiting).attest()),
   ];
   expect(refused.map(({ body }) => body.message)).toEqual(Array(2).fill(factorMessages.tooMany));
@@ -513,10 +513,19 @@ function proveWith(passkey: Passkey, options: PasskeyRequestOptions, lies: Lies 
   return testApp.request("POST", "/api/credentials/factors/passkeys", { json });
 }
 
-async function begin(base: string, token: string) {
-  const begun = await ask("POST", `${base}/factors/passkeys/challenges`, token, proof);
+/** With the account's own passkey as the second step, if it has one. */
+async function begin(base: string, token: string, own?: Passkey) {
+  const begun = await changeWith(`${base}/factors/passkeys/challenges`, token, own);
   expect(begun.status).toBe(201);
   return begun.body;
+}
+
+async function changeWith(path: string, token: string, own?: Passkey) {
+  const asked = await ask("POST", path, token, proof);
+  if (!own) return asked;
+  const { challenge, passkey: options } = asked.body.secondFactor;
+  const secondStep = { challenge, assertion: own.assert(options) };
+  return ask("POST", path, token, { ...proof, secondStep });
 }
 
 function add(base: string, token: string, challenge: string, attestation: unknown) {
@@ -524,8 +533,8 @@ function add(base: string, token: string, challenge: string, attestation: unknow
   return ask("POST", `${base}/factors/passkeys`, token, json);
 }
 
-async function addTo(base: string, token: string, counter = 1) {
-  const options = await begin(base, token);
+async function addTo(base: string, token: string, counter = 1, first?: Passkey) {
+  const options = await begin(base, token, first);
   const passkey = makePasskey(options, counter);
   const added = await add(base, token, options.challenge, passkey.attest());
   expect(added.status).toBe(201);

@@ -1,10 +1,9 @@
 // Adding a passkey to an account. It is listed and removed like every factor: see two-step-login.ts.
 import { eq } from "drizzle-orm";
 import { factorMessages } from "#content/messages.ts";
-import { type Factor, maxFactors } from "#contract/factors.ts";
+import { type Factor, type FullProof, maxFactors } from "#contract/factors.ts";
 import type { PasskeyCreationOptions, PasskeyRegistration } from "#contract/passkeys.ts";
 import type { Account } from "#server/accounts/accounts.ts";
-import { verifyPassword } from "#server/accounts/verify-password.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, factors } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -14,20 +13,22 @@ import { openPasskeyChallenge, takePasskeyChallenge } from "#server/factors/pass
 import { creationOptions, makePasskeyHandle } from "#server/factors/passkey-options.ts";
 import { mustFindPasskeySite } from "#server/factors/passkey-site.ts";
 import { verifyNewPasskey } from "#server/factors/passkeys.ts";
-import type { Visitor } from "#server/signed-in.ts";
+import type { SignedInAccount, Visitor } from "#server/signed-in.ts";
 import { announceFactors } from "./announce-factors.ts";
-import { asFactor, mustLock, mustLockProved, own, replaceRecoveryCodes } from "./two-step-login.ts";
+import { withFullProof } from "./full-proof.ts";
+import { mustLock, own } from "./locked-account.ts";
+import { asFactor, replaceRecoveryCodes } from "./two-step-login.ts";
 
 /** What the browser needs to make one. Throws `conflict` beyond `maxFactors`. */
 export async function beginPasskey(
-  deps: Pick<Deps, "db" | "now" | "config" | "limits">,
-  accountId: string,
-  { password }: { password: string },
+  deps: Deps,
+  visitor: Visitor,
+  caller: SignedInAccount,
+  proof: FullProof,
 ): Promise<PasskeyCreationOptions> {
   const { rpId } = mustFindPasskeySite(deps.config);
-  const proved = await verifyPassword(deps, accountId, "password", password);
-  return deps.db.transaction(async (tx) => {
-    const account = await mustLockProved(tx, proved);
+  const { accountId } = caller;
+  return withFullProof(deps, visitor, caller, proof, async (tx, account) => {
     const existing = await confirmedFactors(tx, accountId);
     refuseTooMany(existing);
     const challenge = await openPasskeyChallenge(deps, tx, { purpose: "registration", accountId });

@@ -4,15 +4,16 @@ import type { FactorProof } from "#contract/factors.ts";
 import type { PasskeyProof } from "#contract/passkeys.ts";
 import { verifyPassword } from "#server/accounts/verify-password.ts";
 import { audit } from "#server/audit/audit.ts";
+import { forgetReading } from "#server/bulk-reading.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { openChallenge } from "#server/factors/challenges.ts";
 import { recordProof } from "#server/sessions/proofs.ts";
 import type { SignedInAccount, Visitor } from "#server/signed-in.ts";
+import { mustLockProved } from "./locked-account.ts";
 import { checkSecondPasskey } from "./passkey-sign-in.ts";
 import { checkCode } from "./prove-second-factor.ts";
-import { mustLockProved } from "./two-step-login.ts";
 
 /**
  * `POST …/proofs`. Throws `invalid` for a wrong password; with two-step login on
@@ -25,7 +26,7 @@ export async function proveAgain(
   { password }: { password: string },
 ): Promise<void> {
   const { accountId, clientId } = account;
-  const proved = await verifyPassword(deps, accountId, "password", password);
+  const proved = await verifyPassword(deps, account, "password", password);
   const secondFactor = await deps.db.transaction(async (tx) => {
     await mustLockProved(tx, proved);
     const asked = await openChallenge(deps, tx, accountId);
@@ -37,6 +38,7 @@ export async function proveAgain(
     return asked;
   });
   if (secondFactor) throw new AppError("second_factor_required", { secondFactor });
+  await forgetReading(deps, account.sessionId);
 }
 
 /** `POST …/proofs/factors`. Throws like `proveSecondFactor`. */
@@ -47,6 +49,7 @@ export async function proveAgainWithCode(
   proof: FactorProof,
 ): Promise<void> {
   await checkCode(deps, visitor, proof, finish(deps, visitor, account), account.accountId);
+  await forgetReading(deps, account.sessionId);
 }
 
 /** `POST …/proofs/passkeys`. Throws like `proveWithPasskey`. */
@@ -57,6 +60,7 @@ export async function proveAgainWithPasskey(
   proof: PasskeyProof,
 ): Promise<void> {
   await checkSecondPasskey(deps, visitor, proof, finish(deps, visitor, account), account.accountId);
+  await forgetReading(deps, account.sessionId);
 }
 
 function finish(deps: Deps, visitor: Visitor, account: SignedInAccount) {

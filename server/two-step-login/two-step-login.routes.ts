@@ -5,7 +5,7 @@ import {
   FactorAdded,
   FactorList,
   FactorProof,
-  PasswordProof,
+  FullProof,
   RecoveryCodes,
   TotpConfirmation,
   TotpRequest,
@@ -32,7 +32,7 @@ export function twoStepLoginRoutes(deps: Deps) {
   const managers = operations("people", signedIn.client, requireRight(deps, "people"));
   const reset = managers.post("/clients/me/people/{id}/factors/resets", {
     summary: "Turn off two-step login for a member who lost their second factor",
-    request: { params: z.object({ id: uuid }), body: jsonBody(PasswordProof) },
+    request: { params: z.object({ id: uuid }), body: jsonBody(FullProof) },
     responses: answers(201, Message),
   });
   const prove = operations("sessions").post("/credentials/factors", {
@@ -43,7 +43,8 @@ export function twoStepLoginRoutes(deps: Deps) {
   return makeRoutes()
     .openapi(reset, async (c) => {
       const asked = { ...c.req.valid("param"), ...c.req.valid("json") };
-      await resetPersonFactors(deps, visitorOf(c), c.get("client"), asked);
+      const client = { ...c.get("client"), sessionId: c.get("sessionId") };
+      await resetPersonFactors(deps, visitorOf(c), client, asked);
       return c.json({ message: factorMessages.reset }, 201);
     })
     .openapi(prove, async (c) => {
@@ -76,20 +77,21 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
   });
   const remove = guarded.post(`${own}/factors/{id}/removals`, {
     summary: "Remove a second factor",
-    request: { params: z.object({ id: uuid }), body: jsonBody(PasswordProof) },
+    request: { params: z.object({ id: uuid }), body: jsonBody(FullProof) },
     responses: answers(201, Message),
   });
   const renew = guarded.post(`${own}/recovery-codes`, {
     summary: "Create new recovery codes",
-    request: { body: jsonBody(PasswordProof) },
+    request: { body: jsonBody(FullProof) },
     responses: answers(201, RecoveryCodes),
   });
 
   return makeRoutes()
     .openapi(list, async (c) => c.json(await listFactors(deps, accountOf(c).accountId), 200))
-    .openapi(begin, async (c) =>
-      c.json(await beginTotp(deps, accountOf(c).accountId, c.req.valid("json")), 201),
-    )
+    .openapi(begin, async (c) => {
+      const asked = c.req.valid("json");
+      return c.json(await beginTotp(deps, visitorOf(c), accountOf(c), asked), 201);
+    })
     .openapi(confirm, async (c) => {
       const setup = { ...c.req.valid("param"), ...c.req.valid("json") };
       const added = await confirmTotp(deps, visitorOf(c), accountOf(c).accountId, setup);
@@ -98,16 +100,12 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
     })
     .openapi(remove, async (c) => {
       const removal = { ...c.req.valid("param"), ...c.req.valid("json") };
-      await removeFactor(deps, visitorOf(c), accountOf(c).accountId, removal);
+      await removeFactor(deps, visitorOf(c), accountOf(c), removal);
       return c.json({ message: factorMessages.removed }, 201);
     })
     .openapi(renew, async (c) => {
-      const codes = await renewRecoveryCodes(
-        deps,
-        visitorOf(c),
-        accountOf(c).accountId,
-        c.req.valid("json"),
-      );
+      const proof = c.req.valid("json");
+      const { codes } = await renewRecoveryCodes(deps, visitorOf(c), accountOf(c), proof);
       return c.json({ recoveryCodes: codes, message: factorMessages.renewed }, 201);
     });
 }

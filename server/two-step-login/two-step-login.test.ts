@@ -128,8 +128,9 @@ test("of twenty wrong codes at once, five are looked at", async () => {
 });
 
 test("new recovery codes replace the old ones", async () => {
-  const { email, codes, token } = await personWithApp();
-  const { status, body } = await ask("POST", "/api/clients/me/recovery-codes", token, proof);
+  const { email, codes, secret, token } = await personWithApp();
+  const path = "/api/clients/me/recovery-codes";
+  const { status, body } = await changeWith(path, token, codeOf(secret));
   expect(status).toBe(201);
   expect((await prove(await challengeOf(email), codes[0] ?? "")).status).toBe(422);
   expect((await prove(await challengeOf(email), body.recoveryCodes[0])).status).toBe(200);
@@ -159,8 +160,8 @@ test("a setup without its first code asks for nothing, and a wrong code does not
 test("the last factor takes the recovery codes and open challenges with it", async () => {
   const { email, token, factorId, secret } = await personWithApp();
   const open = await challengeOf(email);
-  expect((await remove(factorId, token)).status).toBe(201);
-  expect((await prove(open, codeOf(secret))).status).toBe(401);
+  expect((await remove(factorId, token, codeOf(secret))).status).toBe(201);
+  expect((await prove(open, codeOf(secret, 30))).status).toBe(401);
   expect((await enterPassword(email)).status).toBe(200);
   const { body } = await ask("GET", "/api/clients/me/factors", token);
   expect(body).toEqual({ factors: [], recoveryCodesLeft: 0 });
@@ -243,6 +244,62 @@ test("every change asks for the password again", async () => {
   }
 });
 
+test.each([
+  ["removing a factor", "factors/:id/removals"],
+  ["new recovery codes", "recovery-codes"],
+  ["another app", "factors/totp"],
+])("with an app on, %s takes a code besides the password", async (_, path) => {
+  const { factorId, secret, token } = await personWithApp();
+  const url = `/api/clients/me/${path.replace(":id", factorId)}`;
+  const asked = await ask("POST", url, token, proof);
+  expect([asked.status, asked.body.code]).toEqual([403, "second_factor_required"]);
+  const { challenge } = asked.body.secondFactor;
+  const send = (code: string) =>
+    ask("POST", url, token, { ...proof, secondStep: { challenge, code } });
+  expect((await send("000000")).body.errors).toEqual({ code: expect.any(String) });
+  const { body } = await ask("GET", "/api/clients/me/factors", token);
+  expect([body.factors.length, body.recoveryCodesLeft]).toEqual([1, 10]);
+  const wrong = { password: "not mine", secondStep: { challenge, code: codeOf(secret) } };
+  expect((await ask("POST", url, token, wrong)).status).toBe(422);
+  expect((await send(codeOf(secret))).status).toBe(201);
+  // The code is used up.
+  const again = { ...proof, secondStep: { challenge, code: codeOf(secret) } };
+  expect((await ask("POST", "/api/clients/me/factors/totp", token, again)).status).not.toBe(201);
+});
+
+test("a recovery code is a second step, too, and its use is emailed", async () => {
+  const { factorId, codes, email, token } = await personWithApp();
+  expect((await remove(factorId, token, codes[0])).status).toBe(201);
+  const subjects = (await mailsTo(email)).map(({ subject }) => subject);
+  expect(subjects).toEqual([
+    "An authenticator app was added to your account",
+    "One of your recovery codes was used",
+    "Two-step login is off",
+  ]);
+});
+
+test("another account's challenge and code remove nothing", async () => {
+  const [mine, theirs] = [await personWithApp(), await personWithApp()];
+  const { body } = await ask("POST", "/api/clients/me/recovery-codes", theirs.token, proof);
+  const secondStep = { challenge: body.secondFactor.challenge, code: codeOf(theirs.secret) };
+  const path = `/api/clients/me/factors/${mine.factorId}/removals`;
+  expect((await ask("POST", path, mine.token, { ...proof, secondStep })).status).toBe(401);
+});
+
+test("a manager with an app resets a member's two-step login with a code", async () => {
+  const manager = await personWithApp();
+  const member = await signInMember(testApp, manager.clientId);
+  await setUp("/api/clients/me", member.token);
+  const path = `/api/clients/me/people/${member.accountId}/factors/resets`;
+  const asked = await ask("POST", path, manager.token, proof);
+  expect([asked.status, asked.body.code]).toEqual([403, "second_factor_required"]);
+  testApp.clock.forward(60_000);
+  const { challenge } = (await ask("POST", path, manager.token, proof)).body.secondFactor;
+  const secondStep = { challenge, code: codeOf(manager.secret) };
+  expect((await ask("POST", path, manager.token, { ...proof, secondStep })).status).toBe(201);
+  expect((await enterPassword(member.email)).status).toBe(200);
+});
+
 test("nobody else's factor is found, finished or removed", async () => {
   const { factorId } = await personWithApp();
   const stranger = await signInClient(testApp);
@@ -314,8 +371,8 @@ test("each change is audited and emailed, without secrets or codes in the databa
     await db.select().from(recoveryCodes),
     await db.select().from(signInChallenges),
   ]);
-  await ask("POST", "/api/clients/me/recovery-codes", token, proof);
-  await remove(factorId, token);
+  await changeWith("/api/clients/me/recovery-codes", token, codeOf(secret));
+  await remove(factorId, token, codeOf(secret, 30));
   // Nothing is left to reset, so nobody is told.
   await resetFactors(testApp.deps, email);
   const actions = (await db.select().from(auditEntries))
@@ -346,8 +403,16 @@ test.each([
 
 const proof = { password: madePassword };
 
-function remove(factorId: string, token: string) {
-  return ask("POST", `/api/clients/me/factors/${factorId}/removals`, token, proof);
+function remove(factorId: string, token: string, code?: string) {
+  return changeWith(`/api/clients/me/factors/${factorId}/removals`, token, code);
+}
+
+/** With the password, and when it is asked for, the second step. */
+async function changeWith(path: string, token: string, code = "") {
+  const asked = await ask("POST", path, token, proof);
+  if (!asked.body.secondFactor) return asked;
+  const { challenge } = asked.body.secondFactor;
+  return ask("POST", path, token, { ...proof, secondStep: { challenge, code } });
 }
 
 function ask(method: string, path: string, token: string, json?: unknown) {

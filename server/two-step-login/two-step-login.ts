@@ -7,14 +7,14 @@ import { peopleMessages } from "#content/desk/people.ts";
 import { factorMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { dayMs } from "#contract/durations.ts";
-import { type Factor, type FactorList, maxFactors, type TotpSetup } from "#contract/factors.ts";
 import {
-  type Account,
-  commandLine,
-  lockAccount,
-  lockVerifiedAccount,
-} from "#server/accounts/accounts.ts";
-import { verifyPassword, wrongPassword } from "#server/accounts/verify-password.ts";
+  type Factor,
+  type FactorList,
+  type FullProof,
+  maxFactors,
+  type TotpSetup,
+} from "#contract/factors.ts";
+import { type Account, commandLine, lockAccount } from "#server/accounts/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, auditEntries, factors, recoveryCodes } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -24,8 +24,10 @@ import { confirmedFactors, type FactorRow, sealSecret, stepOf } from "#server/fa
 import { hashRecoveryCode, makeRecoveryCodes } from "#server/factors/recovery-codes.ts";
 import { makeTotpSecret, totpUri } from "#server/factors/totp.ts";
 import { lockPeopleAs } from "#server/practices/people.ts";
-import type { SignedInClient, Visitor } from "#server/signed-in.ts";
+import type { SignedInAccount, SignedInClient, Visitor } from "#server/signed-in.ts";
 import { type Actor, announceFactors } from "./announce-factors.ts";
+import { withFullProof } from "./full-proof.ts";
+import { mustLock, own } from "./locked-account.ts";
 
 /** ISO/IEC 18004: a QR code needs four modules of white on each side. */
 const qrBorder = 4;
@@ -47,14 +49,14 @@ export async function listFactors(deps: Pick<Deps, "db">, accountId: string): Pr
  * was begun before and not finished is dropped. Throws `conflict` beyond `maxFactors`.
  */
 export async function beginTotp(
-  deps: Pick<Deps, "db" | "now" | "config" | "limits">,
-  accountId: string,
-  { name, password }: { name: string; password: string },
+  deps: Deps,
+  visitor: Visitor,
+  caller: SignedInAccount,
+  { name, ...proof }: FullProof & { name: string },
 ): Promise<TotpSetup> {
-  const proved = await verifyPassword(deps, accountId, "password", password);
+  const { accountId } = caller;
   const secret = makeTotpSecret();
-  const { account, id } = await deps.db.transaction(async (tx) => {
-    const account = await mustLockProved(tx, proved);
+  const { account, id } = await withFullProof(deps, visitor, caller, proof, async (tx, account) => {
     await tx
       .delete(factors)
       .where(and(eq(factors.accountId, accountId), isNull(factors.confirmedAt)));
@@ -118,12 +120,11 @@ export async function confirmTotp(
 export async function removeFactor(
   deps: Deps,
   visitor: Visitor,
-  accountId: string,
-  { id, password }: { id: string; password: string },
+  caller: SignedInAccount,
+  { id, ...proof }: FullProof & { id: string },
 ): Promise<void> {
-  const proved = await verifyPassword(deps, accountId, "password", password);
-  await deps.db.transaction(async (tx) => {
-    const account = await mustLockProved(tx, proved);
+  const { accountId } = caller;
+  await withFullProof(deps, visitor, caller, proof, async (tx, account) => {
     const [removed] = await tx
       .delete(factors)
       .where(and(eq(factors.id, id), eq(factors.accountId, accountId)))
@@ -131,10 +132,11 @@ export async function removeFactor(
     if (!removed) throw new AppError("not_found");
     const isLast = (await confirmedFactors(tx, accountId)).length === 0;
     if (isLast) await dropTheRest(tx, accountId);
-    if (!removed.confirmedAt) return;
+    if (!removed.confirmedAt) return removed;
     const action = removed.kind === "passkey" ? "passkey_removed" : "factor_removed";
     const words = isLast ? "last_factor_removed" : action;
     await announceFactors(deps, tx, own(visitor, account), { account, action, words });
+    return removed;
   });
 }
 
@@ -142,18 +144,17 @@ export async function removeFactor(
 export async function renewRecoveryCodes(
   deps: Deps,
   visitor: Visitor,
-  accountId: string,
-  { password }: { password: string },
-): Promise<string[]> {
-  const proved = await verifyPassword(deps, accountId, "password", password);
-  return deps.db.transaction(async (tx) => {
-    const account = await mustLockProved(tx, proved);
+  caller: SignedInAccount,
+  proof: FullProof,
+): Promise<{ codes: string[] }> {
+  const { accountId } = caller;
+  return withFullProof(deps, visitor, caller, proof, async (tx, account) => {
     if ((await confirmedFactors(tx, accountId)).length === 0) throw new AppError("conflict");
     await announceFactors(deps, tx, own(visitor, account), {
       account,
       action: "recovery_codes_renewed",
     });
-    return replaceRecoveryCodes(tx, accountId);
+    return { codes: await replaceRecoveryCodes(tx, accountId) };
   });
 }
 
@@ -174,17 +175,18 @@ export async function resetFactors(deps: Tools, email: string): Promise<void> {
 }
 
 /**
- * The same by a manager who types their own password, for a member of the practice. Throws
+ * The same by a manager with a full proof of their own, for a member of the practice. Throws
  * `not_found`, and `conflict` for a manager, also for one who has just been made a member: a thief
  * of one account should not get into the others.
  */
 export async function resetPersonFactors(
   deps: Deps,
   visitor: Visitor,
-  client: SignedInClient,
-  { id, password }: { id: string; password: string },
+  client: SignedInClient & { sessionId: string },
+  { id, ...proof }: FullProof & { id: string },
 ): Promise<void> {
-  await verifyPassword(deps, client.accountId, "password", password);
+  // In a transaction before: it locks the caller, and the next one all people in their own order.
+  await withFullProof(deps, visitor, client, proof, async (_, account) => account);
   await deps.db.transaction(async (tx) => {
     const people = await lockPeopleAs(tx, client);
     const account = people.find((person) => person.id === id);
@@ -236,22 +238,6 @@ export async function replaceRecoveryCodes(tx: Transaction, accountId: string): 
 async function dropTheRest(tx: Transaction, accountId: string) {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
   await endChallenges(tx, accountId);
-}
-
-export function own({ address }: Visitor, { id }: Account): Actor {
-  return { accountId: id, address };
-}
-
-export async function mustLockProved(tx: Transaction, proved: Account): Promise<Account> {
-  const account = await lockVerifiedAccount(tx, proved);
-  if (!account) throw wrongPassword("password");
-  return account;
-}
-
-export async function mustLock(tx: Transaction, accountId: string): Promise<Account> {
-  const account = await lockAccount(tx, accountId);
-  if (!account) throw new AppError("unauthorized");
-  return account;
 }
 
 export function asFactor(row: FactorRow): Factor {

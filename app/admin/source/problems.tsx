@@ -10,6 +10,8 @@ import { momentText } from "#contract/moment-text.ts";
 import type { SourceDetail } from "#contract/sources.ts";
 
 export function Problems({ source }: { source: SourceDetail }) {
+  const one = api.admin.sources[":id"];
+  const param = { id: source._id };
   if (source.problems.length === 0) return null;
   return (
     <section aria-labelledby="problems">
@@ -18,7 +20,12 @@ export function Problems({ source }: { source: SourceDetail }) {
         {source.problems.map(({ kind, since }) => (
           <li key={kind}>
             <Moment at={since}>{words.problem[kind](momentText(since))}</Moment>
-            {kind === "unsubscribed" && <Subscribe source={source} />}
+            {kind === "unsubscribed" && (
+              <Act label={words.subscribe} ask={() => one.subscriptions.$post({ param })} />
+            )}
+            {kind === "unread" && (
+              <Act label={words.dismiss} ask={() => one.dismissals.$post({ param })} />
+            )}
           </li>
         ))}
       </ul>
@@ -26,20 +33,21 @@ export function Problems({ source }: { source: SourceDetail }) {
   );
 }
 
-function Subscribe({ source }: { source: SourceDetail }) {
+type Ask = Parameters<ReturnType<typeof useChange>>[0];
+
+function Act({ label, ask }: { label: string; ask: Ask }) {
   const change = useChange();
   const [isSending, setIsSending] = useState(false);
-  const param = { id: source._id };
-  async function subscribe() {
+  async function act() {
     if (isSending) return;
     setIsSending(true);
-    await change(() => api.admin.sources[":id"].subscriptions.$post({ param }));
+    await change(ask);
     setIsSending(false);
   }
   return (
     <p className={styles.actions}>
-      <Button isSmall aria-disabled={isSending} onClick={() => void subscribe()}>
-        {words.subscribe}
+      <Button isSmall aria-disabled={isSending} onClick={() => void act()}>
+        {label}
       </Button>
     </p>
   );

@@ -3,6 +3,7 @@ import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { nameOf, plainName } from "#app/lms/shell/names.tsx";
 import { CallButtons } from "#app/ui/calling/call-buttons.tsx";
 import type { Lead } from "#contract/leads.ts";
+import { withoutExtension } from "#contract/phone.ts";
 import { useCallButtonFocus } from "./call-focus.ts";
 import { useCall } from "./start-call.tsx";
 
@@ -19,7 +20,7 @@ export function CallButton({ lead, variant = "solid" }: CallButtonProps) {
       <CallButtons
         id={lead._id}
         name={plainName(nameOf(lead))}
-        dials={lead.phone}
+        dials={withoutExtension(lead.phone)}
         variant={variant}
         onPress={press}
       />

@@ -15,7 +15,7 @@ import { callWarningWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { clockText, timeText, zoneText } from "#contract/moment-text.ts";
-import { phoneText } from "#contract/phone.ts";
+import { phoneText, withoutExtension } from "#contract/phone.ts";
 import { type CallWarning, warningsOf } from "./call-warnings.ts";
 import { useOutboxEntry } from "./optimistic-leads.ts";
 import { isCallStarting, saveCall } from "./send-calls.ts";
@@ -78,7 +78,7 @@ export function NumberLink({ lead }: { lead: Lead }) {
   if (viewAs) return <span>{phoneText(lead.phone)}</span>;
   return (
     <>
-      <a href={`tel:${lead.phone}`} onClick={press}>
+      <a href={`tel:${withoutExtension(lead.phone)}`} onClick={press}>
         {phoneText(lead.phone)}
       </a>
       {question}
@@ -121,7 +121,11 @@ function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps)
         >
           {isRefused && <Button onClick={onBack}>{callWarningWords.notCalling}</Button>}
           {asked.dials ? (
-            <ButtonAnchor variant={variant} href={`tel:${lead.phone}`} onClick={onCall}>
+            <ButtonAnchor
+              variant={variant}
+              href={`tel:${withoutExtension(lead.phone)}`}
+              onClick={onCall}
+            >
               {callWarningWords.callAnyway}
             </ButtonAnchor>
           ) : (

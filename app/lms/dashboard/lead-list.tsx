@@ -7,6 +7,7 @@ import { archiveWithUndo } from "#app/lms/archive/archive-with-undo.ts";
 import { useOptimisticLeads } from "#app/lms/calls/optimistic-leads.ts";
 import { useStartedHere } from "#app/lms/calls/started-here.ts";
 import { ListFoot } from "#app/lms/lists/list-foot.tsx";
+import { ProofNeeded } from "#app/lms/lists/proof-needed.tsx";
 import { useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { useShowsLeads } from "#app/lms/shell/leads-on-screen.ts";
@@ -152,6 +153,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
           isFailed={queue === null}
         />
       )}
+      {queue?.list.needsProof && <ProofNeeded />}
       {queue && rows.length > 0 && (
         <ListFoot
           shown={fresh.length}

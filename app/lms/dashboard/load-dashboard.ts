@@ -4,10 +4,10 @@ import type { Reading } from "#app/lms/figures/period.ts";
 import { type AskedFigures, readFigureQuery } from "#app/lms/figures/read-figure-query.ts";
 import { viewAsOf } from "#app/lms/shell/desk-context.ts";
 import type { LoadedList } from "#app/lms/shell/live-leads.ts";
-import { bodyOf } from "#app/ui/ask-api.ts";
+import { bodyOf, isProofMissing } from "#app/ui/ask-api.ts";
 import type { Lead } from "#contract/leads.ts";
 import { minOtherSearchLength } from "#contract/other-leads.ts";
-import type { LeadSort } from "#contract/queue.ts";
+import type { LeadList, LeadSort } from "#contract/queue.ts";
 import { askedFilters, type FilterParams, isFiltered } from "./filter-params.ts";
 
 /** A search shows the first 50 matches, the API's maximum per request. */
@@ -37,13 +37,17 @@ export async function loadDashboard(api: ApiClient, request: Request, view: View
     query.then((asked) => asked && readFigures(api, asked)),
     findsOthers(view) ? api.leads.others.$get({ query: { ...viewAs, search: view.q } }) : null,
   ]);
-  if (!list || !choices.ok || !figures || (others && !others.ok)) return null;
+  if (!list || !choices.ok || !figures) return null;
+  if (others && !others.ok) {
+    if (!(await isProofMissing(others))) return null;
+    list.needsProof = true;
+  }
   return {
     now,
     list,
     choices: await bodyOf(choices),
     ...figures,
-    others: others && (await bodyOf(others)),
+    others: others?.ok ? await bodyOf(others) : null,
   };
 }
 
@@ -64,11 +68,14 @@ async function readFigures(api: ApiClient, query: AskedFigures) {
   return { onTime: await bodyOf(onTime), counts: await bodyOf(counts) };
 }
 
+const nothing = { leads: [], total: 0, isTotalExact: true, uncalled: 0, doNotCall: 0 };
+
 type Wanted = View & { viewAs: { client?: string }; reading: Reading };
 
 async function readLeads(api: ApiClient, wanted: Wanted): Promise<LoadedList | null> {
   const show = rowsShown(wanted);
   const leads: Lead[] = [];
+  let read: Omit<LeadList, "nextCursor"> = nothing;
   let cursor: string | undefined;
   for (;;) {
     const limit = String(Math.min(searchSize, show - leads.length));
@@ -82,8 +89,12 @@ async function readLeads(api: ApiClient, wanted: Wanted): Promise<LoadedList | n
       ...(cursor && { cursor }),
     };
     const answer = await api.leads.new.$get({ query });
-    if (!answer.ok) return null;
+    if (!answer.ok) {
+      const isCut = cursor !== undefined;
+      return (await isProofMissing(answer)) ? { ...read, leads, isCut, needsProof: true } : null;
+    }
     const { nextCursor, ...page } = await bodyOf(answer);
+    read = page;
     leads.push(...page.leads);
     cursor = nextCursor ?? undefined;
     const isCut = cursor !== undefined;

@@ -20,7 +20,14 @@ export function Unlock({ device, onUnlocked, onRefused }: UnlockProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [way, setWay] = useState<Way>("pin");
   const chosen = device.people.find(({ _id }) => _id === chosenId);
-  const needed = device.isPasswordNeeded && <p role="status">{lockedWords.passwordNeeded}</p>;
+  const isPasswordNeeded = device.isPasswordNeeded || (chosen?.isPasswordNeeded ?? false);
+  const needed = isPasswordNeeded && (
+    <p role="status">
+      {chosen && !device.isPasswordNeeded
+        ? lockedWords.passwordNeededFor(chosen.name)
+        : lockedWords.passwordNeeded}
+    </p>
+  );
 
   function choose(person: DevicePerson) {
     setChosenId(person._id);
@@ -51,7 +58,7 @@ export function Unlock({ device, onUnlocked, onRefused }: UnlockProps) {
     );
   }
   const shared = { person: chosen, onUnlocked, onRefused };
-  const asked = device.isPasswordNeeded && way === "pin" ? "password" : way;
+  const asked = isPasswordNeeded && way === "pin" ? "password" : way;
   return (
     <section className={styles.unlock}>
       {needed}
@@ -70,7 +77,7 @@ export function Unlock({ device, onUnlocked, onRefused }: UnlockProps) {
             {lockedWords.usePassword}
           </Button>
         )}
-        {asked !== "pin" && chosen.initials && !device.isPasswordNeeded && (
+        {asked !== "pin" && chosen.initials && !isPasswordNeeded && (
           <Button variant="quiet" onClick={() => setWay("pin")}>
             {lockedWords.usePin}
           </Button>

@@ -12,7 +12,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { IconRefresh, IconShieldCheck } from "#app/ui/icons.tsx";
 import { Menu, type MenuItem } from "#app/ui/menu.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { PasswordForm } from "#app/ui/two-step/password-form.tsx";
+import { FullProofForm } from "#app/ui/two-step/full-proof-form.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 import { peopleWords, roleNames } from "#content/desk/people.ts";
 import { momentText } from "#contract/moment-text.ts";
@@ -246,7 +246,7 @@ function ResetTwoStep({ person, onClose }: { person: Person; onClose: () => void
   const param = { id: person._id };
   return (
     <Dialog isOpen onClose={onClose} title={peopleWords.resetTitle(nameOf(person))}>
-      <PasswordForm
+      <FullProofForm
         label={peopleWords.resetTwoStep}
         hint={peopleWords.resetWhat}
         send={(json) => api.clients.me.people[":id"].factors.resets.$post({ param, json })}

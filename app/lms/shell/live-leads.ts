@@ -78,7 +78,11 @@ export function patchedCounts(loaded: Counts, { counts }: LiveLeads): Counts {
 }
 
 /** The first leads of a queue. `isCut`: there are more. */
-export type LoadedList = Omit<LeadList, "nextCursor"> & { isCut: boolean };
+export type LoadedList = Omit<LeadList, "nextCursor"> & {
+  isCut: boolean;
+  /** It ends early, until the person proves who they are. */
+  needsProof?: boolean;
+};
 
 /** What the list shows. `isNarrowed`: only the matches of a search or a filter. */
 export type ListView = {

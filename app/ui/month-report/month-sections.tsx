@@ -40,7 +40,7 @@ function partsOf({ total, uncalled }: MonthFigures[FigureQuery["reading"]]) {
 export function OnTime({ figures, behindUrl }: { figures: MonthFigures } & Behind) {
   const { onTheClock, total } = figures.wall;
   return (
-    <Card title={words.onTime} says={words.onTimeSays}>
+    <Card title={words.onTime} says={words.onTimeSays(figures.open.openHoursPerWeek ?? 0)}>
       {figureReadings.map((reading) => {
         const counts = partsOf(figures[reading]);
         return (

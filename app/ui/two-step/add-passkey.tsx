@@ -10,10 +10,11 @@ import { Form, FormEnd, RefusalLine } from "#app/ui/form.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { addPasskeyWords as words } from "#content/two-step-login.ts";
-import { type FactorAdded, PasskeyRequest } from "#contract/factors.ts";
+import { type FactorAdded, PasskeyRequest, type SecondFactor } from "#contract/factors.ts";
 import type { PasskeyCreationOptions, PasskeySite } from "#contract/passkeys.ts";
 import { makePasskey, usePasskeyProblem } from "./browser-passkeys.ts";
 import { PasswordField } from "./password-form.tsx";
+import { SecondStepForm } from "./second-step-form.tsx";
 import styles from "./two-step-login.module.css";
 
 type AddPasskeyProps = {
@@ -58,18 +59,24 @@ function NewPasskey({ kind, onAdded, onCancel }: AddPasskeyProps & { onCancel: (
   const { passkeys } = own.factors;
   const [isMaking, setIsMaking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [typed, setTyped] = useState<PasskeyRequest | null>(null);
+  const [asked, setAsked] = useState<SecondFactor | null>(null);
   const form = useForm({
     schema: PasskeyRequest,
-    send: ({ password }) => {
+    send: (request) => {
       setProblem(null);
-      return passkeys.challenges.$post({ json: { password } });
+      setTyped(request);
+      return passkeys.challenges.$post({ json: { password: request.password } });
     },
-    async onDone(options, element) {
-      setIsMaking(true);
-      setProblem(await make(options, String(new FormData(element).get("name") ?? "")));
-      setIsMaking(false);
-    },
+    onDone: (options, element) => go(options, String(new FormData(element).get("name") ?? "")),
+    onRefused: ({ secondFactor }) => secondFactor && setAsked(secondFactor),
   });
+
+  async function go(options: PasskeyCreationOptions, name: string) {
+    setIsMaking(true);
+    setProblem(await make(options, name));
+    setIsMaking(false);
+  }
 
   /** Null: it was added; else the reason. */
   async function make(options: PasskeyCreationOptions, name: string): Promise<string | null> {
@@ -82,6 +89,21 @@ function NewPasskey({ kind, onAdded, onCancel }: AddPasskeyProps & { onCancel: (
     return null;
   }
 
+  if (asked && typed) {
+    const { name, password } = typed;
+    return (
+      <SecondStepForm
+        asked={asked}
+        label={words.start}
+        send={(secondStep) => passkeys.challenges.$post({ json: { password, secondStep } })}
+        onDone={(options) => {
+          setAsked(null);
+          void go(options, name);
+        }}
+        onBack={() => setAsked(null)}
+      />
+    );
+  }
   return (
     <Form form={form} aria-label={words.title}>
       <p>{words.says}</p>

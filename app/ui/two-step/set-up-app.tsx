@@ -9,11 +9,13 @@ import { controlWords } from "#content/desk/controls.ts";
 import { twoStepWords } from "#content/two-step-login.ts";
 import {
   type FactorAdded,
+  type SecondFactor,
   TotpConfirmation,
   TotpRequest,
   type TotpSetup,
 } from "#contract/factors.ts";
 import { PasswordField } from "./password-form.tsx";
+import { SecondStepForm } from "./second-step-form.tsx";
 import styles from "./two-step-login.module.css";
 
 const words = twoStepWords.setup;
@@ -37,11 +39,28 @@ function AppName({
   onBegun,
   onCancel,
 }: SetUpProps & { onBegun: (setup: TotpSetup) => void }) {
+  const [typed, setTyped] = useState<TotpRequest | null>(null);
+  const [asked, setAsked] = useState<SecondFactor | null>(null);
   const form = useForm({
     schema: TotpRequest,
-    send: (json) => ownOf(kind).factors.totp.$post({ json }),
+    send: (json) => {
+      setTyped(json);
+      return ownOf(kind).factors.totp.$post({ json });
+    },
     onDone: (begun) => onBegun(begun),
+    onRefused: ({ secondFactor }) => secondFactor && setAsked(secondFactor),
   });
+  if (asked && typed) {
+    return (
+      <SecondStepForm
+        asked={asked}
+        label={words.start}
+        send={(secondStep) => ownOf(kind).factors.totp.$post({ json: { ...typed, secondStep } })}
+        onDone={(begun) => onBegun(begun)}
+        onBack={() => setAsked(null)}
+      />
+    );
+  }
   return (
     <Form form={form} aria-label={words.title}>
       <TextField name="name" label={words.name} help={words.nameHelp} autoComplete="off" />

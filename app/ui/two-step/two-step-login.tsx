@@ -11,7 +11,7 @@ import { twoStepWords as words } from "#content/two-step-login.ts";
 import type { Factor, FactorAdded, FactorList } from "#contract/factors.ts";
 import { momentText } from "#contract/moment-text.ts";
 import { AddPasskey } from "./add-passkey.tsx";
-import { PasswordForm } from "./password-form.tsx";
+import { FullProofForm } from "./full-proof-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpApp } from "./set-up-app.tsx";
 import styles from "./two-step-login.module.css";
@@ -98,7 +98,7 @@ export function TwoStepLogin({ kind, timeZone }: TwoStepProps) {
         title={words.removeQuestion(removing?.name ?? "")}
       >
         {removing && (
-          <PasswordForm
+          <FullProofForm
             label={words.remove}
             hint={removeHintFor(removing, list.factors)}
             send={(json) =>
@@ -115,7 +115,7 @@ export function TwoStepLogin({ kind, timeZone }: TwoStepProps) {
       </Dialog>
       <Dialog isOpen={isRenewing} onClose={() => setIsRenewing(false)} title={words.newCodes}>
         {isRenewing && (
-          <PasswordForm
+          <FullProofForm
             label={words.newCodes}
             hint={words.newCodesHint}
             send={(json) => own["recovery-codes"].$post({ json })}

@@ -1,0 +1,24 @@
+// Below a list that the server has cut, because a session from a while ago has read very many people.
+import { useRevalidator } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { askForProof } from "#app/ui/proof/ask-for-proof.ts";
+import { proofWords } from "#content/proof.ts";
+
+export function ProofNeeded() {
+  const { revalidate } = useRevalidator();
+  const ask = async () => {
+    if (await askForProof()) await revalidate();
+  };
+  return (
+    <Empty
+      action={
+        <Button variant="outline" onClick={() => void ask()}>
+          {proofWords.title}
+        </Button>
+      }
+    >
+      {proofWords.manyRead}
+    </Empty>
+  );
+}

@@ -1,0 +1,119 @@
+// Reading a practice's people one page after the other: an old session gets so many, and no more.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { madePassword, makeInquiry } from "#server/db/make.ts";
+import { auditEntries } from "#server/db/schema.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { shareDevice } from "#server/testing/shared-device.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+/** A fiftieth of every limit: 20 people an hour. */
+const budget = 20;
+const minute = 60_000;
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let token: string;
+beforeAll(async () => {
+  testApp = await openTestApp({ RATE_LIMIT_FACTOR: "0.02" });
+});
+beforeEach(async () => {
+  testApp.clock.forward(24 * 60 * minute);
+  await testApp.pool.query("delete from rate_limits");
+  practice = await signInClient(testApp);
+  await testApp.pool.query("delete from rate_limits");
+  token = practice.token;
+  for (let made = 0; made < budget + 20; made += 1) {
+    await makeInquiry(testApp.deps, practice.clientId, {
+      ...{ firstName: `Marisol ${made}`, phone: `81355502${10 + made}` },
+      email: `m${made}@example.com`,
+    });
+  }
+});
+afterAll(() => testApp.close());
+
+test.each(["leads/new?sort=newest", "leads/inquiries?bucket=running"])(
+  "%s: an old session pages through so many people an hour, then its person proves who they are",
+  async (list) => {
+    testApp.clock.forward(15 * minute);
+    const pages = await readAll(list);
+    expect(pages.at(-1)).toMatchObject({ status: 403, body: { code: "proof_required" } });
+    expect(rowsOf(pages)).toBeLessThanOrEqual(budget + 10);
+    expect(rowsOf(pages)).toBeGreaterThanOrEqual(budget);
+    expect((await readAll(list)).at(-1)?.status).toBe(403);
+    expect(await actions()).toEqual(["bulk_reading_refused"]);
+    await prove();
+    expect((await readAll(list)).at(-1)?.status).toBe(200);
+  },
+);
+
+test("an open dashboard reads the same people all day, and the first page is never refused", async () => {
+  testApp.clock.forward(15 * minute);
+  for (let reload = 0; reload < 30; reload += 1) {
+    expect((await get("leads/new?limit=10")).status).toBe(200);
+    expect((await get("leads/new?limit=10&search=marisol")).status).toBe(200);
+  }
+  await readAll("leads/inquiries?bucket=running");
+  expect((await get("leads/inquiries?bucket=running&limit=50")).status).toBe(403);
+  expect((await get("leads/new?limit=10")).status).toBe(200);
+});
+
+test("searches of different people count, too", async () => {
+  testApp.clock.forward(15 * minute);
+  const statuses: number[] = [];
+  for (let made = 0; made < budget + 5; made += 1) {
+    statuses.push((await get(`leads/new?search=m${made}@example.com`)).status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(budget);
+  expect(statuses.at(-1)).toBe(403);
+});
+
+test("within fifteen minutes of the login nobody is asked, and a proof begins a new hour", async () => {
+  expect((await readAll("leads/new?sort=newest")).at(-1)?.status).toBe(200);
+  testApp.clock.forward(15 * minute);
+  // The people whom this session has just been shown.
+  expect((await readAll("leads/new?sort=newest")).at(-1)?.status).toBe(200);
+});
+
+test("on a shared device, where nobody proves anything, the rest of the hour is refused", async () => {
+  const device = await shareDevice(testApp, token);
+  token = device;
+  testApp.clock.forward(4 * minute);
+  await testApp.request("POST", "/api/shared-device/activity", { token, json: {} });
+  await testApp.pool.query("update sessions set proven_at = proven_at - interval '1 hour'");
+  expect((await readAll("leads/inquiries?bucket=running")).at(-1)?.status).toBe(429);
+});
+
+function get(path: string) {
+  return testApp.request("GET", `/api/${path}`, { token });
+}
+
+/** Page after page, until the last one or a refusal. */
+async function readAll(list: string) {
+  const pages: Awaited<ReturnType<typeof get>>[] = [];
+  for (let cursor = ""; ; ) {
+    const page = await get(`${list}&limit=10${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    pages.push(page);
+    if (page.status !== 200 || !page.body.nextCursor) return pages;
+    cursor = page.body.nextCursor;
+  }
+}
+
+function rowsOf(pages: { body: { leads?: unknown[]; inquiries?: unknown[] } }[]): number {
+  return pages.flatMap(({ body }) => body.leads ?? body.inquiries ?? []).length;
+}
+
+function prove() {
+  return testApp.request("POST", "/api/clients/me/proofs", {
+    token,
+    json: { password: madePassword },
+  });
+}
+
+async function actions() {
+  const rows = await testApp.deps.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.clientId, practice.clientId));
+  return rows.map(({ action }) => action).filter((action) => action === "bulk_reading_refused");
+}

@@ -1,0 +1,148 @@
+// A discarded or refused file is gone: its bytes, its rows and the download of its rejected rows.
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { deleteRows } from "./file-chunks.ts";
+import { requeueImports } from "./import-sweeps.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  practice = await signInClient(testApp);
+});
+afterAll(() => testApp.close());
+
+/** One row is a lead, the others have no name, phone or email. */
+const file = `Name,Note\nAna Ruiz,x\n${",private words\n".repeat(3)}`;
+
+test("of a discarded file the rejected rows can't be downloaded, from the moment of Cancel", async () => {
+  const id = await check(file);
+  expect((await ask("GET", `/${id}/rejected.csv`)).body).toContain("private words");
+  const { status, body } = await ask("POST", `/${id}/cancellations`);
+  expect([status, body.import.state, body.import.rejectedRows]).toEqual([201, "canceled", []]);
+  // The job has not run.
+  expect(await countLeft(id)).not.toEqual([0, 0]);
+  expect((await ask("GET", `/${id}/rejected.csv`)).status).toBe(404);
+  await testApp.runJobs();
+  expect(await countLeft(id)).toEqual([0, 0]);
+});
+
+test("a second Cancel, and a sweep, complete a deletion whose job was lost", async () => {
+  for (const again of ["cancellation", "sweep"]) {
+    const id = await check(file);
+    await ask("POST", `/${id}/cancellations`);
+    await loseJob();
+    if (again === "sweep") await requeueImports(testApp.deps);
+    else expect((await ask("POST", `/${id}/cancellations`)).status).toBe(201);
+    await testApp.runJobs();
+    expect([again, ...(await countLeft(id))]).toEqual([again, 0, 0]);
+    // Nothing is left to do.
+    await requeueImports(testApp.deps);
+    const { rowCount } = await testApp.pool.query(
+      `select from pgboss.job where name = 'delete-discarded-import' and state = 'created'`,
+    );
+    expect(rowCount).toBe(0);
+  }
+});
+
+test("of a refused file nothing is left", async () => {
+  const id = await check(`${file}${"Bo,x\n".repeat(3000)}Cy,"never closed\n`);
+  expect((await ask("GET", `/${id}`)).body.import.state).toBe("refused");
+  expect(await countLeft(id)).toEqual([0, 0]);
+  expect((await ask("GET", `/${id}/rejected.csv`)).status).toBe(404);
+});
+
+test("another upload deletes the file before it", async () => {
+  const id = await check(file);
+  await upload(file);
+  await testApp.runJobs();
+  expect(await countLeft(id)).toEqual([0, 0]);
+});
+
+test("a canceled import keeps the list of its leads that somebody has worked on, and no other row", async () => {
+  const id = await check(file);
+  await ask("POST", `/${id}/runs`);
+  await testApp.pool.query("update lead_import_rows set outcome = 'kept' where outcome = 'fresh'");
+  await ask("POST", `/${id}/cancellations`);
+  await testApp.runJobs();
+  expect((await ask("GET", `/${id}`)).body.import.state).toBe("canceled");
+  const left = await testApp.deps.db
+    .select({ outcome: leadImportRows.outcome })
+    .from(leadImportRows)
+    .where(eq(leadImportRows.importId, id));
+  expect(left).toEqual([{ outcome: "kept" }]);
+});
+
+test("rows are deleted by reading each once, also when PostgreSQL knows nothing of them", async () => {
+  const { deps } = testApp;
+  const { clientId } = practice;
+  const [made] = await deps.db
+    .insert(leadImports)
+    .values({
+      ...{ clientId, accountId: clientId, fileName: "a.csv", uploadedAt: deps.now() },
+      expiresAt: deps.now(),
+    })
+    .returning({ importId: leadImports.id });
+  const importId = made?.importId ?? "";
+  const count = 25_000;
+  await deps.db.execute(sql`
+    insert into lead_import_rows (client_id, import_id, line, outcome)
+    select ${clientId}, ${importId}, line, 'rejected' from generate_series(2, ${count} + 1) as line`);
+  const read = await deps.db.transaction(async (tx) => {
+    await deleteRows({ ...deps, db: tx as unknown as typeof deps.db }, { clientId, importId });
+    // Of this transaction alone, by any plan.
+    const { rows } = await tx.execute<{ count: number }>(sql`
+      select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
+      where relname = 'lead_import_rows'`);
+    return rows[0]?.count;
+  });
+  expect(await countLeft(importId)).toEqual([0, 0]);
+  // Once for the end of the range, and once to delete it.
+  expect(read).toBeLessThan(3 * count);
+});
+
+async function loseJob() {
+  await testApp.pool.query("delete from pgboss.job where name = 'delete-discarded-import'");
+}
+
+/** Chunks and rows. */
+async function countLeft(importId: string): Promise<number[]> {
+  const { db } = testApp.deps;
+  const { clientId } = practice;
+  return Promise.all([
+    db.$count(
+      leadImportChunks,
+      and(eq(leadImportChunks.clientId, clientId), eq(leadImportChunks.importId, importId)),
+    ),
+    db.$count(
+      leadImportRows,
+      and(eq(leadImportRows.clientId, clientId), eq(leadImportRows.importId, importId)),
+    ),
+  ]);
+}
+
+async function upload(text: string) {
+  const answer = await testApp.api.request("http://localhost/api/leads/import?name=a.csv", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${practice.token}` },
+    body: text,
+  });
+  return (await answer.json()).import;
+}
+
+/** Uploads it, and runs the dry run. Returns its id. */
+async function check(text: string): Promise<string> {
+  const { _id } = await upload(text);
+  await ask("PUT", `/${_id}/columns`, { fields: ["fullName", "answer"] });
+  await testApp.runJobs();
+  return _id;
+}
+
+function ask(method: string, path: string, json?: unknown) {
+  return testApp.request(method, `/api/leads/imports${path}`, { token: practice.token, json });
+}

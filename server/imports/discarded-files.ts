@@ -1,0 +1,53 @@
+// Deletes a file that was discarded or refused: its bytes and its rows.
+import { and, ne } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { chunksOf, deleteFile, deleteRows } from "./file-chunks.ts";
+import { type ImportKey, type ImportRow, rowsOf, thisImport } from "./imports.ts";
+
+/** States in which nothing of the file can be imported any more. */
+const discardedStates = ["canceled", "refused"] as const;
+
+export function isDiscarded(state: ImportRow["state"]): boolean {
+  return discardedStates.some((one) => one === state);
+}
+
+/** Enqueues the deletion, which may take longer than a request. */
+export function discardFile(
+  { jobs }: Pick<Deps, "jobs">,
+  tx: Transaction,
+  key: ImportKey,
+): Promise<void> {
+  return jobs.enqueue(tx, "delete-discarded-import", key);
+}
+
+/** The job. Idempotent. Leads that an undo left stay listed. */
+export async function deleteDiscarded(
+  deps: Pick<Deps, "db" | "queues">,
+  key: ImportKey,
+): Promise<void> {
+  const [one] = await deps.db
+    .select({ state: leadImports.state })
+    .from(leadImports)
+    .where(thisImport(key));
+  if (!one || !isDiscarded(one.state)) return;
+  await deleteFile(deps.db, key);
+  await deleteRows(deps, key, { keepsKept: true });
+}
+
+/** Whether something of it is stored, but for the leads that an undo left. */
+export async function hasSomeLeft({ db }: Pick<Deps, "db">, key: ImportKey): Promise<boolean> {
+  const [chunk] = await db
+    .select({ place: leadImportChunks.place })
+    .from(leadImportChunks)
+    .where(chunksOf(key))
+    .limit(1);
+  if (chunk) return true;
+  const [row] = await db
+    .select({ line: leadImportRows.line })
+    .from(leadImportRows)
+    .where(and(rowsOf(key), ne(leadImportRows.outcome, "kept")))
+    .limit(1);
+  return row !== undefined;
+}

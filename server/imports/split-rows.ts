@@ -1,0 +1,100 @@
+// Splits the text of a CSV file into rows while it arrives. Pure, and one pass over the characters:
+// see decision 093.
+import { type ImportDelimiter, importLimits } from "#contract/imports.ts";
+import { FileProblem } from "./file-format.ts";
+
+export type CsvRow = {
+  /** The line of the file on which the row begins, from 1. */
+  line: number;
+  cells: string[];
+};
+
+const quote = 0x22;
+const lineEnd = 0x0a;
+
+/**
+ * Where the next character is: at the beginning of a cell, in one without quotes, between quotes, or
+ * after a quote that may end the cell.
+ */
+type Place = "start" | "plain" | "quoted" | "after-quote";
+
+/**
+ * Tolerates what spreadsheets tolerate: rows of any length, and quotes in the middle of a cell. Line
+ * ends are "\n" only. `push` and `end` return the rows that are complete, blank ones too, and throw
+ * `FileProblem`.
+ */
+export function makeRowSplitter(delimiter: ImportDelimiter) {
+  const delimiterCode = delimiter.charCodeAt(0);
+  let place: Place = "start";
+  let line = 1;
+  /** The row that isn't complete: its line, its cells, the text of its last cell, its length. */
+  let row: CsvRow = { line, cells: [] };
+  let cell = "";
+  let length = 0;
+
+  function grow(by: number) {
+    length += by;
+    // Counted in characters: a file in UTF-16 has two bytes for each, and fewer of them.
+    if (length > importLimits.rowBytes) throw new FileProblem("row_too_long", row.line);
+  }
+
+  function endCell(rest: string) {
+    row.cells.push(cell + rest);
+    cell = "";
+    place = "start";
+    if (row.cells.length > importLimits.columns) {
+      throw new FileProblem("too_many_columns", row.line);
+    }
+  }
+
+  function endRow(): CsvRow {
+    const ended = row;
+    row = { line, cells: [] };
+    length = 0;
+    return ended;
+  }
+
+  return {
+    push(text: string): CsvRow[] {
+      const rows: CsvRow[] = [];
+      /** From here on, the text isn't in a cell yet. */
+      let from = 0;
+      for (let at = 0; at < text.length; at += 1) {
+        const code = text.charCodeAt(at);
+        if (code === lineEnd) line += 1;
+        if (place === "quoted") {
+          if (code !== quote) continue;
+          cell += text.slice(from, at);
+          grow(at + 1 - from);
+          place = "after-quote";
+          from = at + 1;
+        } else if (place === "start" && code === quote) {
+          place = "quoted";
+          from = at + 1;
+        } else if (place === "after-quote" && code === quote) {
+          // Two quotes between quotes are one.
+          place = "quoted";
+          from = at;
+        } else if (code === delimiterCode || code === lineEnd) {
+          grow(at + 1 - from);
+          endCell(text.slice(from, at));
+          from = at + 1;
+          if (code === lineEnd) rows.push(endRow());
+        } else if (place === "after-quote") {
+          // These quotes didn't surround the whole cell, so they are part of it.
+          cell = `"${cell}"`;
+          place = "plain";
+        } else place = "plain";
+      }
+      cell += text.slice(from);
+      grow(text.length - from);
+      return rows;
+    },
+    end(): CsvRow[] {
+      if (place === "quoted") throw new FileProblem("open_quote", row.line);
+      if (place === "start" && row.cells.length === 0) return [];
+      endCell("");
+      return [endRow()];
+    },
+  };
+}

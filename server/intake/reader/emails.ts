@@ -1,0 +1,31 @@
+// An email address out of what a form's field for it has. Pure.
+import { emailAddress } from "#contract/fields.ts";
+import { oneLine } from "./typed-person.ts";
+
+/** Longer texts are no address, nor a list of a few. */
+const maxLength = 1000;
+
+/**
+ * The first usable address of "mailto:a@b.com", "Ada <a@b.com>", "a@b.com; c@d.com" and "a@b.com.";
+ * empty: none. `isFormEncoded`: a plus sign may have arrived as a space.
+ */
+export function readEmail(typed: string, isFormEncoded = false): string {
+  const text = oneLine(typed);
+  if (text.length > maxLength) return "";
+  const whole = addressIn(text);
+  if (whole) return whole;
+  if (isFormEncoded && /^[^\s@]+ [^\s@]+@[^\s@]+$/.test(text)) {
+    return addressIn(text.replace(" ", "+"));
+  }
+  const parts = text.split(/[\s,;|<>()"]+/);
+  return parts.map(addressIn).find(Boolean) ?? "";
+}
+
+function addressIn(text: string): string {
+  const bare = text
+    .replace(/^mailto:\s*/i, "")
+    .replace(/\?.*$/, "")
+    .replace(/^[<'"(]+|[>'")]+$/g, "")
+    .replace(/[.,;:]+$/, "");
+  return emailAddress.safeParse(bare).data ?? "";
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { bodyWith, fieldsOf, nested, textAt } from "./fields.ts";
+
+const phone = "(813) 555-0188";
+
+test.each<[string, object, object]>([
+  ["plain values", { a: "1", b: { c: 2 } }, { "/a": "a: 1", "/b/c": "c: 2" }],
+  ["keys of a JSON Pointer", { "a/b~c": { d: "1" } }, { "/a~1b~0c/d": "d: 1" }],
+  ["empty values", { a: "", b: null, c: [], d: " " }, {}],
+  ["a list of plain values", { a: ["x", 2, null] }, { "/a": "a: x 2" }],
+  [
+    "items by their label, in any position",
+    { fields: [{ label: "Name", value: "Ada" }, { value: "x" }] },
+    { "/fields/[Name]/value": "Name: Ada", "/fields/1/value": "value: x" },
+  ],
+  [
+    "items that are called the same by their number",
+    { fields: [1, 2].map((value) => ({ label: "Name", value })) },
+    { "/fields/0/value": "Name: 1", "/fields/1/value": "Name: 2" },
+  ],
+  [
+    "a person in a list by its number, never by a name",
+    [{ name: "Ada", phone, text: "Hi" }],
+    { "/0/name": "name: Ada", "/0/phone": `phone: ${phone}`, "/0/text": "text: Hi" },
+  ],
+  ["JSON in a text", { a: '{"b":{"c":"1"}}' }, { "/a/b/c": "c: 1" }],
+  ["what only looks like JSON", { a: "{b" }, { "/a": "a: {b" }],
+])("the fields of a body: %s", (_, body, expected) => {
+  const fields = fieldsOf(body);
+  const found = fields.map(({ path, label, values }) => [path, `${label}: ${values.join(" ")}`]);
+  expect(Object.fromEntries(found)).toEqual(expected);
+  for (const { path, position, values } of fields) {
+    expect([textAt(body, path), textAt(body, position)]).toEqual(Array(2).fill(values.join(" ")));
+  }
+});
+
+test("a body is read no further than a form is long", () => {
+  const body = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, "x"]));
+  expect(fieldsOf(body)).toHaveLength(1000);
+});
+
+test.each([
+  ["/a", "1"],
+  ["/b/c", "x y"],
+  ["/b/d/0/e", "true"],
+  ["/b/d/[r1]/e", "true"],
+  ["/b/d/[r2]/e", ""],
+  ["/b", ""],
+  ["/nobody", ""],
+  ["/__proto__/toString", ""],
+  ["/a/length", ""],
+  ["/b/c/length", ""],
+])("the text at %s is %j", (path, text) => {
+  const body = { a: 1, b: { c: ["x", null, "y"], d: [{ ref: "r1", e: true }] } };
+  expect(textAt(body, path)).toBe(text);
+});
+
+test("a made body has its texts where they are read", () => {
+  const texts = [
+    { pointer: "/contact/name", text: "Ada" },
+    { pointer: "/contact/phones/0", text: phone },
+    { pointer: "/answers/[r1]/text", text: "by reference" },
+    { pointer: "/__proto__/x", text: "own" },
+  ];
+  const body: unknown = JSON.parse(JSON.stringify(bodyWith(texts)));
+  for (const { pointer, text } of texts) expect(textAt(body, pointer)).toBe(text);
+  expect(Object.hasOwn(Object.prototype, "x")).toBe(false);
+});
+
+test.each<[string, Record<string, unknown>, object]>([
+  ["no brackets", { "a.b": "1", "1.3": "2" }, { "a.b": "1", "1.3": "2" }],
+  ["brackets", { "a[b][c]": "1", "a[d]": "2" }, { a: { b: { c: "1" }, d: "2" } }],
+  ["a list", { "a[]": ["1", "2"] }, { a: ["1", "2"] }],
+  ["a text where a part should be", { a: "1", "a[b]": "2" }, { a: "1", "a[b]": "2" }],
+  [
+    "brackets that are none",
+    { "a[": "1", "]a": "2", "[a]": "3" },
+    { "a[": "1", "]a": "2", "[a]": "3" },
+  ],
+  ["a part of an object that was sent", { a: { b: 1 }, "a[c]": 2 }, { a: { b: 1 }, "a[c]": 2 }],
+])("a form's names are nested by their brackets: %s", (_, flat, expected) => {
+  expect(JSON.parse(JSON.stringify(nested(flat)))).toEqual(expected);
+});
+
+test("no name of a form's field reaches a prototype", () => {
+  const sent = JSON.parse(
+    '{"a":{},"a[__proto__][x]":"y","__proto__[z]":"y","b[constructor][x]":"y"}',
+  );
+  nested(sent);
+  for (const name of ["x", "z"]) expect(name in {}).toBe(false);
+});

@@ -1,0 +1,343 @@
+// The fields of a body, each with its JSON Pointer (RFC 6901): of JSON of any shape, and of a form.
+// Pure, bounded, in linear time.
+import { parseKeepingIds } from "#server/json.ts";
+import { nameOf, wordsOf } from "./field-names.ts";
+
+export type Field = {
+  /** In a list, an item that has a name is `[name]`: a form may leave out items before it. */
+  path: string;
+  /** The same with the item's number. */
+  position: string;
+  /** What people call it: the question's title, or the key. */
+  label: string;
+  /** All that its sender calls it: label, reference, key. */
+  names: string[];
+  /** The keys above it, from the outside in. */
+  parents: string[];
+  /** The sender's type of it, such as "email" or "phone_number"; empty: not said. */
+  hint: string;
+  /** As text; a list of plain values has several. Never empty. */
+  values: string[];
+};
+
+/** A form has fewer; the rest of a larger body is not read. */
+const maxFields = 1000;
+/** JSON in a text in JSON. */
+const maxEmbedded = 3;
+/** Longer names are no addresses. */
+const maxAddressLength = 100;
+
+/** In the order of the body. Empty values are no fields. */
+export function fieldsOf(body: unknown): Field[] {
+  const fields: Field[] = [];
+  const titles = new Map<string, string>();
+  findTitles(body, titles);
+  collect(
+    body,
+    { path: "", position: "", key: null, parents: [], embedded: 0 },
+    { fields, titles },
+  );
+  return fields;
+}
+
+/** A platform's own field; the first name that it has is its label. */
+export function fieldNamed(names: string[], values: string[]): Field {
+  const [label = ""] = names.filter((name) => name.trim());
+  return { path: "", position: "", label, names, parents: [], hint: "", values };
+}
+
+/** The text at a path; empty when the body has nothing there. */
+export function textAt(body: unknown, path: string | undefined): string {
+  return path === undefined ? "" : (find(body, path)?.text ?? "");
+}
+
+/** What is at a path, and its position; null: nothing. */
+export function find(body: unknown, path: string): { text: string; position: string } | null {
+  let value = body;
+  let position = "";
+  for (const key of keysOf(path)) {
+    const outer = typeof value === "string" ? jsonIn(value) : value;
+    const own = ownKey(outer, key);
+    if (own === null) return null;
+    value = (outer as Record<string, unknown>)[own];
+    position += escaped(own);
+  }
+  return { text: plainTexts(value)?.join(" ") ?? "", position };
+}
+
+/** A body with this text at each path, as the sender would nest it. */
+export function bodyWith(texts: { pointer: string; text: string }[]): unknown {
+  const body: Record<string, unknown> = Object.create(null);
+  for (const { pointer, text } of texts) putAt(body, keysOf(pointer), text);
+  return body;
+}
+
+/**
+ * A form's flat fields, nested by the brackets in their names as PHP does: `fields[email][value]`.
+ * What doesn't fit keeps its name.
+ */
+export function nested(flat: Record<string, unknown>): unknown {
+  const body: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(flat)) {
+    if (!putAt(body, bracketKeys(name), value)) body[name] = value;
+  }
+  return body;
+}
+
+const maxBrackets = 8;
+
+function bracketKeys(name: string): string[] {
+  if (name.length > 300 || !/^[^[\]]+(?:\[[^[\]]*\])+$/.test(name)) return [name];
+  const keys = name
+    .replace(/\[\]$/, "")
+    .split(/\]?\[/)
+    .map((key) => key.replace(/\]$/, ""));
+  return keys.length > maxBrackets ? [name] : keys;
+}
+
+/** False: something else is there. */
+function putAt(body: Record<string, unknown>, keys: string[], value: unknown): boolean {
+  const last = keys.at(-1) ?? "";
+  let inner = body;
+  for (const key of keys.slice(0, -1)) {
+    inner[key] ??= Object.create(null);
+    const next = inner[key];
+    // Only into what was made here: an object of the sender's has a prototype.
+    if (typeof next !== "object" || next === null || Object.getPrototypeOf(next)) return false;
+    inner = next as typeof body;
+  }
+  if (inner[last] !== undefined) return false;
+  inner[last] = value;
+  return true;
+}
+
+function keysOf(path: string): string[] {
+  return path
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The key itself, or the number of the list's item with that name. */
+function ownKey(value: unknown, key: string): string | null {
+  if (typeof value !== "object" || value === null) return null;
+  // A list's length is its own, but is not in the body.
+  if (Object.prototype.propertyIsEnumerable.call(value, key)) return key;
+  const name = /^\[(.+)\]$/s.exec(key)?.[1];
+  if (name === undefined || !Array.isArray(value)) return null;
+  const at = value.findIndex((item) => addressesOf(item).includes(name));
+  return at < 0 ? null : String(at);
+}
+
+/** Each key is escaped once, however many fields are below it. */
+type At = {
+  path: string;
+  position: string;
+  key: string | null;
+  parents: string[];
+  embedded: number;
+};
+type Found = { fields: Field[]; titles: Map<string, string> };
+
+function collect(value: unknown, at: At, found: Found) {
+  const { path, position, key, parents } = at;
+  if (found.fields.length >= maxFields) return;
+  const texts = plainTexts(value);
+  if (texts) {
+    const [only] = texts;
+    const inner = texts.length === 1 && at.embedded < maxEmbedded ? jsonIn(only) : null;
+    if (inner) return collect(inner, { ...at, embedded: at.embedded + 1 }, found);
+    const label = key ?? "";
+    if (texts.length > 0) {
+      const names = [label];
+      found.fields.push({ path, position, label, names, parents, hint: "", values: texts });
+    }
+    return;
+  }
+  const item = value as object;
+  const pair = pairIn(item, key, found.titles);
+  if (pair === "definition") return;
+  if (pair) {
+    const last = escaped(pair.key);
+    const inner = { path: path + last, position: position + last };
+    const { label, names, hint } = pair;
+    if (pair.texts.length > 0) {
+      found.fields.push({ ...inner, label, names, parents, hint, values: pair.texts });
+    } else {
+      collect(pair.value, { ...at, ...inner, key: label }, found);
+    }
+    return;
+  }
+  if (collectPhone(item, at, found)) return;
+  const above = key === null ? parents : [...parents, key];
+  const nameAt = Array.isArray(value) ? uniqueNames(value, found.titles) : null;
+  for (const [name, inner] of Object.entries(item)) {
+    const address = nameAt?.get(Number(name)) ?? name;
+    const next = {
+      ...{ path: path + escaped(address), position: position + escaped(name) },
+      ...{ key: nameAt ? null : name, parents: above, embedded: at.embedded },
+    };
+    collect(inner, next, found);
+  }
+}
+
+function isNotPlain(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+function escaped(key: string): string {
+  return `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** A plain value, or a list of them, as texts; null: an object, or a list with objects. */
+function plainTexts(value: unknown): string[] | null {
+  const all = Array.isArray(value) ? value : [value];
+  if (all.some((one) => typeof one === "object" && one !== null)) return null;
+  return all
+    .filter((one) => one !== null && one !== undefined)
+    .map(String)
+    .filter((text) => text.trim() !== "");
+}
+
+/** Jotform sends a form's answers as JSON in a field of a form. */
+function jsonIn(text: string | undefined): object | null {
+  if (!text || !/^\s*[{[]/.test(text)) return null;
+  try {
+    const inner = parseKeepingIds(text);
+    return typeof inner === "object" ? inner : null;
+  } catch {
+    return null;
+  }
+}
+
+const labelKeys = [
+  "label",
+  "title",
+  "question",
+  "name",
+  "column_name",
+  "ref",
+  "key",
+  "field",
+  "id",
+];
+const addressKeys = [
+  "ref",
+  "key",
+  "column_id",
+  "id",
+  "name",
+  "label",
+  "question",
+  "title",
+  "field",
+];
+const valueKeys = ["value", "answer", "values", "text", "string_value"];
+/** `{name, phone, text}` is a person, but a pair may have these. */
+const besideKeys = new Set([...valueKeys, "first", "middle", "last", "timestamp"]);
+
+type Pair = {
+  key: string;
+  value: unknown;
+  texts: string[];
+  label: string;
+  names: string[];
+  hint: string;
+};
+
+/** Many systems send `{label, value}`, and Typeform `{type: "email", email, field: {ref}}`. */
+function pairIn(
+  item: object,
+  key: string | null,
+  titles: Found["titles"],
+): Pair | "definition" | null {
+  if (Array.isArray(item)) return null;
+  const own = new Map<string, unknown>(Object.entries(item));
+  const type = textOf(own.get("type"));
+  const addresses = addressesOf(item);
+  const field = own.get("field");
+  const hasField = isNotPlain(field);
+  const valueKey = hasField
+    ? [type, ...valueKeys, "choice", "choices"].find((one) => one && own.has(one))
+    : valueKeys.find((one) => own.has(one));
+  if (valueKey === undefined) {
+    return type && own.has("ref") && own.has("title") ? "definition" : null;
+  }
+  const labels = labelKeys.map((one) => textOf(own.get(one))).filter(Boolean);
+  const others = [...own.keys()].filter((one) => !labelKeys.includes(one) && one !== valueKey);
+  const isPair = others.every((one) => besideKeys.has(one) || nameOf(wordsOf(one)).target === null);
+  // HubSpot: `{email: {value}}`.
+  if (!hasField && !(isPair && (labels.length > 0 || (key !== null && valueKey === "value")))) {
+    return null;
+  }
+  const titled = addresses.map((one) => titles.get(one)).find(Boolean);
+  const label = titled ?? labels[0] ?? (hasField ? (addresses[0] ?? "") : (key ?? ""));
+  const fieldType = hasField ? textOf((field as Record<string, unknown>).type) : "";
+  const names = [label, ...labels, ...(key === null ? [] : [key]), ...addresses];
+  const value = own.get(valueKey);
+  return {
+    ...{ key: valueKey, value, label, names: [...new Set(names)], hint: fieldType || type },
+    texts: plainTexts(value) ?? [],
+  };
+}
+
+/** What an item of a list can be found by, the steadiest first. */
+function addressesOf(item: unknown): string[] {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return [];
+  const own = item as Record<string, unknown>;
+  const from = [own.field, own].flatMap((one) =>
+    typeof one === "object" && one !== null
+      ? addressKeys.map((key) =>
+          Object.hasOwn(one, key) ? textOf((one as Record<string, unknown>)[key]) : "",
+        )
+      : [],
+  );
+  return from.filter((one) => one !== "" && one.length <= maxAddressLength);
+}
+
+/** The first name of each pair that no other one has. */
+function uniqueNames(items: unknown[], titles: Found["titles"]): Map<number, string> {
+  const isPair = (item: unknown) =>
+    isNotPlain(item) && typeof pairIn(item as object, null, titles) === "object";
+  const names = items.map((item) =>
+    isPair(item) && pairIn(item as object, null, titles) ? [...new Set(addressesOf(item))] : [],
+  );
+  const counts = new Map<string, number>();
+  for (const name of names.flat()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map(
+    names.flatMap((some, index): [number, string][] => {
+      const own = some.find((name) => counts.get(name) === 1);
+      return own === undefined ? [] : [[index, `[${own}]`]];
+    }),
+  );
+}
+
+/** Jotform: `{area: "813", phone: "5550142"}`. */
+function collectPhone(
+  item: object,
+  { path, position, key, parents }: At,
+  { fields }: Found,
+): boolean {
+  const own = item as Record<string, unknown>;
+  const [area, phone] = [textOf(own.area), textOf(own.phone)];
+  if (!area || !phone || Object.keys(own).length > 3) return false;
+  const label = key ?? "phone";
+  const country = textOf(own.country);
+  const values = [[country, area, phone].filter(Boolean).join(" ")];
+  fields.push({ path, position, label, names: [label, "phone"], parents, hint: "phone", values });
+  return true;
+}
+
+/** Of a form's questions, by their references: Typeform's answers have no titles. */
+function findTitles(value: unknown, titles: Map<string, string>) {
+  if (typeof value !== "object" || value === null || titles.size >= maxFields) return;
+  const { ref, title } = value as Record<string, unknown>;
+  if (typeof ref === "string" && typeof title === "string" && title.trim()) {
+    if (!titles.has(ref)) titles.set(ref, title);
+  }
+  for (const inner of Object.values(value)) findTitles(inner, titles);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+}

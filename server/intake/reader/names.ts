@@ -1,0 +1,110 @@
+// One typed name as a first and a last name. Pure. cspell:ignore Brien srta
+import { oneLine } from "./typed-person.ts";
+
+type Name = { firstName: string; lastName: string };
+
+/** Of a form that asks for the parts, the whole, or both. */
+export function readName({ first, last, full }: Record<"first" | "last" | "full", string>): Name {
+  const separate = joinName(first, last);
+  if (separate.firstName && separate.lastName) return separate;
+  const whole = splitName(full);
+  if (separate.firstName) {
+    return { ...separate, lastName: whole.firstName === separate.firstName ? whole.lastName : "" };
+  }
+  if (!separate.lastName) return whole;
+  // "Name: María José, Last name: Núñez": its name is the first name alone.
+  const own = withoutTitle(cleanName(full));
+  const isWhole = own.toLowerCase().endsWith(` ${separate.lastName.toLowerCase()}`);
+  const firstName = isWhole ? own.slice(0, -separate.lastName.length).trim() : own;
+  return { firstName, lastName: separate.lastName };
+}
+
+/** "Doe, Jane", "O'Brien, Mary, MD" and "Dr. Ana Ruiz Soto": what follows the first word is the last name. */
+function splitName(typed: string): Name {
+  const [first = "", second = "", ...more] = withoutSuffixes(cleanName(typed));
+  const isLastFirst = second !== "" && more.length === 0 && !/\d/.test(first + second);
+  const words = isLastFirst
+    ? [withoutTitle(second), first]
+    : wordsOf(withoutTitle([first, second, ...more].filter(Boolean).join(" ")));
+  const [firstName = "", ...rest] = words;
+  return { firstName, lastName: withoutSuffixWord(rest).join(" ") };
+}
+
+/** First and last name that a form asks for separately; one with both in it is split. */
+function joinName(typedFirst: string, typedLast: string): Name {
+  const [first, last] = [cleanName(typedFirst), cleanName(typedLast)];
+  if (first && !last && first.includes(",")) return splitName(first);
+  return { firstName: withoutTitle(first), lastName: withoutSuffixes(last).join(", ") };
+}
+
+/** One line, without HTML's entities, emoji and words that programs write for nothing. */
+export function cleanName(typed: string): string {
+  const text = oneLine(decodeEntities(typed));
+  const plain = text.replace(emoji, "").replace(/\s+/g, " ").trim();
+  return said(plain || text);
+}
+
+/** Empty for what programs and people write when there is nothing: "null", "N/A", "-". */
+export function said(text: string): string {
+  const trimmed = text.trim();
+  return nothing.test(trimmed) ? "" : trimmed;
+}
+
+const nothing =
+  /^(?:null|undefined|none|nan|n\/a|\[object object\]|(?:null|undefined) (?:null|undefined)|[-–—.\s]+)$/i;
+
+const emoji =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|\u20e3/gu;
+
+const named: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+/** Form plugins send "O&#039;Brien". */
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|rsquo|lsquo));/gi,
+    (whole, decimal, hex, name) => {
+      if (name) return named[name.toLowerCase()] ?? "’";
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}
+
+const titles = /^(?:dr|dra|mr|mrs|ms|miss|mx|prof|sr|sra|srta)\.?\s+(?=\S)/iu;
+const suffix =
+  /^(?:m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|ph\.?d|r\.?n|n\.?p|esq|cpa|jr|sr|ii|iii|iv)\.?$/iu;
+
+function withoutTitle(name: string): string {
+  return name.replace(titles, "");
+}
+
+/** The parts between commas. A name that is nothing but a suffix stays. */
+function withoutSuffixes(name: string): string[] {
+  const parts = name
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return parts.filter((part, index) => index === 0 || !wordsOf(part).every(isSuffix));
+}
+
+/** Without a comma: only after a last name, and written as a suffix. "Kim Do" is a name. */
+function withoutSuffixWord(words: string[]): string[] {
+  const last = words.at(-1) ?? "";
+  const isOne = words.length > 1 && isSuffix(last) && !/^(?:do|sr)$/i.test(last);
+  return isOne ? words.slice(0, -1) : words;
+}
+
+function isSuffix(word: string): boolean {
+  return suffix.test(word);
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean);
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeFormSource, makeKeyedSource } from "#server/db/make.ts";
+import { signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let webhook: Awaited<ReturnType<typeof makeKeyedSource>>;
+let form: Awaited<ReturnType<typeof makeFormSource>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  owner = await signInAdmin(testApp);
+});
+beforeEach(async () => {
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
+  webhook = await makeKeyedSource(testApp.deps, practice.clientId, "webhook");
+  form = await makeFormSource(testApp.deps, practice.clientId);
+  // The notices of the test before.
+  await testApp.runJobs();
+  testApp.receivedMails.length = 0;
+});
+afterAll(() => testApp.close());
+
+const nobody = { plan: "gold", seats: 4 };
+const person = { name: "Ada King", phone: "(813) 555-0188" };
+
+test("a submission without a person is told to the owner once a day, whatever follows", async () => {
+  expect((await post("webhook", nobody)).status).toBe(202);
+  await post("webhook", { ...nobody, seats: 5 });
+  expect(await noticesAfterJobs()).toEqual([
+    expect.stringMatching(/^Submissions from .* need you$/),
+  ]);
+  testApp.clock.forward(24 * 60 * 60_000);
+  await post("webhook", { ...nobody, seats: 6 });
+  expect(await noticesAfterJobs()).toHaveLength(1);
+  testApp.clock.forward(1);
+  await post("webhook", { ...nobody, seats: 7 });
+  expect(await noticesAfterJobs()).toHaveLength(2);
+  expect(await sourceOf(webhook)).toMatchObject({ state: "unread", unread: 4 });
+});
+
+test("a refused form and a filled hidden field need a person, and managers see how many", async () => {
+  expect((await post("form", { color: "blue" })).status).toBe(422);
+  await post("form", { ...person, website_url: "https://example.com" });
+  expect(await sourceOf(form)).toMatchObject({ state: "unread", unread: 2 });
+  expect(await alarm(practice.token)).toEqual({ unread: 2 });
+  const other = await signInClient(testApp);
+  expect(await alarm(other.token)).toEqual({ unread: 0 });
+  const member = await signInMember(testApp, practice.clientId);
+  const refused = await testApp.request("GET", "/api/sources/alarm", { token: member.token });
+  expect(refused.status).toBe(403);
+});
+
+test("whom a password manager took for a bot becomes a lead once the owner vouches for them", async () => {
+  await post("form", { ...person, website_url: "https://example.com" });
+  const { body } = await asOwner("GET", `/api/admin/sources/${form.sourceId}/deliveries`);
+  const [{ _id, mayReplay, result }] = body.deliveries;
+  expect([result, mayReplay]).toEqual(["spam", true]);
+  const path = `/api/admin/sources/${form.sourceId}/deliveries/${_id}/replays`;
+  expect((await asOwner("POST", path)).status).toBe(201);
+  const { body: queue } = await testApp.request("GET", "/api/leads/new", practice);
+  expect(queue.leads).toMatchObject([{ firstName: "Ada", phone: "+18135550188" }]);
+  expect(await sourceOf(form)).toMatchObject({ state: "active", unread: 0 });
+});
+
+test("a mapping turns what waited into a lead, and nothing needs a person anymore", async () => {
+  await post("webhook", { a: { b: "Ada King", c: "ask for 813 555 0188 after five" } });
+  expect(await sourceOf(webhook)).toMatchObject({ unread: 1 });
+  const path = `/api/admin/sources/${webhook.sourceId}`;
+  const mapping = { fullName: "/a/b", phone: "/a/c" };
+  expect((await asOwner("PATCH", path, { mapping })).status).toBe(200);
+  const { body } = await asOwner("GET", `${path}/deliveries`);
+  await asOwner("POST", `${path}/deliveries/${body.deliveries[0]._id}/replays`);
+  expect(await sourceOf(webhook)).toMatchObject({ state: "active", unread: 0 });
+});
+
+test("dismissed submissions need nobody, stay in the list, and a new one begins again", async () => {
+  await post("webhook", nobody);
+  const path = `/api/admin/sources/${webhook.sourceId}`;
+  expect((await asOwner("POST", `${path}/dismissals`)).body.source).toMatchObject({
+    ...{ state: "active", unread: 0, problems: [] },
+  });
+  expect((await asOwner("GET", `${path}/deliveries`)).body.deliveries).toHaveLength(1);
+  await post("webhook", { ...nobody, seats: 9 });
+  expect(await sourceOf(webhook)).toMatchObject({ state: "unread", unread: 1 });
+});
+
+test("a lead, one that was known and a wrong key need nobody", async () => {
+  const google = await makeKeyedSource(testApp.deps, practice.clientId, "google");
+  await post("webhook", person);
+  await post("webhook", person);
+  const headers = { "Content-Type": "application/json" };
+  await testApp.request("POST", `/api/intake/google/${google.formKey}`, {
+    ...{ headers, body: JSON.stringify({ lead_id: "1", google_key: "wrong" }) },
+  });
+  expect(await alarm(practice.token)).toEqual({ unread: 0 });
+  expect(await noticesAfterJobs()).toEqual([]);
+});
+
+function post(kind: "webhook" | "form", json: object) {
+  const { formKey } = kind === "form" ? form : webhook;
+  return testApp.request("POST", `/api/intake/${kind}/${formKey}`, { json });
+}
+
+function asOwner(method: string, path: string, json?: object) {
+  return testApp.request(method, path, { token: owner.token, ...(json && { json }) });
+}
+
+async function sourceOf({ sourceId }: { sourceId: string }) {
+  return (await asOwner("GET", `/api/admin/sources/${sourceId}`)).body;
+}
+
+async function alarm(token: string) {
+  return (await testApp.request("GET", "/api/sources/alarm", { token })).body;
+}
+
+/** The owner's, about submissions. */
+async function noticesAfterJobs(): Promise<(string | undefined)[]> {
+  await testApp.runJobs();
+  return testApp.receivedMails
+    .filter(({ to, subject }) => to === owner.email && /^Submissions from/.test(subject ?? ""))
+    .map(({ subject }) => subject);
+}
