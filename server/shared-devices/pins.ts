@@ -89,7 +89,13 @@ export async function takeAttempt(
   const isThisPin = isPinOf(device, accountId);
   const usedUp = and(isThisPin, gte(devicePins.wrongPins, maxWrongPins));
   return db.transaction(async (tx) => {
-    // The session before its PINs, like everything that changes both.
+    // The session before its PINs, like everything that changes both. Locked first: a statement that
+    // waits for the lock itself would not see what the one before has counted for the PIN.
+    await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(isOpenDevice(device))
+      .for("no key update");
     const [counted] = await tx
       .update(sessions)
       .set({
