@@ -115,7 +115,7 @@ async function importInto(tools: Tools, product: Product, count: number) {
     if (counts.fresh !== count) throw new Error(`${counts.fresh} rows are new`);
   });
   const run = await during(async () => {
-    await ask("POST", `imports/${uploaded._id}/runs`);
+    await ask("POST", `imports/${uploaded._id}/runs`, { destination: "archive" });
     await until(uploaded._id, "imported");
   });
   const { rows: stored } = await tools.pool.query<{ count: number }>(

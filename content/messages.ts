@@ -84,8 +84,10 @@ export const fieldMessages: Record<FieldCode, string> = {
   not_a_picture: "We can’t use this picture. Try a JPEG, PNG, WebP or GIF.",
   missing_picture: "A picture is missing from this message. Please insert it again.",
   too_many_pictures: "An email can have up to five pictures.",
-  repeated_column: "Name, phone, email and time can each be used for only one column.",
-  no_person_column: "Choose at least one column with a name, a phone number or an email address.",
+  repeated_column: "Name, language and date can each be used for only one column.",
+  too_many_contact_columns:
+    "Choose up to eight columns with phone numbers, and up to eight with email addresses.",
+  no_contact_column: "Choose at least one column with phone numbers or email addresses.",
 };
 
 /** After a practice's own web form was submitted, if the practice has no page of its own for it. */

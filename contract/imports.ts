@@ -11,6 +11,8 @@ export const importLimits = {
   demoRows: 1000,
   columns: 200,
   rowBytes: 64 * 1024,
+  /** The header is one of so many first lines. */
+  headerLine: 20,
   fileName: 200,
 } as const;
 
@@ -31,8 +33,14 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
-/** Any number of columns can be these. */
-export const repeatableFields: readonly ImportField[] = ["answer", "skip"];
+/**
+ * Any number of columns can be these. Of several with a phone number or an email address, a row's
+ * first usable value is the lead's; the others are answers.
+ */
+export const repeatableFields: readonly ImportField[] = ["phone", "email", "answer", "skip"];
+
+/** Of phone numbers, and of email addresses: each value is read with care. */
+export const maxContactColumns = 8;
 
 /**
  * `uploading` → `mapping` (its columns are to be confirmed) → `checking` (the dry run) → `checked` →
@@ -60,6 +68,7 @@ export const importProblems = [
   "zip",
   "pdf",
   "html",
+  "vcard",
   "nul_bytes",
   "no_header",
   "too_many_columns",
@@ -70,14 +79,17 @@ export const importProblems = [
 ] as const;
 export type ImportProblem = (typeof importProblems)[number];
 
-/** Why a row is not imported. */
-export const rowProblems = ["no_person", "extra_cells", "test_lead"] as const;
+/**
+ * Why a row is not imported. `no_person`: it has no name, phone number or email address at all;
+ * `no_contact`: a name, but no number that can be called and no address.
+ */
+export const rowProblems = ["no_person", "no_contact", "extra_cells", "test_lead"] as const;
 export type RowProblem = (typeof rowProblems)[number];
 
 export const importEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type ImportEncoding = (typeof importEncodings)[number];
 
-export const importDelimiters = [",", ";", "\t"] as const;
+export const importDelimiters = [",", ";", "\t", "|"] as const;
 export type ImportDelimiter = (typeof importDelimiters)[number];
 
 /** `POST /api/leads/import`: the body is the file. */
@@ -96,17 +108,44 @@ export const ImportColumns = z.object({
       (fields) => new Set(fields.filter(isUnique)).size === fields.filter(isUnique).length,
       "repeated_column",
     )
-    .refine((fields) => fields.some(isOfPerson), "no_person_column"),
+    .refine(
+      (fields) => fields.some((field) => field === "phone" || field === "email"),
+      "no_contact_column",
+    )
+    .refine(
+      (fields) => ["phone", "email"].every((one) => countOf(fields, one) <= maxContactColumns),
+      "too_many_contact_columns",
+    ),
 });
 export type ImportColumns = z.infer<typeof ImportColumns>;
+
+function countOf(fields: string[], one: string): number {
+  return fields.filter((field) => field === one).length;
+}
 
 function isUnique(field: ImportField): boolean {
   return !repeatableFields.includes(field);
 }
 
-function isOfPerson(field: ImportField): boolean {
-  return isUnique(field) && field !== "submittedAt" && field !== "language";
-}
+/** `PUT /api/leads/imports/{id}/format`: reads the file's beginning again, and guesses its columns again. */
+export const ImportFormat = z.object({
+  encoding: z.enum(importEncodings),
+  delimiter: z.enum(importDelimiters),
+  /** The file's line with the names of the columns, from 1. */
+  headerLine: z.int().min(1, "out_of_range").max(importLimits.headerLine, "out_of_range"),
+});
+export type ImportFormat = z.infer<typeof ImportFormat>;
+
+/**
+ * Where the new leads go. `followUp`: after all others in the queue, where they can be called.
+ * Neither has a clock, an alert or an email.
+ */
+export const importDestinations = ["archive", "followUp"] as const;
+export type ImportDestination = (typeof importDestinations)[number];
+
+/** `POST /api/leads/imports/{id}/runs` */
+export const ImportRun = z.object({ destination: z.enum(importDestinations) });
+export type ImportRun = z.infer<typeof ImportRun>;
 
 export const LeadImport = z.object({
   _id: uuid,
@@ -118,6 +157,8 @@ export const LeadImport = z.object({
   bytes: z.int(),
   encoding: z.enum(importEncodings),
   delimiter: z.enum(importDelimiters),
+  /** The file's line with the names of the columns, from 1. */
+  headerLine: z.int(),
   uploadedAt: instant,
   /** Who uploaded it. */
   by: z.string().nullable(),
@@ -125,6 +166,13 @@ export const LeadImport = z.object({
   checked: z.number(),
   /** The dry run's counts. Rows that turn out to be known while they are imported move to `known`. */
   counts: z.object({ fresh: z.int(), known: z.int(), rejected: z.int() }),
+  /**
+   * The dry run's counts of values that were not understood, in rows that are new: dates, and phone
+   * numbers and email addresses. They are kept as answers. `damaged`: numbers whose last digits a
+   * spreadsheet has replaced by an exponent ("8.13555E+09").
+   */
+  unclear: z.object({ dates: z.int(), contacts: z.int(), damaged: z.int() }),
+  destination: z.enum(importDestinations),
   imported: z.int(),
   /** By a cancellation or an undo: leads removed, and leads kept because somebody worked on them. */
   removed: z.int(),
@@ -142,8 +190,10 @@ export const LeadImports = z.object({ imports: z.array(LeadImport) });
 export const LeadImportDetail = LeadImport.extend({
   /** The file's header, with the field of each column; null: not chosen yet. */
   columns: z.array(z.object({ name: z.string(), field: z.enum(importFields) })),
-  /** The first rows, as they are in the file. */
+  /** The first rows after the header, as they are in the file. */
   preview: z.array(z.array(z.string())),
+  /** The first lines, one of which is the header. */
+  firstLines: z.array(z.object({ line: z.int(), text: z.string() })),
   /** The first rejected rows. */
   rejectedRows: z.array(
     z.object({ line: z.int(), problem: z.enum(rowProblems), text: z.string() }),

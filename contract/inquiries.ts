@@ -15,6 +15,21 @@ export const answerLimits = {
   bytes: 32 * 1024,
 } as const;
 
+/** What ad platforms add to the address of the page that their ad opens. */
+export const clickIds = ["gclid", "gbraid", "wbraid", "fbclid", "msclkid", "ttclid"] as const;
+export type ClickId = (typeof clickIds)[number];
+
+/** Which ad brought an inquiry, as its form passed it on. Empty: not said. */
+export const Attribution = z.object({
+  source: z.string(),
+  medium: z.string(),
+  campaign: z.string(),
+  term: z.string(),
+  content: z.string(),
+  clickId: z.object({ name: z.enum(clickIds), value: z.string() }).nullable(),
+});
+export type Attribution = z.infer<typeof Attribution>;
+
 /** A person as a source delivers them. */
 export const IncomingLead = z.object({
   firstName: line(personLimits.name).default(""),
@@ -47,6 +62,8 @@ export const Inquiry = z.object({
   campaign: z.string().nullable(),
   answers: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   consent: z.string().nullable(),
+  /** Null: its source says nothing about an ad. */
+  attribution: Attribution.nullable(),
   isTest: z.boolean(),
   /**
    * Null: no clock of its own (a test, entered by hand, or sent while an older clock was running).

@@ -1,9 +1,9 @@
 // The owners: who signs in to the console.
 import { z } from "zod";
 import { newPassword } from "./accounts.ts";
-import { anyText, emailAddress, instant, uuid } from "./fields.ts";
+import { FullProof } from "./factors.ts";
+import { emailAddress, instant, uuid } from "./fields.ts";
 import { nameLine } from "./name-line.ts";
-import { passwordLimits } from "./sessions.ts";
 
 /** An invitation's link works this long. */
 export const ownerInvitationDays = 3;
@@ -39,13 +39,12 @@ export type Owners = z.infer<typeof Owners>;
 /** The answer to each change. */
 export const OwnersChanged = Owners.extend({ message: z.string() });
 
-const currentPassword = anyText.min(1, "required").max(passwordLimits.max, "too_long");
+/** `POST /api/admin/owners/invitations`, with all that a login of the caller takes. */
+export const NewOwner = FullProof.extend({ email: emailAddress });
+export type NewOwner = z.infer<typeof NewOwner>;
 
-/** `POST /api/admin/owners/invitations`, with the caller's own password. */
-export const NewOwner = z.object({ email: emailAddress, password: currentPassword });
-
-/** `POST /api/admin/owners/{id}/removals`, with the caller's own password. */
-export const OwnerRemoval = z.object({ password: currentPassword });
+/** `POST /api/admin/owners/{id}/removals`, likewise. */
+export const OwnerRemoval = FullProof;
 
 const linkToken = z.string().min(1, "required").max(200, "too_long");
 

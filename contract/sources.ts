@@ -81,7 +81,10 @@ export type SourceDeliveries = z.infer<typeof SourceDeliveries>;
 /** One place in a webhook's body, and what it contained. */
 const BodyPlace = z.object({ pointer: z.string(), name: z.string(), sample: z.string() });
 
-/** One delivery with its body; `places`: for a webhook, what a mapping can point to. */
+/**
+ * One delivery with its body; `places`: what a mapping can point to, for a webhook, and for a Meta form
+ * in a delivery that became a lead.
+ */
 export const OpenedDelivery = z.object({
   body: z.string(),
   isCut: z.boolean(),
@@ -110,7 +113,7 @@ export type MappedField = (typeof mappedFields)[number];
  */
 const pointer = line(sourceLimits.pointer).regex(/^(\/([^~/]|~[01])*)+$/, "invalid");
 
-/** Where a webhook's body has each field; a field that is missing is not there. */
+/** Where a webhook's body, or a Meta form's answers, have each field; a field that is missing is not there. */
 export const WebhookMapping = z
   .object({
     firstName: pointer.optional(),
@@ -187,6 +190,10 @@ export const Sources = z.object({
 });
 export type Sources = z.infer<typeof Sources>;
 
+/** `POST /api/admin/sources/{id}/dismissals`: as many as the owner has been shown. */
+export const UnreadDismissal = z.object({ unread: z.int().min(0, "out_of_range") });
+export type UnreadDismissal = z.infer<typeof UnreadDismissal>;
+
 /** `GET /api/sources/alarm`: submissions of all of a practice's sources that need a person. */
 export const SourceAlarm = z.object({ unread: z.int() });
 export type SourceAlarm = z.infer<typeof SourceAlarm>;
@@ -209,9 +216,15 @@ export const SourceDetail = Source.extend({
   gapHours: z.object({ usual: z.int(), silentAfter: z.int() }).nullable(),
   /** The worst first. */
   problems: z.array(z.object({ kind: z.enum(sourceProblems), since: instant })),
+  /** Since when more submissions without a lead came than are kept; null: all are kept. */
+  notKeptSince: instant.nullable(),
   thanksUrl: z.string().nullable(),
   allowedOrigins: z.array(z.string()),
   mapping: WebhookMapping.nullable(),
+  /** Of leads whose ad isn't known; null: none. */
+  campaign: uuid.nullable(),
+  /** The practice's, which it can be: this one, and those that haven't ended. */
+  campaigns: z.array(z.object({ _id: uuid, name: z.string() })),
   /** A web form's page on our site; null: of another kind, or ended. */
   hostedForm: z.object({ url: z.string(), settings: HostedForm }).nullable(),
   /** Its version: the time of the last change of its settings. */
@@ -266,6 +279,8 @@ export type MetaPages = z.infer<typeof MetaPages>;
 /** `PATCH /api/admin/sources/{id}`: only what it names changes. A field of another kind: `invalid`. */
 export const SourceChange = z.object({
   name: SourceName.optional(),
+  /** The practice's; null: none. */
+  campaign: uuid.nullable().optional(),
   hostedForm: HostedForm.optional(),
   /** Null: none. */
   thanksUrl: webAddress.nullable().optional(),

@@ -63,7 +63,8 @@ export async function openDesk(
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const page = await openPage(browser, options);
+  // What moves costs a browser without a graphics card as much as what it shows.
+  const page = await openPage(browser, { reducedMotion: "reduce", ...options });
   const { email, password } = who;
   const answer = await page.context().request.post(`${origin}/api/credentials`, {
     data: { email, password },

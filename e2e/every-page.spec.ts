@@ -2,7 +2,7 @@
 // than a phone, and violates no policy.
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   makeCall,
   makeCampaign,
@@ -19,6 +19,7 @@ import {
   expectReadableInDarkMode,
   openBrowser,
   openPage,
+  type WatchedPage,
 } from "./browser.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
@@ -94,17 +95,35 @@ const visited = pages.flatMap((page) =>
   (variants[page.path] ?? [""]).map((query) => ({ ...page, path: page.path + query })),
 );
 
+/** One for each door: a window of its own for each page would take twice as long. */
+const windows = new Map<string, Promise<WatchedPage>>();
+
+function windowOf(door: "desk" | "console" | null): Promise<WatchedPage> {
+  const opened = windows.get(String(door)) ?? openWindow(door);
+  windows.set(String(door), opened);
+  return opened;
+}
+
+async function openWindow(door: "desk" | "console" | null): Promise<WatchedPage> {
+  const page = await openPage(browser, { reducedMotion: "reduce" });
+  if (door) await page.context().addCookies([cookieOf(door)]);
+  await page.addInitScript(() =>
+    addEventListener("hydrated", () => Object.assign(window, { isTakenOver: true })),
+  );
+  return page;
+}
+
+afterAll(async () => {
+  for (const page of windows.values()) await (await page).context().close();
+});
+
 test.each(visited)(
   "$path responds, fits phones, tablets and desktops, and axe finds nothing in light or dark mode",
   async ({ path, door }) => {
-    const page = await openPage(browser, {
-      viewport: { width: 320, height: 640 },
-      reducedMotion: "reduce",
-    });
-    if (door) await page.context().addCookies([cookieOf(door)]);
-    await page.addInitScript(() =>
-      addEventListener("hydrated", () => Object.assign(window, { isTakenOver: true })),
-    );
+    const page = await windowOf(door);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize({ width: 320, height: 640 });
+    page.troubles.length = 0;
     const answer = await page.goto(product.origin + withIds(path));
     expect(answer?.status()).toBe(200);
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -127,27 +146,27 @@ test.each(visited)(
       await expectNoSidewaysScroll(page);
     }
     expect([path, page.troubles]).toEqual([path, []]);
-    await page.context().close();
   },
 );
 
 const publicPages = visited.filter(({ isPrerendered }) => isPrerendered);
 
-test.each(publicPages)("$path fits its window before its fonts have loaded", async ({ path }) => {
-  const windows = [
-    { viewport: { width: 1280, height: 800 } },
-    // The same at 200% zoom.
-    { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+test.each([
+  ["a desktop's", { viewport: { width: 1280, height: 800 } }],
+  ["the same at 200% zoom", { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+  [
+    "a phone's, without scripts",
     { viewport: { width: 320, height: 640 }, javaScriptEnabled: false },
-  ];
-  for (const window of windows) {
-    const page = await openPage(browser, window);
-    await page.route("**/*.woff2", () => {});
+  ],
+])("every public page fits a window before its fonts have loaded: %s", async (_, window) => {
+  const page = await openPage(browser, window);
+  await page.route("**/*.woff2", () => {});
+  for (const { path } of publicPages) {
     await page.goto(product.origin + path, { waitUntil: "domcontentloaded" });
     await page.getByRole("heading", { level: 1 }).waitFor();
     await expectNoSidewaysScroll(page);
-    await page.context().close();
   }
+  await page.context().close();
 });
 
 test.each([

@@ -26,7 +26,7 @@ test(
       await until(() => is("checked"), recoveryMs);
       expect((await ask("GET", path)).import.counts).toMatchObject({ fresh: rows, known: 0 });
 
-      await ask("POST", `${path}/runs`);
+      await ask("POST", `${path}/runs`, JSON.stringify({ destination: "archive" }));
       await until(async () => (await ask("GET", path)).import.imported > 0);
       await product.kill();
       await product.restart();

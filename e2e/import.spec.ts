@@ -30,16 +30,15 @@ test("a manager imports a Facebook export: corrects a column, sees what is new, 
   await expectHeadingInFocus("1. Columns");
   const name = desk.page.getByRole("combobox", { name: "What is “your_name”?" });
   expect(await name.inputValue()).toBe("fullName");
-  const insurance = desk.page.getByRole("combobox", { name: "What is “do_you_have_insurance?”?" });
-  await name.selectOption("Don’t import");
-  await insurance.selectOption("Full name");
+  const email = desk.page.getByRole("combobox", { name: "What is “email”?" });
+  await email.selectOption("Don’t import");
   await expectAccessible(desk.page);
   await desk.page.getByRole("button", { name: "Check the file" }).click();
   await desk.page.getByRole("button", { name: "Import 3 leads" }).waitFor();
   await expectHeadingInFocus("2. What’s in the file");
   // The mistake is seen, and corrected.
-  await insurance.selectOption("Form answer");
-  await name.selectOption("Full name");
+  await desk.page.getByText("Change the columns").click();
+  await email.selectOption("Email");
   await desk.page.getByRole("button", { name: "Check again" }).click();
   await desk.page.getByRole("button", { name: "Import 2 leads" }).waitFor();
   expect(await desk.page.getByRole("term").allTextContents()).toEqual([
@@ -75,6 +74,36 @@ test("a manager imports a Facebook export: corrects a column, sees what is new, 
   await desk.page.getByRole("link", { name: "Import another file" }).click();
   await desk.page.getByRole("link", { name: "leads.csv" }).waitFor();
   await expectAccessible(desk.page);
+});
+
+test("a manager says how a file is read, and puts its people into follow-up", async () => {
+  await desk.open("/lms/import");
+  // Two columns of numbers, and names that nobody knows.
+  const file = "Wer|Tel. 1|Tel. 2\nAna Ruiz|8.13555E+09|(813) 555-0142\nBo Li||813 555 0143\n";
+  await upload("contacts.csv", Buffer.from(`Old patients\n${file}`));
+  await desk.page.getByText("separated by vertical bars").waitFor();
+  await desk.page.getByText("Does something look wrong?").click();
+  await desk.page.getByLabel("Separated by").selectOption("semicolons");
+  await desk.page.getByText("separated by semicolons").waitFor();
+  await desk.page.getByLabel("Separated by").selectOption("vertical bars");
+  await desk.page.getByText("separated by vertical bars").waitFor();
+  await desk.page.getByLabel("Column names").selectOption("Line 2: Wer, Tel. 1, Tel. 2");
+  await desk.page.getByRole("combobox", { name: "What is “Wer”?" }).selectOption("Full name");
+  await expectAccessible(desk.page);
+  await desk.page.getByRole("button", { name: "Check the file" }).click();
+  const run = desk.page.getByRole("button", { name: "Import 2 leads" });
+  await run.waitFor();
+  await desk.page.getByText("Damaged by a spreadsheet, like 8.13555E+09: 1.").waitFor();
+  // Result and button are above the fold.
+  const box = await run.boundingBox();
+  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900);
+  await desk.page.getByRole("radio", { name: /^Follow-up/ }).check();
+  await expectAccessible(desk.page);
+  await run.click();
+  await desk.page.getByText("2 leads imported.").waitFor();
+  await desk.page.getByRole("link", { name: "See them on the dashboard" }).click();
+  await desk.page.getByRole("link", { name: "Ana Ruiz" }).first().click();
+  await desk.page.getByText("Imported from contacts.csv").waitFor();
 });
 
 test("a reload and a second tab show how far an import is, and can cancel it", async () => {

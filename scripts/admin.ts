@@ -8,6 +8,7 @@ import { emailAddress } from "#contract/fields.ts";
 import { isTimeZone } from "#contract/open-hours.ts";
 import { passwordLimits } from "#contract/sessions.ts";
 import { addAdmin, addClient, commandLine } from "#server/accounts/accounts.ts";
+import { hashPassword } from "#server/accounts/passwords.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { addCampaign, addSource, getClientIdOf } from "#server/campaigns/campaigns.ts";
 import { BadConfig, minSecretLength, readConfig } from "#server/config.ts";
@@ -46,12 +47,9 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   async add(tools, flags) {
     const input = readFlags(flags, { email: emailAddress, "first-name": line, "last-name": line });
     const { password, shown } = await choosePassword(Object.values(input));
-    const { adminCode } = await addAdmin(tools, {
-      email: input.email,
-      firstName: input["first-name"],
-      lastName: input["last-name"],
-      password,
-    });
+    const { email, "first-name": firstName, "last-name": lastName } = input;
+    const person = { email, firstName, lastName };
+    const { adminCode } = await addAdmin(tools, person, await hashPassword(password));
     return { email: input.email, admin_id: adminCode, ...shown };
   },
 
@@ -74,7 +72,8 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     const { password, shown } = await choosePassword([email, practice, firstName, lastName]);
     const isApproved = flags.pending !== true;
     const { clientId } = await addClient(tools, {
-      person: { email, firstName, lastName, password },
+      person: { email, firstName, lastName },
+      passwordHash: await hashPassword(password),
       practice: {
         name: practice,
         phone: input.phone,

@@ -1,4 +1,5 @@
 // Reading a practice's people one page after the other: an old session gets so many, and no more.
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { madePassword, makeInquiry } from "#server/db/make.ts";
@@ -65,6 +66,31 @@ test("searches of different people count, too", async () => {
     statuses.push((await get(`leads/new?search=m${made}@example.com`)).status);
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(budget);
+  expect(statuses.at(-1)).toBe(403);
+});
+
+test("the list of emails and the pages of archived leads count, too", async () => {
+  testApp.clock.forward(15 * minute);
+  const { rows } = await testApp.pool.query("select id from leads where client_id = $1", [
+    practice.clientId,
+  ]);
+  const ids: string[] = rows.map(({ id }) => id);
+  for (const [index, id] of ids.entries()) {
+    const body = { subject: "Hello", body: "<p>Hello</p>", submissionId: randomUUID() };
+    if (index < 10) await testApp.request("POST", `/api/leads/${id}/emails`, { token, json: body });
+  }
+  const mail = await get("mail");
+  expect(mail.status).toBe(200);
+  // As many as may be sent within an hour.
+  const emailed = mail.body.emails.length;
+  expect(emailed).toBeGreaterThan(2);
+  // Leads that are to be called are never withheld.
+  for (const id of ids) expect((await get(`leads/${id}`)).status).toBe(200);
+  const json = { ids: ids.slice(emailed), reason: "moved away" };
+  await testApp.request("POST", "/api/leads/archive", { token, json });
+  const statuses: number[] = [];
+  for (const id of ids.slice(emailed)) statuses.push((await get(`leads/${id}`)).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(budget - emailed);
   expect(statuses.at(-1)).toBe(403);
 });
 

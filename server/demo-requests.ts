@@ -1,6 +1,7 @@
 // The live demo's own root: `/demo/api/…` is the API for one demo, with the demo's session alone.
 // The address decides, so no header, cookie or body can turn one into the other.
 import type { Context, MiddlewareHandler } from "hono";
+import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { getPath } from "hono/utils/url";
 import { demoMessages } from "#content/demo.ts";
@@ -34,7 +35,7 @@ const openInDemo = [
 ];
 
 /** Refuses the rest, and everything about demos where they are off. */
-export function onlyDemoOperations(deps: Pick<Deps, "config">): MiddlewareHandler {
+export function onlyDemoOperations(deps: Pick<Deps, "config" | "limits">): MiddlewareHandler {
   return createMiddleware(async (c, next) => {
     const isOfDemos = isDemoRequest(c) || /^\/api\/demos(\/|$)/.test(c.req.path);
     if (isOfDemos && !deps.config.hasDemo) throw new AppError("not_found");
@@ -44,6 +45,9 @@ export function onlyDemoOperations(deps: Pick<Deps, "config">): MiddlewareHandle
       if (!openInDemo.some((pattern) => pattern.test(operation))) {
         throw new AppError("forbidden", { sentence: demoMessages.notInDemo });
       }
+      // What it stores is erased after an hour, and must not fill the disk before.
+      const token = c.req.header("Authorization") ?? getCookie(c, "demoToken");
+      if (method !== "GET" && token) await deps.limits.count("changesPerDemo", token);
     }
     await next();
   });

@@ -181,7 +181,9 @@ test.each([
 test.each(["text/plain", "application/xml", "multipart/form-data", "application/jsonx", ""])(
   "a body sent as %o is refused by every operation that takes JSON",
   async (type) => {
-    for (const operation of withBodies()) {
+    // A web form and a webhook read what they are sent, whatever its sender calls it.
+    const readAsSent = /^\/api\/intake\/(form|webhook)\//;
+    for (const operation of withBodies().filter(({ path }) => !readAsSent.test(path))) {
       const answer = await send(operation, "{}", { type });
       expect([answer.status, operation.path]).toEqual([415, operation.path]);
     }

@@ -10,6 +10,7 @@ export type JobPayloads = {
   "backfill-source": SourceKey;
   "check-source": SourceKey;
   "find-silent-sources": Record<string, never>;
+  "sweep-unread-submissions": Record<string, never>;
   "answer-registration": { registrationId: string; accountId: string; isKnown: boolean };
   /** A null account: the address has no account, and nothing is sent. */
   "send-recovery": { recoveryId: string; accountId: string | null };

@@ -71,9 +71,14 @@ const joining = { ...aPerson, token: "made up", password: "calm brown otter" };
  * Without those that are of certain browsers only: see sessions.test.ts, shared-devices.test.ts
  * and bulk-reading.test.ts.
  * `deliveryWithoutLeadPerSource` refuses nobody: what is above it is not kept.
+ * `hiddenFieldPerSource` and `largeBodiesPerSource`: see sources.test.ts;
+ * `changesPerDemo`: see demos.test.ts.
  */
 type Elsewhere =
   | "deliveryWithoutLeadPerSource"
+  | "hiddenFieldPerSource"
+  | "changesPerDemo"
+  | "largeBodiesPerSource"
   | "signInPerKnownDevice"
   | "peoplePerSession"
   | "devicePasswordPerAccount"
@@ -181,7 +186,12 @@ const samples: Record<Exclude<Rule, Elsewhere>, Sample[]> = {
     {
       at: "PUT /api/leads/imports/{nobody}/columns",
       as: "practice",
-      json: { fields: ["fullName"] },
+      json: { fields: ["email"] },
+    },
+    {
+      at: "PUT /api/leads/imports/{nobody}/format",
+      as: "practice",
+      json: { encoding: "utf-8", delimiter: ",", headerLine: 1 },
     },
   ],
   exportPerOwner: [

@@ -79,10 +79,16 @@ const rules = {
   formPerSource: { tries: 3000, seconds: hour },
   // Deliveries that bring no lead are kept for the owner, but a flood of them would fill the disk.
   deliveryWithoutLeadPerSource: { tries: 50, seconds: hour },
+  // In KB, of bodies that are longer than a form's: each is kept for 90 days.
+  largeBodiesPerSource: { tries: 50_000, seconds: hour },
+  // The hidden field is filled in: by a bot, or by a person's password manager.
+  hiddenFieldPerSource: { tries: 100, seconds: hour },
   // By phone or email: families share both, and each member may retry.
   formPerPerson: { tries: 20, seconds: hour },
   // Each demo is a few thousand rows.
   demoPerIp: { tries: 6, seconds: hour },
+  // Somebody who clicks every second for half an hour.
+  changesPerDemo: { tries: 2000, seconds: hour },
   // Each check may call the captcha's provider, which may charge for it.
   captchaCheckPerIp: { tries: 120, seconds: 15 * minute },
   challengePerIp: { tries: 120, seconds: 15 * minute },

@@ -21,7 +21,7 @@ test.each([
   ["/api/contact", 128_000],
   ["/api/leads", 128_000],
   ["/api/templates/previews", 256_000],
-  ["/api/intake/form/a", 1_000_000],
+  ["/api/intake/form/a", 128_000],
   ["/api/intake/meta", 1_000_000],
   ["/api/intake/google/a", 65_536],
   ["/api/intake/webhook/a", 65_536],

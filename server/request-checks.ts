@@ -32,6 +32,8 @@ const bodyLimits: { path: RegExp; bytes: number }[] = [
   { path: fileBody, bytes: campaignLimits.reportBytes },
   // One lead each.
   { path: /^\/api\/intake\/(google|webhook)\//, bytes: 65_536 },
+  // A form of a hundred fields.
+  { path: /^\/api\/intake\/form\//, bytes: 128_000 },
   // A webhook may announce many leads; a picture arrives in base64.
   { path: /^\/api\/(intake\/|pictures$)/, bytes: 1_000_000 },
   // Rich text, which some programs send at six bytes per character.
@@ -143,16 +145,13 @@ export const openWebForms = createMiddleware<Env>(async (c, next) => {
 });
 
 /**
- * Requires a JSON body, parseable and not too deep. A webhook checks its own body; it and a web form
- * may send a form.
+ * Requires a JSON body, parseable and not too deep. A web form and a webhook read what they are sent,
+ * whatever its sender calls it: what they can't read is kept.
  */
 export const readJson = createMiddleware<Env>(async (c, next) => {
   if (!changing.has(c.req.method)) return next();
-  const isEitherWay = webForm.test(c.req.path) || webhook.test(c.req.path);
-  if (c.req.method === "POST" && isEitherWay) {
-    if (!isJson(c) && !isForm(c)) throw new AppError("unsupported_media_type");
-    return next();
-  }
+  const isReadAsSent = webForm.test(c.req.path) || webhook.test(c.req.path);
+  if (c.req.method === "POST" && isReadAsSent) return next();
   if (c.req.method === "POST" && hostedForm.test(c.req.path)) {
     if (!isFormEncoded(c)) throw new AppError("unsupported_media_type");
     return next();

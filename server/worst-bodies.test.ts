@@ -109,6 +109,8 @@ const worstValues: Record<string, (bytes: number) => string> = {
   "a text of spaces between two letters": (bytes) => `"a${filled(" ", bytes)}b"`,
   "a text of at signs": (bytes) => `"${filled("a@", bytes)}"`,
   "a text of points": (bytes) => `"a@${filled("a.", bytes)}"`,
+  "a text of semicolons before a letter": (bytes) => `"${filled(";", bytes)}x"`,
+  "a text of brackets before a letter": (bytes) => `"${filled(">", bytes)}x"`,
   "a text of digits": (bytes) => `"${filled("1", bytes)}"`,
   "a text of signs that are escaped": (bytes) => `"${filled("<&", bytes)}"`,
   "a text of escapes": (bytes) => `"${filled("\\u0000", bytes)}"`,

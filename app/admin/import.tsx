@@ -76,11 +76,12 @@ function placeOf(id: string): ImportPlace {
     address: `/api/admin/clients/${id}/imports`,
     upload: (name, body) => file.$post({ param: { id }, query: { name } }, { init: { body } }),
     setColumns: (importId, json) => one.columns.$put({ param: { id, importId }, json }),
-    run: (importId) => one.runs.$post({ param: { id, importId } }),
+    setFormat: (importId, json) => one.format.$put({ param: { id, importId }, json }),
+    run: (importId, json) => one.runs.$post({ param: { id, importId }, json }),
     cancel: (importId) => one.cancellations.$post({ param: { id, importId } }),
     undo: (importId) => one.undos.$post({ param: { id, importId } }),
     urlOf: (importId) => `${urlOf(id)}&id=${importId}`,
-    archiveUrl: `/lms/archive?client=${id}`,
+    urls: { archive: `/lms/archive?client=${id}`, followUp: `/lms/dashboard?client=${id}` },
     leadUrl: (leadId) => `/lms/lead?id=${leadId}&client=${id}`,
   };
 }

@@ -24,7 +24,7 @@ import { Deliveries } from "./source/deliveries.tsx";
 import { EndSource } from "./source/end-source.tsx";
 import { Mapping } from "./source/mapping.tsx";
 import { Problems } from "./source/problems.tsx";
-import { TokenForm, WebPageForm } from "./source/settings.tsx";
+import { CampaignForm, TokenForm, WebPageForm } from "./source/settings.tsx";
 import { TestLead } from "./source/test-lead.tsx";
 import styles from "./source.module.css";
 
@@ -101,7 +101,7 @@ function Page({ shown }: { shown: Shown }) {
           <Deliveries source={source} deliveries={deliveries} />
           {nextCursor && <Link to={`?id=${_id}&cursor=${nextCursor}`}>{consoleWords.older}</Link>}
         </section>
-        {isOpen && kind === "webhook" && (
+        {isOpen && (kind === "webhook" || kind === "meta") && (
           <section aria-labelledby="mapping">
             <h2 id="mapping">{words.mapping}</h2>
             <Mapping source={source} settings={settings} deliveries={deliveries} />
@@ -110,6 +110,7 @@ function Page({ shown }: { shown: Shown }) {
         {isOpen && (
           <section className={styles.forms} aria-label={words.rename}>
             <SourceForm {...settings} of={NameForm} label={words.rename} />
+            <SourceForm {...settings} of={CampaignForm} label={words.campaign} />
             {kind === "form" && (
               <>
                 <h2>{hostedFormSettings.name}</h2>

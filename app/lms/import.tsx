@@ -43,11 +43,12 @@ const calls = {
   upload: (name: string, file: File) =>
     api.leads.import.$post({ query: { name } }, { init: { body: file } }),
   setColumns: (importId, json) => one.columns.$put({ param: { importId }, json }),
-  run: (importId) => one.runs.$post({ param: { importId } }),
+  setFormat: (importId, json) => one.format.$put({ param: { importId }, json }),
+  run: (importId, json) => one.runs.$post({ param: { importId }, json }),
   cancel: (importId) => one.cancellations.$post({ param: { importId } }),
   undo: (importId) => one.undos.$post({ param: { importId } }),
   urlOf: (importId) => `/lms/import?id=${importId}`,
-  archiveUrl: "/lms/archive",
+  urls: { archive: "/lms/archive", followUp: "/lms/dashboard" },
   leadUrl: (leadId) => `/lms/lead?id=${leadId}`,
 } satisfies Omit<ImportPlace, "timeZone" | "address">;
 

@@ -114,10 +114,13 @@ export function SelectField({
   help,
   problem,
   options,
+  hasNone = false,
   defaultValue = "",
   ...select
 }: FieldProps & {
   options: { value: string; name: string }[];
+  /** The options have one for nothing. */
+  hasNone?: boolean;
 } & Pick<ComponentProps<"select">, "autoComplete" | "defaultValue" | "onChange">) {
   const field = useField(name, help !== undefined, problem);
   const words = useWords();
@@ -134,9 +137,11 @@ export function SelectField({
         className={styles.input}
         required={isRequired}
       >
-        <option value="" disabled={isRequired}>
-          {words.fields.choose}
-        </option>
+        {!hasNone && (
+          <option value="" disabled={isRequired}>
+            {words.fields.choose}
+          </option>
+        )}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.name}

@@ -130,9 +130,16 @@ export const sourceWords = {
     silent: (since: string) =>
       `Unusually quiet (noticed ${since}). Check that its ads are running and its form works.`,
   } satisfies Record<SourceProblem, (since: string) => string>,
+  notKept: (since: string) =>
+    `Since ${since}, more than 50 came within an hour. We kept no more than that, and told the sender that the rest didn’t arrive.`,
   subscribe: "Subscribe",
   dismiss: "Dismiss all",
   needYou: (count: number) => (count === 1 ? "1 needs you" : `${count} need you`),
+
+  campaign: "Campaign",
+  campaignHelp:
+    "For leads whose form doesn’t say which ad brought them. A form that passes on utm_campaign or gclid counts for that campaign.",
+  noCampaign: "None",
 
   settings: "Web pages",
   thanksUrl: "Thank-you page",

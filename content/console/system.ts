@@ -61,6 +61,7 @@ export const queueNames: Record<string, string> = {
   "check-source": "Check a Meta form’s token",
   "check-sources": "Check all Meta forms’ tokens",
   "find-silent-sources": "Find quiet sources",
+  "sweep-unread-submissions": "Remind you of submissions that aren’t leads",
   "requeue-announced-leads": "Find waiting Meta leads that have no job",
   "check-lead-import": "Check an uploaded file",
   "run-lead-import": "Import leads from a file",

@@ -1,6 +1,7 @@
 // Importing leads from a file.
 import type {
   ImportDelimiter,
+  ImportDestination,
   ImportEncoding,
   ImportField,
   ImportProblem,
@@ -16,6 +17,8 @@ export const importMessages = {
     zip: "This is an Excel or zip file. Save it as CSV, then choose the CSV file.",
     pdf: "This is a PDF. Choose a CSV file.",
     html: "This is a web page. Choose a CSV file.",
+    vcard:
+      "This is a vCard file of contacts. Export the contacts as CSV, then choose the CSV file.",
     nul_bytes: "This isn’t a text file. Choose a CSV file.",
     no_header: "The first row has no column names. Add a row like this: Name, Phone, Email",
     too_many_columns: "This file has more than 200 columns. Remove the ones you don’t need.",
@@ -38,6 +41,7 @@ export const importMessages = {
   /** Why a row is not imported. */
   rowProblems: {
     no_person: "No name, phone or email",
+    no_contact: "No phone number or email that can be used",
     extra_cells: "More values than columns. Does a value with a comma need quotation marks?",
     test_lead: "A test lead from the ad platform",
   } satisfies Record<RowProblem, string>,
@@ -52,7 +56,7 @@ export const importWords = {
   about:
     "Upload a CSV file from Facebook, HubSpot, Mailchimp, GoHighLevel or a spreadsheet. You’ll see what’s in it before anything is saved.",
   whereTo:
-    "Imported leads go to the archive. They aren’t timed, don’t set off alerts and don’t get automatic emails. You can search for them and restore them.",
+    "Imported leads aren’t timed, don’t set off alerts and don’t get automatic emails. You choose whether they go to the archive or to follow-up.",
   choose: "Choose a file",
   drop: "or drop it here",
   limits: "CSV, up to 500 MB. Files are deleted after the import, or after 24 hours.",
@@ -87,6 +91,16 @@ export const importWords = {
     sending: "Saving…",
     read: (encoding: string, delimiter: string) =>
       `Read as ${encoding}, separated by ${delimiter}.`,
+    several:
+      "Of several phone or email columns, we use the first value that works and keep the others as form answers.",
+    change: "Change the columns",
+  },
+  format: {
+    title: "Does something look wrong?",
+    encoding: "Encoding",
+    delimiter: "Separated by",
+    headerLine: "Column names",
+    line: (line: number, text: string) => `Line ${line}: ${text}`,
   },
   fields: {
     fullName: "Full name",
@@ -102,13 +116,14 @@ export const importWords = {
   encodings: {
     "utf-8": "UTF-8",
     "utf-16le": "UTF-16",
-    "utf-16be": "UTF-16",
+    "utf-16be": "UTF-16 (big-endian)",
     "windows-1252": "Windows text (1252)",
   } satisfies Record<ImportEncoding, string>,
   delimiters: {
     ",": "commas",
     ";": "semicolons",
     "\t": "tabs",
+    "|": "vertical bars",
   } satisfies Record<ImportDelimiter, string>,
   result: {
     title: "2. What’s in the file",
@@ -122,6 +137,20 @@ export const importWords = {
     reason: "Reason",
     row: "Row",
     download: "Download these rows",
+    unclear: {
+      dates: (count: string) => `${count} dates couldn’t be read. We keep them as form answers.`,
+      date: "1 date couldn’t be read. We keep it as a form answer.",
+      contacts: (count: string) =>
+        `${count} phone numbers or emails can’t be used. We keep them as form answers.`,
+      contact: "1 phone number or email can’t be used. We keep it as a form answer.",
+      damaged: (count: string) =>
+        `Damaged by a spreadsheet, like 8.13555E+09: ${count}. Format the column as text and export it again.`,
+    },
+    destination: "Where should they go?",
+    destinations: {
+      archive: "Archive: find them with a search, and restore them when you need them",
+      followUp: "Follow-up: call them when no newer lead is waiting",
+    } satisfies Record<ImportDestination, string>,
     import: (count: string) => `Import ${count} leads`,
     importOne: "Import 1 lead",
     nothing: "This file has no new leads.",
@@ -133,7 +162,10 @@ export const importWords = {
     undoing: (done: string) => `Undoing: ${done} leads removed`,
     imported: (count: string) => `${count} leads imported.`,
     importedOne: "1 lead imported.",
-    seeArchive: "See them in the archive",
+    see: {
+      archive: "See them in the archive",
+      followUp: "See them on the dashboard",
+    } satisfies Record<ImportDestination, string>,
     canceled: "Import canceled.",
     undone: "Import undone.",
     removed: (count: string) => `${count} leads removed.`,

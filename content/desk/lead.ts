@@ -1,4 +1,5 @@
 // A lead's page: contact card, notes, timeline and actions.
+import type { ClickId } from "#contract/inquiries.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
 
 export const leadWords = {
@@ -42,6 +43,16 @@ export const contactWords = {
   /** "Gave (813) 555-0100 this time." */
   gave: { before: "Gave", after: "this time." },
   from: "From",
+  ad: "Ad",
+  click: {
+    gclid: "Google ad",
+    gbraid: "Google ad",
+    wbraid: "Google ad",
+    fbclid: "Facebook or Instagram link",
+    msclkid: "Microsoft ad",
+    ttclid: "TikTok ad",
+  } satisfies Record<ClickId, string>,
+  importedFrom: (fileName: string) => `Imported from ${fileName}`,
   theirTime: "Their time",
   unknownTime: "Can’t tell from this number.",
   byAreaCode: (code: string) => `based on area code ${code}`,
@@ -53,7 +64,7 @@ export const contactWords = {
   since: "since",
   callback: "Callback",
   firstCalledAfter: (took: string) => `first called after ${took}`,
-  notTimed: "Added by hand, not timed.",
+  notTimed: "Added by hand or imported, not timed.",
   testNotTimed: "Test lead, not timed.",
   copy: (what: string) => `Copy ${what}`,
   theNumber: "phone number",
@@ -137,6 +148,7 @@ export const timelineWords = {
     received: "Received",
     alerted: "Shown on dashboard",
     seen: "First seen",
+    imported: "Imported from a file",
     called: "Called",
     call_voided: "Call undone",
     call_joined: "Duplicate call merged",

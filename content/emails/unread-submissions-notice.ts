@@ -4,8 +4,10 @@ export const unreadSubmissionsNotice = {
   text: `
 {{ source }} ({{ practice }}) has submissions that didn’t become leads: {{ count }} so far.
 
-Nothing is lost. Open each one, choose which field is which if you need to, and press “Try again”. Dismiss the rest: {{ link }}
-
+Open each one, choose which field is which if you need to, and press “Try again”. Dismiss the rest: {{ link }}
+{% if isTooMany %}
+More than 50 came within an hour. We keep no more than that, and told the sender that the rest didn’t arrive.
+{% endif %}
 We email you about this source at most once a day.
 `,
 };

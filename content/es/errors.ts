@@ -87,7 +87,8 @@ export const spanishFieldErrors: Record<FieldCode, string> = {
   not_a_picture: "No podemos usar esta imagen. Pruebe con JPEG, PNG, WebP o GIF.",
   missing_picture: "Falta una imagen en este mensaje. Por favor, insértela otra vez.",
   too_many_pictures: "Un correo puede tener hasta cinco imágenes.",
-  repeated_column: "Nombre, teléfono, correo y hora solo se pueden usar para una columna cada uno.",
-  no_person_column:
-    "Elija al menos una columna con un nombre, un teléfono o un correo electrónico.",
+  repeated_column: "Nombre, idioma y fecha solo se pueden usar para una columna cada uno.",
+  too_many_contact_columns:
+    "Elija hasta ocho columnas con teléfonos y hasta ocho con correos electrónicos.",
+  no_contact_column: "Elija al menos una columna con teléfonos o correos electrónicos.",
 };

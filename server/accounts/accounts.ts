@@ -13,7 +13,6 @@ import { isRealPractice } from "#server/real-practices.ts";
 import type { SignedInAdmin, SignedInClient } from "#server/signed-in.ts";
 import { listOpenLinks } from "./mailed-links.ts";
 import { getOpenHours } from "./open-hours.ts";
-import { hashPassword } from "./passwords.ts";
 import { isActiveManager } from "./practice-people.ts";
 
 /** The audit address of changes that were made without the network. */
@@ -51,7 +50,7 @@ export async function lockVerifiedAccount(
   return account ?? null;
 }
 
-type Person = { email: string; firstName: string; lastName: string; password: string };
+type Person = { email: string; firstName: string; lastName: string };
 
 /**
  * Creates an owner's account on the command line. `adminCode` is the `admin_id` of registrations.
@@ -59,8 +58,8 @@ type Person = { email: string; firstName: string; lastName: string; password: st
 export async function addAdmin(
   deps: Pick<Deps, "db" | "now">,
   person: Person,
+  passwordHash: string,
 ): Promise<{ id: string; adminCode: string }> {
-  const passwordHash = await hashPassword(person.password);
   return deps.db.transaction(async (tx) => {
     const admin = await insertAdmin(deps, tx, person, passwordHash);
     if (!admin) throw hasAccount(person);
@@ -73,7 +72,7 @@ export async function addAdmin(
 export async function insertAdmin(
   deps: Pick<Deps, "now">,
   tx: Transaction,
-  person: Omit<Person, "password">,
+  person: Person,
   passwordHash: string,
 ): Promise<Account | null> {
   const adminCode = randomBytes(9).toString("base64url");
@@ -101,7 +100,7 @@ type Practice = {
 };
 
 type NewPractice = {
-  person: Omit<Person, "password">;
+  person: Person;
   passwordHash: string;
   practice: Practice;
   approvedAt: Date | null;
@@ -114,13 +113,11 @@ type NewPractice = {
  */
 export async function addClient(
   deps: Pick<Deps, "db" | "now">,
-  input: { person: Person; practice: Practice; isApproved: boolean },
+  input: { person: Person; passwordHash: string; practice: Practice; isApproved: boolean },
 ): Promise<{ clientId: string; accountId: string }> {
-  const passwordHash = await hashPassword(input.person.password);
   return deps.db.transaction(async (tx) => {
     const made = await insertPractice(tx, {
       ...input,
-      passwordHash,
       approvedAt: input.isApproved ? deps.now() : null,
       // Creating it on the command line counts as confirmation of the address.
       emailConfirmedAt: deps.now(),
@@ -273,7 +270,7 @@ export function statusOf(client: Pick<typeof clients.$inferSelect, "approvedAt" 
   return client.approvedAt ? "active" : "pending";
 }
 
-function named({ email, firstName, lastName }: Omit<Person, "password">) {
+function named({ email, firstName, lastName }: Person) {
   return { email: email.toLowerCase(), firstName, lastName };
 }
 

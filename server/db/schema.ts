@@ -43,11 +43,13 @@ import { figureReadings } from "#contract/figures.ts";
 import {
   type ImportDelimiter,
   type ImportField,
+  importDestinations,
   importEncodings,
   importProblems,
   importStates,
   rowProblems,
 } from "#contract/imports.ts";
+import type { Attribution } from "#contract/inquiries.ts";
 import { languages } from "#contract/languages.ts";
 import { leadStates } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
@@ -919,7 +921,7 @@ export const sources = pgTable(
     thanksUrl: text(),
     /** Web pages that may contain the form; empty: any. */
     allowedOrigins: text().array().notNull().default([]),
-    /** Where a webhook's body has the person; null: obvious names are guessed. */
+    /** Where a webhook's body or a Meta form has the person; null: obvious names are guessed. */
     mapping: jsonb().$type<WebhookMapping>(),
     /** What a web form's hosted page shows and asks; null: the usual. */
     hostedForm: jsonb().$type<HostedForm>(),
@@ -938,6 +940,8 @@ export const sources = pgTable(
     unread: integer().notNull().default(0),
     /** When the owner was last notified of them: once a day. */
     unreadToldAt: moment(),
+    /** Since when more came without a lead than is kept. */
+    notKeptSince: moment(),
     /** Every lead that its Meta form had by this moment is known to us. Null: not asked yet. */
     backfilledUntil: moment(),
     /** Time of the last change of its settings: its version, for optimistic locking. */
@@ -1227,6 +1231,8 @@ export const inquiries = pgTable(
     firstBookedAt: moment(),
     /** The consent sentence shown next to the source's form. */
     consent: text(),
+    /** Which ad brought it, as its form passed it on. */
+    attribution: jsonb().$type<Attribution>(),
   },
   (inquiry) => [
     primaryKey({ columns: [inquiry.clientId, inquiry.id] }),
@@ -1415,10 +1421,13 @@ export const leadImports = pgTable(
     bytes: integer().notNull().default(0),
     encoding: text({ enum: importEncodings }).notNull().default("utf-8"),
     delimiter: text().$type<ImportDelimiter>().notNull().default(","),
-    /** The header, the chosen field of each column, and the first rows. */
+    /** The header with its line, the chosen field of each column, and the first rows and lines. */
+    headerLine: integer().notNull().default(1),
     header: jsonb().$type<string[]>().notNull().default([]),
     fields: jsonb().$type<ImportField[]>().notNull().default([]),
     preview: jsonb().$type<string[][]>().notNull().default([]),
+    firstLines: jsonb().$type<{ line: number; text: string }[]>().notNull().default([]),
+    destination: text({ enum: importDestinations }).notNull().default("archive"),
     /** The run of a job that may write; an older run, of a process that seemed dead, may not. */
     run: uuid(),
     /** How much of the file the dry run has read. */
@@ -1426,6 +1435,9 @@ export const leadImports = pgTable(
     fresh: integer().notNull().default(0),
     known: integer().notNull().default(0),
     rejected: integer().notNull().default(0),
+    unclearDates: integer().notNull().default(0),
+    unclearContacts: integer().notNull().default(0),
+    damagedNumbers: integer().notNull().default(0),
     /** The last line whose row is imported, and the last one that an undo has handled. */
     importedLine: integer().notNull().default(0),
     undoneLine: integer().notNull().default(0),

@@ -47,6 +47,19 @@ test("a demo opens with leads on the clock, weeks of figures, and a cookie of it
   await end(demo);
 });
 
+test("a demo may change things so often, and reads on when it has", async () => {
+  const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.001" });
+  await prepareTemplate(narrow.deps, 1);
+  const demo = await startDemo(narrow);
+  const answers: number[] = [];
+  for (const reading of ["wall", "open", "wall"]) {
+    answers.push((await demo.ask("PATCH", "/clients/me/desk", { reading })).status);
+  }
+  answers.push((await demo.ask("GET", "/leads/new")).status);
+  await narrow.close();
+  expect(answers).toEqual([200, 200, 429, 200]);
+});
+
 test("the copied counters are those that a rebuild computes", async () => {
   const demo = await startDemo(testApp);
   const counters = () =>

@@ -1,6 +1,7 @@
 // The dry run: reads the whole file with the chosen columns, and stores what it would import. Writes
 // nothing to the leads.
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { importLimits, type RowProblem } from "#contract/imports.ts";
 import { clients, leadImports } from "#server/db/schema.ts";
@@ -9,9 +10,16 @@ import { readRows } from "./csv-rows.ts";
 import { discardFile } from "./discarded-files.ts";
 import { deleteRows, readChunks } from "./file-chunks.ts";
 import { FileProblem } from "./file-format.ts";
-import { announceProgress, type ImportKey, type ImportRow, thisImport } from "./imports.ts";
+import {
+  announceProgress,
+  type ImportKey,
+  type ImportRow,
+  thisImport,
+  unchecked,
+} from "./imports.ts";
 import { findInFile, findKnownLeads, makeContacts } from "./known-people.ts";
 import { makeRowReader, type ReadPerson, type RowReader } from "./read-row.ts";
+import { type DateOrder, dateOrderIn } from "./read-time.ts";
 import type { CsvRow } from "./split-rows.ts";
 import { inImportTurn } from "./turns.ts";
 
@@ -19,6 +27,9 @@ type Tools = Pick<Deps, "db" | "now" | "jobs" | "queues">;
 
 /** About 10 ms of work, after which other requests run. */
 const rowsAtOnce = 250;
+/** Of rows as long as they may be. */
+const charactersAtOnce = 512 * 1024;
+const pieceMs = 5;
 
 /**
  * Analyzed after the first batch, and each time the file's rows are this many times as many: until
@@ -41,7 +52,7 @@ export async function checkImport(
   const run = randomUUID();
   const [one] = await deps.db
     .update(leadImports)
-    .set({ run, checkedBytes: 0, fresh: 0, known: 0, rejected: 0 })
+    .set({ run, ...unchecked })
     .where(and(thisImport(key), eq(leadImports.state, "checking")))
     .returning();
   if (!one) return;
@@ -74,10 +85,13 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
     .where(eq(clients.id, key.clientId));
   if (!practice) throw new Overtaken();
   const { header, fields } = one;
-  const read = makeRowReader({ header, fields, timeZone: practice.timeZone, now: deps.now() });
+  const dateOrder = await findDateOrder(deps, one);
+  const { timeZone } = practice;
+  const read = makeRowReader({ header, fields, timeZone, now: deps.now(), dateOrder });
   const maxRows = practice.isDemo ? importLimits.demoRows : importLimits.rows;
   let checkedBytes = 0;
   let batch: CsvRow[] = [];
+  let characters = 0;
   let batches = 0;
   let analyzedNext = 1;
   const store = () =>
@@ -85,16 +99,15 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
   const bytes = readChunks(deps.db, key, (done) => {
     checkedBytes = done;
   });
-  let isHeader = true;
-  for await (const row of readRows(bytes, { ...one, maxRows: maxRows + 1 })) {
-    if (isHeader) {
-      isHeader = false;
-      continue;
-    }
+  const aboveRows = one.headerLine;
+  for await (const row of readRows(bytes, { ...one, maxRows: maxRows + aboveRows })) {
+    if (row.line <= one.headerLine) continue;
     batch.push(row);
-    if (batch.length < rowsAtOnce) continue;
+    characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue;
     await store();
     batch = [];
+    characters = 0;
     batches += 1;
     if (batches < analyzedNext) continue;
     analyzedNext *= growthPerAnalyze;
@@ -104,6 +117,36 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
   checkedBytes = one.bytes;
   await store();
 }
+
+/**
+ * Whether the column of dates has the day first. Reads the file only until a date tells; American
+ * dates if none does.
+ */
+async function findDateOrder(deps: Tools, one: ImportRow): Promise<DateOrder> {
+  const column = one.fields.indexOf("submittedAt");
+  if (column < 0) return "month-first";
+  const key = { clientId: one.clientId, importId: one.id };
+  let seen = 0;
+  try {
+    for await (const { line, cells } of readRows(readChunks(deps.db, key), {
+      ...one,
+      maxRows: maxDatesCompared,
+    })) {
+      const order = line > one.headerLine ? dateOrderIn(cells[column] ?? "") : null;
+      if (order) return order;
+      seen += 1;
+      // Other practices' imports, between two batches.
+      if (seen % rowsAtOnce === 0) await inImportTurn(deps, key, async () => undefined);
+    }
+  } catch (error) {
+    // What is wrong with the file, the dry run itself finds out, with its line.
+    if (!(error instanceof FileProblem)) throw error;
+  }
+  return "month-first";
+}
+
+/** Of a column of dates, one in three has a day over 12. */
+const maxDatesCompared = 5000;
 
 type Stored = {
   line: number;
@@ -119,7 +162,7 @@ async function storeBatch(
   batch: CsvRow[],
   read: RowReader,
 ): Promise<void> {
-  const people = batch.map((row) => ({ ...row, read: read(row.cells) }));
+  const people = await readAll(batch, read);
   const found = people.flatMap((row) => ("problem" in row.read ? [] : row.read));
   await db.transaction(async (tx) => {
     const known = makeContacts([
@@ -128,6 +171,7 @@ async function storeBatch(
     ]);
     const rows: Stored[] = [];
     const counts = { fresh: 0, known: 0, rejected: 0 };
+    const unclear = { dates: 0, contacts: 0, damaged: 0 };
     for (const { line, cells, read } of people) {
       if ("problem" in read) {
         counts.rejected += 1;
@@ -135,6 +179,9 @@ async function storeBatch(
       } else if (known.has(read)) counts.known += 1;
       else {
         counts.fresh += 1;
+        unclear.dates += read.unclear.dates;
+        unclear.contacts += read.unclear.contacts;
+        unclear.damaged += read.unclear.damaged;
         known.add(read);
         rows.push({ line, outcome: "fresh", ...read });
       }
@@ -146,12 +193,28 @@ async function storeBatch(
         fresh: sql`${leadImports.fresh} + ${counts.fresh}`,
         known: sql`${leadImports.known} + ${counts.known}`,
         rejected: sql`${leadImports.rejected} + ${counts.rejected}`,
+        unclearDates: sql`${leadImports.unclearDates} + ${unclear.dates}`,
+        unclearContacts: sql`${leadImports.unclearContacts} + ${unclear.contacts}`,
+        damagedNumbers: sql`${leadImports.damagedNumbers} + ${unclear.damaged}`,
       })
       .where(and(thisImport(key), eq(leadImports.run, run), eq(leadImports.state, "checking")));
     if (rowCount === 0) throw new Overtaken();
     await announceProgress(tx, key);
     await tx.execute(insertOf(key, rows));
   });
+}
+
+/** A row may take a millisecond: between some of them, other requests run. */
+async function readAll(batch: CsvRow[], read: RowReader) {
+  const people: (CsvRow & { read: ReturnType<RowReader> })[] = [];
+  let since = performance.now();
+  for (const row of batch) {
+    people.push({ ...row, read: read(row.cells) });
+    if (performance.now() - since < pieceMs) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+  return people;
 }
 
 /** One parameter for all rows: thousands of them take as long to write as to store. */

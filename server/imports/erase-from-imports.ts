@@ -2,7 +2,7 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
-import { announceProgress } from "./imports.ts";
+import { announceProgress, withoutPreview } from "./imports.ts";
 
 type Person = { id: string; phone: string; isPhoneValid: boolean; email: string };
 
@@ -29,7 +29,7 @@ export async function eraseFromImports(
   await tx.delete(leadImportRows).where(and(own, or(...named)));
   const open = await tx
     .update(leadImports)
-    .set({ state: "canceled", run: null, preview: [] })
+    .set({ state: "canceled", run: null, ...withoutPreview })
     .where(and(eq(leadImports.clientId, clientId), inArray(leadImports.state, [...withFile])))
     .returning({ id: leadImports.id });
   const ids = open.map((one) => one.id);

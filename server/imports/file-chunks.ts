@@ -32,7 +32,7 @@ export function makeChunkWriter(db: Database, { clientId, importId }: ImportKey)
 
 /** The file's bytes, one piece in memory at a time. `onRead`: called with the bytes read so far. */
 export async function* readChunks(
-  db: Database,
+  db: Database | Transaction,
   key: ImportKey,
   onRead: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<Buffer> {

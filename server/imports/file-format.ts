@@ -1,5 +1,11 @@
 // Recognizes a file by its first bytes: its encoding, or that it is not a text file. Pure.
-import type { ImportDelimiter, ImportEncoding, ImportProblem } from "#contract/imports.ts";
+import { isAscii } from "node:buffer";
+import {
+  type ImportDelimiter,
+  type ImportEncoding,
+  type ImportProblem,
+  importDelimiters,
+} from "#contract/imports.ts";
 
 /** Thrown for a file that cannot be imported. `line` is the file's, from 1. */
 export class FileProblem extends Error {
@@ -35,9 +41,9 @@ export function encodingOf(head: Buffer): ImportEncoding | null {
   if (head.length === 0) throw new FileProblem("empty");
   const magic = magics.find(({ bytes }) => startsWith(head, bytes));
   if (magic) throw new FileProblem(magic.problem);
-  if (/^(\xef\xbb\xbf)?\s*<(!doctype|html|\?xml|table)/i.test(head.toString("latin1", 0, 200))) {
-    throw new FileProblem("html");
-  }
+  const beginning = head.toString("latin1", 0, 200).replace(/^\xef\xbb\xbf/, "");
+  if (/^\s*<(!doctype|html|\?xml|table)/i.test(beginning)) throw new FileProblem("html");
+  if (/^\s*begin:vcard/i.test(beginning)) throw new FileProblem("vcard");
   const marked = byteOrderMarks.find(({ bytes }) => startsWith(head, bytes));
   return marked?.encoding ?? unmarkedUtf16(head);
 }
@@ -59,21 +65,101 @@ function startsWith(head: Buffer, bytes: number[]): boolean {
   return bytes.every((byte, index) => head[index] === byte);
 }
 
-/** The delimiter that is most frequent in the first row, outside of quotes; the comma if none is. */
+/**
+ * Tells UTF-8 from Windows-1252, for a file without a mark. Text of Windows-1252 is hardly ever valid
+ * UTF-8, so a file with more valid characters than broken ones is UTF-8 that was cut or joined.
+ */
+export function makeEncodingCheck() {
+  const strict = new TextDecoder("utf-8", { fatal: true });
+  const lenient = new TextDecoder("utf-8");
+  let isValid = true;
+  let isPlain = true;
+  let good = 0;
+  let broken = 0;
+  const check = (piece?: Uint8Array) => {
+    const options = { stream: piece !== undefined };
+    // Most files are plain ASCII, which is no evidence.
+    if (piece && isPlain && isAscii(piece)) return;
+    isPlain = false;
+    try {
+      if (isValid) strict.decode(piece, options);
+    } catch {
+      isValid = false;
+    }
+    const text = lenient.decode(piece, options);
+    broken += count(text, /\ufffd/g);
+    good += count(text, /[^\0-\x7f\ufffd]/g);
+  };
+  return {
+    add: (piece: Uint8Array) => check(piece),
+    end(): ImportEncoding {
+      check();
+      return isValid || good > broken ? "utf-8" : "windows-1252";
+    },
+  };
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** Excel's first line for a file that it should split at this character. */
+const delimiterLine = /^"?sep=(.)"?$/i;
+
+/** The delimiter of a line such as `sep=;`. */
+export function delimiterNamedBy(line: string): ImportDelimiter | null {
+  const named = delimiterLine.exec(line.trim())?.[1];
+  return importDelimiters.find((one) => one === named) ?? null;
+}
+
+/**
+ * The delimiter that occurs equally often in most of the first lines, outside of quotes; the comma if
+ * none occurs. A title or a comment may have commas of its own.
+ */
 export function delimiterOf(text: string): ImportDelimiter {
-  const counts = { ",": 0, ";": 0, "\t": 0 };
+  const named = delimiterNamedBy(text.slice(0, text.search(/[\r\n]|$/)));
+  if (named) return named;
+  const lines = countDelimiters(text);
+  const scores = delimitersByLikelihood.map((delimiter) => {
+    const counts = lines.map((line) => line[delimiter]).filter(Boolean);
+    const usual = Math.max(
+      0,
+      ...counts.map((one) => counts.filter((other) => other === one).length),
+    );
+    return { delimiter, usual, first: lines[0]?.[delimiter] ?? 0, next: counts[0] ?? 0 };
+  });
+  const [best] = scores.toSorted(
+    (one, other) => other.usual - one.usual || other.first - one.first || other.next - one.next,
+  );
+  return best && best.usual > 0 ? best.delimiter : ",";
+}
+
+/** Of two that are equally likely, the one that is rarer in texts. */
+const delimitersByLikelihood: readonly ImportDelimiter[] = ["\t", "|", ";", ","];
+const comparedLines = 20;
+
+/** Of each of the first lines that are not blank. */
+function countDelimiters(text: string): Record<ImportDelimiter, number>[] {
+  const lines: Record<ImportDelimiter, number>[] = [];
   let isQuoted = false;
-  for (const character of text) {
+  let counts = { ",": 0, ";": 0, "\t": 0, "|": 0 };
+  let isBlank = true;
+  for (const character of `${text}\n`) {
     if (character === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
     if (character === "\n" || character === "\r") {
-      if (Object.values(counts).some(Boolean)) break;
-    } else if (isDelimiter(character)) counts[character] += 1;
+      if (!isBlank) lines.push(counts);
+      if (lines.length === comparedLines) break;
+      counts = { ",": 0, ";": 0, "\t": 0, "|": 0 };
+      isBlank = true;
+    } else {
+      isBlank = false;
+      if (isDelimiter(character)) counts[character] += 1;
+    }
   }
-  const most = Math.max(...Object.values(counts));
-  return (["\t", ";", ","] as const).find((one) => counts[one] === most && most > 0) ?? ",";
+  return lines;
 }
 
 function isDelimiter(character: string): character is ImportDelimiter {
-  return character === "," || character === ";" || character === "\t";
+  return importDelimiters.some((one) => one === character);
 }

@@ -1,13 +1,17 @@
 // Guesses what each column of a file is, from its header and its first rows. Pure.
 // cspell:ignore idioma preferido
 import { emailPattern } from "#contract/fields.ts";
-import type { ImportField } from "#contract/imports.ts";
+import { type ImportField, maxContactColumns, repeatableFields } from "#contract/imports.ts";
+import { readEmail } from "#server/intake/reader/emails.ts";
 import { nameOf, whoseIs, wordsOf } from "#server/intake/reader/field-names.ts";
 import { readPhone } from "#server/phone/phone.ts";
 
 type Guessed = Exclude<ImportField, "answer" | "skip">;
 
-/** Names of columns, the best first: of several that match, the best one is the field. */
+/**
+ * Names of columns, the best first: of several that match, the best one is the field. Phone numbers
+ * and addresses are taken from all that match.
+ */
 const names: Record<Guessed, string[]> = {
   firstName: ["first name", "firstname", "fname", "first", "given name", "patient first name"],
   lastName: [
@@ -26,11 +30,13 @@ const names: Record<Guessed, string[]> = {
   phone: [
     ...["phone number", "phone", "mobile phone number", "mobile phone", "mobile number", "mobile"],
     ...["cell phone", "cell", "telephone", "tel", "primary phone", "contact number", "phone 1"],
-    ...["home phone", "work phone", "your phone number", "patient phone"],
+    ...["home phone", "work phone", "your phone number", "patient phone", "business phone"],
+    ...["other phone", "user phone", "home phone number", "work phone number", "additional phones"],
   ],
   email: [
     ...["email", "email address", "e mail", "e mail address", "emailaddress", "primary email"],
     ...["work email", "contact email", "mail", "email 1", "your email", "patient email"],
+    ...["user email", "home email", "other email", "additional emails"],
   ],
   language: [
     ...["preferred language", "language preference", "language", "primary language", "lang"],
@@ -39,7 +45,16 @@ const names: Record<Guessed, string[]> = {
   submittedAt: [
     ...["created time", "created", "create date", "created at", "date created", "created date"],
     ...["optin time", "confirm time", "submitted at", "submission date", "submission time"],
-    ...["timestamp", "date added", "added on", "lead date", "received", "received at", "date"],
+    ...[
+      "lead submission time",
+      "timestamp",
+      "date added",
+      "added on",
+      "lead date",
+      "received",
+      "received at",
+      "date",
+    ],
   ],
 };
 
@@ -67,11 +82,18 @@ export function withoutPrefix(cell: string): string {
   return cell.replace(prefix, "");
 }
 
-/** A field for each column; each person's field at most once. */
+/** A field for each column; each person's field at most once, but for phone numbers and addresses. */
 export function guessColumns(header: string[], rows: string[][]): ImportField[] {
   const plain = header.map(plainName);
   const fields: ImportField[] = plain.map((name) => (skipped.has(name) ? "skip" : "answer"));
   for (const field of Object.keys(names) as Guessed[]) {
+    if (repeatableFields.includes(field)) {
+      for (const [column, name] of plain.entries()) {
+        const isFull = fields.filter((one) => one === field).length === maxContactColumns;
+        if (!isFull && names[field].includes(name.replace(numbered, ""))) fields[column] = field;
+      }
+      continue;
+    }
     const best = names[field].map((name) => plain.indexOf(name)).find((at) => at >= 0);
     if (best !== undefined) fields[best] = field;
   }
@@ -80,10 +102,13 @@ export function guessColumns(header: string[], rows: string[][]): ImportField[] 
   if (fields.includes("firstName") && fields.includes("lastName")) {
     replaceFirst(fields, "fullName", "answer");
   }
-  guessByValues(fields, "email", rows, (cell) => emailPattern.test(cell));
+  guessByValues(fields, "email", rows, (cell) => readEmail(cell) !== "");
   guessByValues(fields, "phone", rows, (cell) => readPhone(cell).isValid);
   return fields;
 }
+
+/** "Home Phone 2" of Outlook, "Phone 1 - Value" of Google Contacts. */
+const numbered = /(?: \d)?(?: value)?$/;
 
 const personFields = ["firstName", "lastName", "fullName", "phone", "email"] as const;
 
@@ -96,7 +121,7 @@ function guessByName(
   if (fields.includes(field)) return;
   const [best] = header
     .map((name, column) => ({ column, words: wordsOf(name) }))
-    .filter(({ column, words }) => fields[column] === "answer" && whoseIs(words, []) === 1)
+    .filter(({ column, words }) => fields[column] === "answer" && whoseIs(words) === 1)
     .map(({ column, words }) => ({ column, named: nameOf(words) }))
     .filter(({ named }) => named.target === field && named.class === 0)
     .toSorted((one, other) => one.named.rank - other.named.rank);
@@ -113,7 +138,7 @@ function guessByValues(
   if (fields.includes(field)) return;
   const at = fields.findIndex((one, column) => {
     const cells = rows.map((row) => withoutPrefix(row[column]?.trim() ?? "")).filter(Boolean);
-    return one === "answer" && cells.length > 0 && cells.every(isSuch);
+    return one === "answer" && cells.filter(isSuch).length > cells.length / 2;
   });
   if (at >= 0) fields[at] = field;
 }
@@ -122,6 +147,25 @@ function replaceFirst(fields: ImportField[], from: ImportField, to: ImportField)
   const at = fields.indexOf(from);
   if (at >= 0) fields[at] = to;
 }
+
+/** How many different fields these cells name. */
+export function countNames(cells: string[]): number {
+  const fields = new Set<ImportField | null>();
+  for (const cell of cells) {
+    if (cell.length > longestName) continue;
+    const plain = plainName(cell).replace(numbered, "");
+    const own = (Object.keys(names) as Guessed[]).find((field) => names[field].includes(plain));
+    if (own) fields.add(own);
+    else {
+      const { target, class: likeliness } = nameOf(wordsOf(cell));
+      if (target && target !== "message" && likeliness === 0) fields.add(target);
+    }
+  }
+  return fields.size;
+}
+
+/** Longer texts are questions. */
+const longestName = 60;
 
 /** A header has a name in it, and nothing that belongs to a person. */
 export function isHeader(cells: string[]): boolean {

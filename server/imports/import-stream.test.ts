@@ -22,7 +22,7 @@ test("a stream tells at once where an import is, and then of each change until i
   expect(stream.headers.get("Cache-Control")).toBe("no-store");
   expect(await stream.next()).toMatchObject({ event: "changed", data: { state: "checked" } });
   expect(await other.next()).toMatchObject({ data: { state: "checked" } });
-  await post(`${path}/runs`);
+  await post(`${path}/runs`, { json: { destination: "archive" } });
   expect(await stream.next()).toMatchObject({ data: { state: "importing", imported: 0 } });
   await testApp.runJobs();
   expect(await last(stream, "imported")).toMatchObject({ imported: 1 });
@@ -91,7 +91,7 @@ test("the owner imports for a practice, audited, and the practice sees who did i
   await testApp.runJobs();
   const stream = await openStream(`${path}/events`, owner.token);
   expect(await stream.next()).toMatchObject({ data: { counts: { fresh: 1 } } });
-  await post(`${path}/runs`, owner.token);
+  await post(`${path}/runs`, { token: owner.token, json: { destination: "archive" } });
   await testApp.runJobs();
   expect(await last(stream, "imported")).toMatchObject({ imported: 1 });
   await stream.close();
@@ -137,8 +137,8 @@ async function plant(word = "One"): Promise<string> {
   return `/api/leads/imports/${await plantImport(testApp, practice, word)}`;
 }
 
-async function post(path: string, token = practice.token) {
-  expect((await testApp.request("POST", path, { token })).status).toBe(201);
+async function post(path: string, { token = practice.token, json = {} } = {}) {
+  expect((await testApp.request("POST", path, { token, json })).status).toBe(201);
 }
 
 /** The first progress in this state. */

@@ -1,7 +1,14 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { uuid } from "#contract/fields.ts";
-import { ImportAnswer, ImportColumns, ImportUpload, LeadImports } from "#contract/imports.ts";
+import {
+  ImportAnswer,
+  ImportColumns,
+  ImportFormat,
+  ImportRun,
+  ImportUpload,
+  LeadImports,
+} from "#contract/imports.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdminForPractice, requireRight } from "#server/guards.ts";
 import {
@@ -20,7 +27,7 @@ import { getImport, keyOf, listImports, setColumns } from "./imports.ts";
 import { exportRejected } from "./rejected-rows.ts";
 import { startImport } from "./run-import.ts";
 import { cancelImport, undoImport } from "./undo-import.ts";
-import { receiveFile } from "./uploads.ts";
+import { receiveFile, setFormat } from "./uploads.ts";
 
 const ofImport = z.object({ importId: uuid });
 
@@ -77,9 +84,15 @@ function routesOf(
     request: { params: params.one, body: jsonBody(ImportColumns) },
     responses: answers(200, ImportAnswer),
   });
+  const format = guarded.put("/imports/{importId}/format", {
+    summary: "Choose the encoding, the delimiter and the header of the file",
+    description: "Its columns are guessed again, and the dry run has to be repeated.",
+    request: { params: params.one, body: jsonBody(ImportFormat) },
+    responses: answers(200, ImportAnswer),
+  });
   const run = guarded.post("/imports/{importId}/runs", {
-    summary: "Import the new leads found by the dry run",
-    request: { params: params.one },
+    summary: "Import the new leads found by the dry run, into the archive or as follow-ups",
+    request: { params: params.one, body: jsonBody(ImportRun) },
     responses: answers(201, ImportAnswer),
   });
   const cancel = guarded.post("/imports/{importId}/cancellations", {
@@ -122,10 +135,15 @@ function routesOf(
       await setColumns(deps, key, c.req.valid("json"));
       return c.json({ import: await getImport(deps, key) }, 200);
     })
+    .openapi(format, async (c) => {
+      const key = keyOf(c.get("client"), c.req.valid("param").importId);
+      await setFormat(deps, key, c.req.valid("json"));
+      return c.json({ import: await getImport(deps, key) }, 200);
+    })
     .openapi(run, async (c) => {
       const { importId } = c.req.valid("param");
       const caller = callerOf(c);
-      await startImport(deps, caller, importId);
+      await startImport(deps, caller, importId, c.req.valid("json"));
       return c.json({ import: await getImport(deps, keyOf(caller, importId)) }, 201);
     })
     .openapi(cancel, async (c) => {

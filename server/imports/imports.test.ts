@@ -1,4 +1,4 @@
-// The import of a file, from the upload to the undo.
+// The import of a file, from the upload to the undo. cspell:ignore Spalte Liste
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -27,11 +27,14 @@ beforeEach(async () => {
 afterEach(() => repair());
 afterAll(() => testApp.close());
 
+const toArchive = { destination: "archive" };
+const toFollowUp = { destination: "followUp" };
+
 const people = `Name,Phone,Email,Created,Do you have insurance?
 Ana Ruiz,(813) 555-0142,ana@example.com,2026-03-01T10:00:00Z,yes
 Bo Li,,bo@example.com,1900-01-01,
 ,,,2026-03-01,no
-Cy,555,,,
+Cy,(813) 555-0155,,,
 `;
 
 test("an upload guesses the columns and shows the first rows", async () => {
@@ -55,6 +58,7 @@ test.each<[string, string | Uint8Array, string]>([
   ["an empty file", "", importMessages.problems.empty],
   ["blank lines", "\n \n,,\n", importMessages.problems.empty],
   ["a zip file", "PK\x03\x04", importMessages.problems.zip],
+  ["a vCard", "BEGIN:VCARD\nVERSION:3.0\n", importMessages.problems.vcard],
   ["a file without a header", "Ana,(813) 555-0142\n", importMessages.problems.no_header],
   ["201 columns", `${"a,".repeat(200)}a\n`, `Line 1: ${importMessages.problems.too_many_columns}`],
   ["NUL bytes", "name,phone\nA\0,1\n", importMessages.problems.nul_bytes],
@@ -99,15 +103,17 @@ test("the dry run counts new, known and rejected rows, and writes no lead", asyn
 
 test("another choice of columns makes another dry run", async () => {
   const { _id } = await check(people);
-  const fields = ["fullName", "skip", "skip", "skip", "skip"];
+  const fields = ["fullName", "phone", "skip", "skip", "skip"];
   await put(_id, { fields });
   await testApp.runJobs();
-  expect((await read(_id)).counts).toEqual({ fresh: 3, known: 0, rejected: 1 });
-  const repeated = await put(_id, { fields: ["email", "email", "skip", "skip", "skip"] });
+  const one = await read(_id);
+  expect(one.counts).toEqual({ fresh: 2, known: 0, rejected: 2 });
+  expect(one.rejectedRows[0]).toMatchObject({ line: 3, problem: "no_contact" });
+  const repeated = await put(_id, { fields: ["fullName", "fullName", "email", "skip", "skip"] });
   expect(repeated.status).toBe(422);
-  const nobody = await put(_id, { fields: ["skip", "skip", "skip", "skip", "answer"] });
+  const nobody = await put(_id, { fields: ["fullName", "skip", "skip", "skip", "answer"] });
   expect(nobody.status).toBe(422);
-  const fewer = await put(_id, { fields: ["fullName"] });
+  const fewer = await put(_id, { fields: ["email"] });
   expect(fewer.body.message).toBe(importMessages.columnCount);
 });
 
@@ -120,13 +126,14 @@ test("a broken file is refused with the line, also when only the dry run finds o
 });
 
 test("the rejected rows come as a file with the reason, safe for a spreadsheet", async () => {
-  const file = `Name,Phone,Note\n,,=1+1\n,,short\nAna,1,a,b\nBo,2,\n`;
+  const file = `Name,Phone,Note\n,,=1+1\n,,short\nAna,1,a,b\nBo,(813) 555-0142,\nCy,2,\n`;
   const { _id } = await check(file);
   const { body } = await ask("GET", `/${_id}/rejected.csv`);
   expect(body).toBe(
     'Name,Phone,Note,Reason\r\n,,\'=1+1,"No name, phone or email"\r\n' +
       ',,short,"No name, phone or email"\r\n' +
-      "Ana,1,a,b,More values than columns. Does a value with a comma need quotation marks?\r\n",
+      "Ana,1,a,b,More values than columns. Does a value with a comma need quotation marks?\r\n" +
+      "Cy,2,,No phone number or email that can be used\r\n",
   );
 });
 
@@ -153,18 +160,143 @@ test("imported leads are in the archive, counted, without a clock, an alert or a
   expect(chunks).toBe(0);
 });
 
-test("an imported lead is exactly as its events make it, and its counts as its rows", async () => {
-  await importFile(people);
-  const stored = await leadRows();
-  const counted = await rollups();
-  for (const { id } of stored) {
-    await testApp.deps.db.transaction((tx) =>
-      refreshLead(tx, { clientId: practice.clientId, leadId: id }),
-    );
-  }
-  expect(await leadRows()).toEqual(stored);
+test.each([toArchive, toFollowUp])(
+  "a lead imported with %j is exactly as its events make it, and its counts as its rows",
+  async (to) => {
+    await importFile(people, to);
+    const stored = await leadRows();
+    const counted = await rollups();
+    for (const { id } of stored) {
+      await testApp.deps.db.transaction((tx) =>
+        refreshLead(tx, { clientId: practice.clientId, leadId: id }),
+      );
+    }
+    expect(await leadRows()).toEqual(stored);
+    await rebuildAllRollups(testApp.deps.db);
+    expect(await rollups()).toEqual(counted);
+  },
+);
+
+test("leads for follow-up are last in the queue, without a clock, and an undo removes them", async () => {
+  const { clientId } = practice;
+  await makeInquiry(testApp.deps, clientId, { firstName: "Now", phone: "813-555-0170" });
+  const { _id } = await importFile(people, toFollowUp);
+  const queue = () => testApp.request("GET", "/api/leads/new?sort=next", { token: practice.token });
+  const { body } = await queue();
+  expect(body.leads.map(({ firstName }: { firstName: string }) => firstName)).toEqual([
+    "Now",
+    ...["Ana", "Bo", "Cy"],
+  ]);
+  const [, ana] = body.leads;
+  expect(ana).toMatchObject({ state: "new", uncalledSince: null });
+  const detail = await testApp.request("GET", `/api/leads/${ana._id}`, { token: practice.token });
+  expect(detail.body.timeline).toMatchObject([
+    { kind: "imported", by: "Dana Whitfield", data: { importId: _id, fileName: "leads.csv" } },
+  ]);
+  expect(testApp.pushes).toEqual([]);
+  const counted = await testApp.request("GET", "/api/leads/cot", { token: practice.token });
+  expect(counted.body.timeDiff).toEqual({ lt10: 0, lt60: 0, other: 0 });
+  await ask("POST", `/${_id}/undos`);
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ state: "undone", removed: 3, kept: 0 });
+  expect((await queue()).body.total).toBe(1);
+  const after = await rollups();
   await rebuildAllRollups(testApp.deps.db);
-  expect(await rollups()).toEqual(counted);
+  expect(await rollups()).toEqual(after);
+});
+
+test("the day comes first in all dates of a column if one of them shows it", async () => {
+  const rows = ["3/2/2026", "14/2/2026", "soon"].map(
+    (date, index) => `P${index},p${index}@example.com,${date}\n`,
+  );
+  const one = await importFile(`Name,Email,Created\n${rows.join("")}`);
+  expect(one.unclear).toEqual({ dates: 1, contacts: 0, damaged: 0 });
+  const received = (await leadRows()).map(({ startedAt }) => startedAt.toISOString().slice(0, 10));
+  expect(received).toEqual(["2026-02-03", "2026-02-14", "2026-03-17"]);
+  const american = await check("Name,Email,Created\nQ,q@example.com,3/2/2026\n");
+  expect(american.unclear.dates).toBe(0);
+});
+
+test("unusable numbers are counted, and those that a spreadsheet damaged apart", async () => {
+  const one = await check(
+    "Name,Phone,Email\nA,8.13555E+09,a@example.com\nB,555,b@example.com\nC,n/a,c@example.com\n",
+  );
+  expect(one.unclear).toEqual({ dates: 0, contacts: 2, damaged: 1 });
+  expect(one.counts).toEqual({ fresh: 3, known: 0, rejected: 0 });
+});
+
+test.each<[string, string, object, string[]]>([
+  ["sep=;", "sep=;\nName;Phone\nAna;8135550142\n", { delimiter: ";", headerLine: 2 }, ["Ana"]],
+  ["sep=,", '"sep=,"\nName,Phone\nAna,8135550142\n', { delimiter: ",", headerLine: 2 }, ["Ana"]],
+  [
+    "a title",
+    "Leads, exported May 3\n\nName,Phone,Email\nAna,8135550142,\n",
+    { delimiter: ",", headerLine: 3 },
+    ["Ana"],
+  ],
+  [
+    "a title above unknown names",
+    "Liste\nSpalte A,Spalte B\nAna,8135550142\n",
+    { headerLine: 2 },
+    [""],
+  ],
+  ["vertical bars", "Name|Phone\nAna|8135550142\n", { delimiter: "|" }, ["Ana"]],
+  [
+    "semicolons, with commas in the texts",
+    "Name;Phone;Note\nAna;8135550142;yes, please, soon\nBo;8135550143;no\n",
+    { delimiter: ";" },
+    ["Ana", "Bo"],
+  ],
+])("a file with %s is read", async (_, file, format, names) => {
+  const one = await importFile(file);
+  expect(one).toMatchObject({ state: "imported", ...format });
+  expect((await leadRows()).map(({ firstName }) => firstName)).toEqual(names);
+});
+
+test("one broken character does not change the encoding of the others", async () => {
+  const good = Buffer.from("Name,Phone,Note\nJosé Núñez,8135550142,ok\n");
+  const { body } = await upload(Buffer.concat([good, latin("Zo\xeb,8135550143,cut\n")]));
+  expect(body.import).toMatchObject({
+    encoding: "utf-8",
+    preview: [
+      ["José Núñez", ...["8135550142", "ok"]],
+      ["Zo\ufffd", "8135550143", "cut"],
+    ],
+  });
+});
+
+test("the encoding, the delimiter and the header can be chosen, and the columns are guessed again", async () => {
+  const file = "Cards|of|2026\nWho|What|Where\nAna Ruiz|x|8135550142\n";
+  const { body } = await upload(file);
+  const { _id } = body.import;
+  expect(body.import).toMatchObject({ headerLine: 1, delimiter: "|" });
+  expect(body.import.firstLines).toEqual([
+    { line: 1, text: "Cards, of, 2026" },
+    { line: 2, text: "Who, What, Where" },
+    { line: 3, text: "Ana Ruiz, x, 8135550142" },
+  ]);
+  const choose = (json: object) => ask("PUT", `/${_id}/format`, json);
+  const format = { encoding: "windows-1252", delimiter: "|", headerLine: 2 };
+  const chosen = await choose(format);
+  expect(chosen.status).toBe(200);
+  expect(chosen.body.import).toMatchObject({ ...format, state: "mapping" });
+  expect(chosen.body.import.columns).toEqual([
+    { name: "Who", field: "answer" },
+    { name: "What", field: "answer" },
+    { name: "Where", field: "phone" },
+  ]);
+  await put(_id, { fields: ["fullName", "answer", "phone"] });
+  await testApp.runJobs();
+  expect((await read(_id)).counts).toEqual({ fresh: 1, known: 0, rejected: 0 });
+  const refused = await Promise.all(
+    [{ headerLine: 9 }, { headerLine: 0 }, { headerLine: 21 }, { delimiter: "x" }].map((one) =>
+      choose({ ...format, ...one }),
+    ),
+  );
+  expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  expect((await read(_id)).state).toBe("checked");
+  await ask("POST", `/${_id}/runs`, toArchive);
+  expect((await choose(format)).status).toBe(409);
 });
 
 test("a person who inquires after the dry run is not imported again, and keeps their data", async () => {
@@ -172,7 +304,7 @@ test("a person who inquires after the dry run is not imported again, and keeps t
   await makeInquiry(testApp.deps, practice.clientId, {
     ...{ firstName: "Anna", email: "", phone: "813-555-0142" },
   });
-  await ask("POST", `/${_id}/runs`);
+  await ask("POST", `/${_id}/runs`, toArchive);
   await testApp.runJobs();
   const one = await read(_id);
   expect(one).toMatchObject({ imported: 2, counts: { fresh: 2, known: 1 } });
@@ -211,7 +343,7 @@ test("an inquiry of a person who is being imported waits until the batch is stor
 
 test("pressed twice, an import runs once, and a job that runs again doubles nothing", async () => {
   const { _id } = await check(people);
-  const answers = await Promise.all([1, 2].map(() => ask("POST", `/${_id}/runs`)));
+  const answers = await Promise.all([1, 2].map(() => ask("POST", `/${_id}/runs`, toArchive)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   await testApp.runJobs();
   await testApp.deps.db.transaction((tx) =>
@@ -225,11 +357,11 @@ test("pressed twice, an import runs once, and a job that runs again doubles noth
 });
 
 test("another upload discards the files that wait, and leaves an import that was started", async () => {
-  const waiting = await check("Name\nDee\n");
+  const waiting = await check("Name,Email\nDee,dee@example.com\n");
   const { _id } = await check(people);
   expect((await read(waiting._id)).state).toBe("canceled");
-  await ask("POST", `/${_id}/runs`);
-  await upload("Name\nEve\n");
+  await ask("POST", `/${_id}/runs`, toArchive);
+  await upload("Name,Email\nEve,eve@example.com\n");
   expect((await read(_id)).state).toBe("importing");
   await testApp.runJobs();
   expect(await read(_id)).toMatchObject({ state: "imported", imported: 3 });
@@ -237,9 +369,9 @@ test("another upload discards the files that wait, and leaves an import that was
 
 test("nothing can be imported before the dry run, or when nothing is new", async () => {
   const { body } = await upload(people);
-  expect((await ask("POST", `/${body.import._id}/runs`)).status).toBe(409);
+  expect((await ask("POST", `/${body.import._id}/runs`, toArchive)).status).toBe(409);
   const { _id } = await check("Name,Phone\n,\n,x\n".replace(",x", ","));
-  const answer = await ask("POST", `/${_id}/runs`);
+  const answer = await ask("POST", `/${_id}/runs`, toArchive);
   expect([answer.status, answer.body.message]).toEqual([409, importMessages.nothingNew]);
 });
 
@@ -293,7 +425,7 @@ test.each([
 
 test("a canceled import removes what it has imported so far", async () => {
   const { _id } = await check(people);
-  await ask("POST", `/${_id}/runs`);
+  await ask("POST", `/${_id}/runs`, toArchive);
   await testApp.pool.query(
     "update lead_import_rows set line = line + 1000000 where import_id = $1 and line > 3",
     [_id],
@@ -303,14 +435,14 @@ test("a canceled import removes what it has imported so far", async () => {
   await testApp.runJobs();
   expect(await read(_id)).toMatchObject({ state: "canceled" });
   expect(await countLeads()).toBe(0);
-  expect((await ask("POST", `/${_id}/runs`)).status).toBe(409);
+  expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
 });
 
 test("an import whose last attempt fails in its second batch leaves nothing", async () => {
   const before = await rollups();
   const { _id } = await check(rowsOf(2500));
   await breakRow("insert on leads", "new.last_name = '2200'");
-  await ask("POST", `/${_id}/runs`);
+  await ask("POST", `/${_id}/runs`, toArchive);
   await testApp.runJobs();
   expect(await read(_id)).toMatchObject({ state: "importing", problem: null, imported: 2000 });
   await requeueImports(testApp.deps);
@@ -320,7 +452,7 @@ test("an import whose last attempt fails in its second batch leaves nothing", as
   expect(await countLeads()).toBe(0);
   expect(await rollups()).toEqual(before);
   expect(await testApp.deps.db.$count(leadImportChunks, ofPractice(leadImportChunks))).toBe(0);
-  expect((await ask("POST", `/${_id}/runs`)).status).toBe(409);
+  expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
   // The same file again, once it works: all of it is new.
   await repair();
   expect(await importFile(rowsOf(2500))).toMatchObject({ state: "imported", imported: 2500 });
@@ -330,14 +462,14 @@ test("a dry run whose last attempt fails in its second batch says so, and nothin
   await breakRow("insert on lead_import_rows", "new.last_name = '300'");
   const { body } = await upload(rowsOf(400));
   const { _id } = body.import;
-  await put(_id, { fields: ["fullName"] });
+  await put(_id, { fields: ["fullName", "email"] });
   await testApp.runJobs();
   expect((await read(_id)).state).toBe("checking");
   await requeueImports(testApp.deps);
   await testApp.runJobs({ isLast: true });
   expect(await read(_id)).toMatchObject({ state: "refused", problem: "failed", problemLine: null });
-  expect((await ask("POST", `/${_id}/runs`)).status).toBe(409);
-  expect((await put(_id, { fields: ["fullName"] })).status).toBe(409);
+  expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
+  expect((await put(_id, { fields: ["fullName", "email"] })).status).toBe(409);
   expect(await countLeads()).toBe(0);
   // "Please upload the file again": that one replaces it.
   await repair();
@@ -400,15 +532,18 @@ test("a live demo imports up to 1,000 rows", async () => {
   await prepareTemplate(testApp.deps, 1);
   const demo = await startDemo(testApp);
   const send = async (rows: number, width = 1, blanks = "") => {
-    const lines = Array.from({ length: rows }, (_, row) => `${"x".repeat(width)} ${row}\n`);
+    const lines = Array.from(
+      { length: rows },
+      (_, row) => `${"x".repeat(width)},${row}@example.com\n`,
+    );
     const answer = await testApp.api.request("http://localhost/demo/api/leads/import?name=a.csv", {
       method: "POST",
       headers: { Cookie: `demoToken=${demo.token}` },
-      body: `Name\n${lines.join("")}${blanks}`,
+      body: `Name,Email\n${lines.join("")}${blanks}`,
     });
     const { import: one } = await answer.json();
     if (!one) return answer.status;
-    await demo.ask("PUT", `/leads/imports/${one._id}/columns`, { fields: ["fullName"] });
+    await demo.ask("PUT", `/leads/imports/${one._id}/columns`, { fields: ["fullName", "email"] });
     await testApp.runJobs();
     const { body } = await demo.ask("GET", `/leads/imports/${one._id}`);
     return [body.import.state, body.import.problem, body.import.problemLine];
@@ -422,7 +557,7 @@ test("a live demo imports up to 1,000 rows", async () => {
 
 test("an import whose job was lost is found and finished", async () => {
   const { _id } = await check(people);
-  await ask("POST", `/${_id}/runs`);
+  await ask("POST", `/${_id}/runs`, toArchive);
   await testApp.pool.query("delete from pgboss.job where name = 'run-lead-import'");
   await requeueImports(testApp.deps);
   await testApp.runJobs();
@@ -468,16 +603,16 @@ async function check(file: string) {
   return read(_id);
 }
 
-async function importFile(file: string) {
+async function importFile(file: string, to = toArchive) {
   const { _id } = await check(file);
-  await ask("POST", `/${_id}/runs`);
+  await ask("POST", `/${_id}/runs`, to);
   await testApp.runJobs();
   return read(_id);
 }
 
-/** Nobody of these is known by more than a name. */
 function rowsOf(count: number): string {
-  return `Name\n${Array.from({ length: count }, (_, index) => `Person ${index}\n`).join("")}`;
+  const row = (_: unknown, index: number) => `Person ${index},person.${index}@example.com\n`;
+  return `Name,Email\n${Array.from({ length: count }, row).join("")}`;
 }
 
 /** A statement that writes such a row fails, until `repair`. */

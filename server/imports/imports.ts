@@ -57,6 +57,7 @@ export async function getImport(deps: Tools, key: ImportKey): Promise<LeadImport
     ...toImport(row, by),
     columns: row.header.map((name, column) => ({ name, field: row.fields[column] ?? "answer" })),
     preview: row.preview,
+    firstLines: row.firstLines,
     rejectedRows: rejected.map(({ line, problem, cells }) => ({
       line,
       problem: problem ?? "no_person",
@@ -95,10 +96,17 @@ function toImport(row: ImportRow, by: string | null): LeadImport {
     bytes: row.bytes,
     encoding: row.encoding,
     delimiter: row.delimiter,
+    headerLine: row.headerLine,
     uploadedAt: row.uploadedAt.toISOString(),
     by,
     checked: row.bytes === 0 ? 0 : Math.min(1, row.checkedBytes / row.bytes),
     counts: { fresh: row.fresh, known: row.known, rejected: row.rejected },
+    unclear: {
+      dates: row.unclearDates,
+      contacts: row.unclearContacts,
+      damaged: row.damagedNumbers,
+    },
+    destination: row.destination,
     imported: row.imported,
     removed: row.removed,
     kept: row.kept,
@@ -130,13 +138,22 @@ export async function setColumns(
         fields,
         state: "checking",
         run: null,
-        ...{ checkedBytes: 0, fresh: 0, known: 0, rejected: 0 },
+        ...unchecked,
       })
       .where(thisImport(key));
     await announceProgress(tx, key);
     await deps.jobs.enqueue(tx, "check-lead-import", key);
   });
 }
+
+/** Its columns without what the file's first rows say about people. */
+export const withoutPreview = { preview: [], firstLines: [] };
+
+/** Its columns before a dry run. */
+export const unchecked = {
+  ...{ checkedBytes: 0, fresh: 0, known: 0, rejected: 0 },
+  ...{ unclearDates: 0, unclearContacts: 0, damagedNumbers: 0 },
+};
 
 /** Locks it until the transaction ends. Throws `not_found`. */
 export async function lockImport(

@@ -3,7 +3,10 @@
 import { expect, test } from "vitest";
 import { guessColumns, isHeader } from "./guess-columns.ts";
 import { makeRowReader } from "./read-row.ts";
-import { readTime } from "./read-time.ts";
+import { type DateOrder, dateOrderIn, readTime } from "./read-time.ts";
+
+/** Not how we write it. */
+const hyphened = ["E", "mail"].join("-");
 
 const facebook =
   "id,created_time,ad_id,ad_name,adset_id,adset_name,campaign_id,campaign_name,form_id,form_name,is_organic,platform,do_you_have_insurance?,full_name,email,phone_number,lead_status";
@@ -19,7 +22,7 @@ test.each([
   [
     "HubSpot",
     "Record ID,First Name,Last Name,Email,Phone Number,Mobile Phone Number,Contact owner,Lead Status,Create Date",
-    "skip firstName lastName email phone answer answer skip submittedAt",
+    "skip firstName lastName email phone phone answer skip submittedAt",
   ],
   [
     "Mailchimp",
@@ -32,8 +35,23 @@ test.each([
     "skip firstName lastName answer phone email submittedAt skip answer",
   ],
   ["camel case", "firstName;lastName".replace(";", ","), "firstName lastName"],
-  ["two phones: the better name", "Mobile,Phone", "answer phone"],
-  ["the same name twice", "Phone,Phone", "phone answer"],
+  ["two phones", "Mobile,Phone", "phone phone"],
+  ["the same name twice", "Phone,Phone,Name,Name", "phone phone fullName answer"],
+  [
+    "Outlook",
+    `First Name,Last Name,Business Phone,Home Phone,Home Phone 2,Mobile Phone,${hyphened} Address,${hyphened} Type,${hyphened} Display Name`,
+    "firstName lastName phone phone phone phone email answer answer",
+  ],
+  [
+    "Google Contacts",
+    `First Name,Last Name,${hyphened} 1 - Label,${hyphened} 1 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Value`,
+    "firstName lastName answer email answer phone phone",
+  ],
+  [
+    "Google Ads",
+    "Lead ID,Lead submission time,Full name,User phone,User email",
+    "skip submittedAt fullName phone email",
+  ],
   ["Spanish", "Apellidos,Nombre,Teléfono,Correo electrónico", "lastName fullName phone email"],
   ["questions", "Your name?,What is your phone number?", "fullName phone"],
   ["somebody else's", "Parent phone,Office phone,Emergency contact name", "answer answer answer"],
@@ -49,6 +67,10 @@ test("columns with unknown names are guessed by their values", () => {
   ];
   expect(guessColumns(["Nombre", "Correo", "Tel."], rows)).toEqual(["fullName", "email", "phone"]);
   expect(guessColumns(["x", "y", "z"], [["1", "no", ""]])).toEqual(["answer", "answer", "answer"]);
+  // Most rows tell: one may have a word instead of a number.
+  const mixed = [["(813) 555-0142"], ["ask her"], ["813-555-0143 ::: 813-555-0144"]];
+  expect(guessColumns(["x"], mixed)).toEqual(["phone"]);
+  expect(guessColumns(["x"], [["(813) 555-0142"], ["ask her"]])).toEqual(["answer"]);
 });
 
 test.each<[string[], boolean]>([
@@ -78,6 +100,24 @@ test.each([
   ["03/14/2026 12:30 AM", "2026-03-14T04:30:00.000Z"],
   ["3/14/2026, 2:05:09 PM", "2026-03-14T18:05:09.000Z"],
   ["3/14/2026 14:05", "2026-03-14T18:05:00.000Z"],
+  ["3/14/26 14:05", "2026-03-14T18:05:00.000Z"],
+  ["3-14-2026", "2026-03-14T04:00:00.000Z"],
+  ["2026/03/14 9:05", "2026-03-14T13:05:00.000Z"],
+  ["Mar 14, 2026 2:05 PM", "2026-03-14T18:05:00.000Z"],
+  ["March 14, 2026 at 2:05 p.m.", "2026-03-14T18:05:00.000Z"],
+  ["Saturday, March 14th, 2026", "2026-03-14T04:00:00.000Z"],
+  ["Mar 14 2026 02:05 PM", "2026-03-14T18:05:00.000Z"],
+  ["14 Mar 2026", "2026-03-14T04:00:00.000Z"],
+  ["14-Mar-2026 14:05", "2026-03-14T18:05:00.000Z"],
+  ["46095.5", "2026-03-14T16:00:00.000Z"],
+  ["46095", "2026-03-14T04:00:00.000Z"],
+  ["1773496800", "2026-03-14T14:00:00.000Z"],
+  ["1773496800000", "2026-03-14T14:00:00.000Z"],
+  ["2026-03-14 09:05:11 America/Chicago", "2026-03-14T14:05:11.000Z"],
+  ["2026-03-14 09:05:11 Nowhere/Town", null],
+  ["Foo 14, 2026", null],
+  ["33602", null],
+  ["8135550142", null],
   ["14/03/2026", null],
   ["2026-02-30", null],
   ["2026-03-14 25:00", null],
@@ -90,6 +130,20 @@ test.each([
   ["", null],
 ])("the time %j is %s", (text, moment) => {
   expect(readTime(text, { timeZone, now })?.toISOString() ?? null).toBe(moment);
+});
+
+test.each<[string, DateOrder | null, string | null]>([
+  ["14/03/2026", "day-first", "2026-03-14T04:00:00.000Z"],
+  ["14.03.2026", "day-first", "2026-03-14T04:00:00.000Z"],
+  ["03/14/2026", "month-first", null],
+  ["03/10/2026", null, "2026-10-03T04:00:00.000Z"],
+  ["40/50/2026", null, null],
+  ["2026-03-14", null, "2026-03-14T04:00:00.000Z"],
+])("%s shows the order %s, and with the day first it is %s", (text, order, moment) => {
+  expect(dateOrderIn(text)).toBe(order);
+  const later = new Date("2026-12-31T00:00:00Z");
+  const read = readTime(text, { timeZone, now: later, dateOrder: "day-first" });
+  expect(read?.toISOString() ?? null).toBe(moment);
 });
 
 const header = ["Name", "Phone", "Email", "When", "Best time to call?", "Ad ID"];
@@ -107,32 +161,70 @@ test("a row becomes a person, and other columns answers", () => {
     language: null,
     answers: [{ name: "Best time to call?", values: ["After 5"] }],
     fields: { bestTime: "After 5" },
+    unclear: { dates: 0, contacts: 0, damaged: 0 },
   });
 });
 
 test.each<[string, string[], object]>([
-  ["an invalid number is kept as typed", ["Ana", "555"], { phone: "555", isPhoneValid: false }],
+  [
+    "an invalid number is an answer",
+    ["Ana", "555", "ana@example.com"],
+    { phone: "", answers: [{ name: "Phone", values: ["555"] }], unclear: { contacts: 1 } },
+  ],
+  [
+    "a number with an extension is kept as typed",
+    ["Ana", "813-555-0146 x204"],
+    { phone: "813-555-0146 x204", isPhoneValid: false, unclear: { contacts: 0 } },
+  ],
   [
     "an email that is none is an answer",
-    ["Ana", "", "ana at home"],
-    { email: "", answers: [{ name: "email", values: ["ana at home"] }] },
+    ["Ana", "(813) 555-0142", "ana at home"],
+    { email: "", answers: [{ name: "Email", values: ["ana at home"] }], unclear: { contacts: 1 } },
+  ],
+  [
+    "a date that nobody can read is an answer",
+    ["Ana", "(813) 555-0142", "", "last spring"],
+    {
+      submittedAt: null,
+      answers: [{ name: "When", values: ["last spring"] }],
+      unclear: { dates: 1 },
+    },
   ],
   ["a number with direction marks", ["", "\u202a(813) 555-0142\u202c"], { phone: "+18135550142" }],
-  ["two numbers: the first", ["", "813-555-0142 / 727-555-0145"], { phone: "+18135550142" }],
+  [
+    "two numbers: the first, and both as an answer",
+    ["", "813-555-0142 / 727-555-0145"],
+    {
+      phone: "+18135550142",
+      answers: [{ name: "Phone", values: ["813-555-0142 / 727-555-0145"] }],
+    },
+  ],
   ["a number of a spreadsheet", ["", "8.135550142E+09"], { phone: "+18135550142" }],
   [
     "a number whose digits a spreadsheet lost is an answer",
-    ["Ana", "8.13555E+09"],
-    { phone: "", answers: [{ name: "phone", values: ["8.13555E+09"] }] },
+    ["Ana", "8.13555E+09", "ana@example.com"],
+    {
+      ...{ phone: "", answers: [{ name: "Phone", values: ["8.13555E+09"] }] },
+      unclear: { contacts: 1, damaged: 1 },
+    },
   ],
-  ["last, first", ["Ruiz, Ana"], { firstName: "Ana", lastName: "Ruiz" }],
-  ["last, first and a title", ["O'Brien, Mary, MD"], { firstName: "Mary", lastName: "O'Brien" }],
+  ["last, first", ["Ruiz, Ana", "8135550142"], { firstName: "Ana", lastName: "Ruiz" }],
+  [
+    "last, first and a title",
+    ["O'Brien, Mary, MD", "8135550142"],
+    { firstName: "Mary", lastName: "O'Brien" },
+  ],
   ["a name with the address", ["", "", "Ana <ana@example.com>; x"], { email: "ana@example.com" }],
   ["words for nothing", ["NULL", "-", "N/A"], { problem: "no_person" }],
-  ["a row with only a name", ["Ana"], { firstName: "Ana", phone: "", email: "" }],
-  ["blank cells beyond the header", ["Ana", "", "", "", "", "", " "], { firstName: "Ana" }],
-  ["a formula is text", ["=1+1"], { firstName: "=1+1" }],
-  ["several lines", ["Ana\nRuiz"], { firstName: "Ana", lastName: "Ruiz" }],
+  ["a row with only a name", ["Ana"], { problem: "no_contact" }],
+  ["a row with an unusable number", ["Ana", "555"], { problem: "no_contact" }],
+  [
+    "blank cells beyond the header",
+    ["Ana", "8135550142", "", "", "", "", " "],
+    { firstName: "Ana" },
+  ],
+  ["a formula is text", ["=1+1", "8135550142"], { firstName: "=1+1" }],
+  ["several lines", ["Ana\nRuiz", "8135550142"], { firstName: "Ana", lastName: "Ruiz" }],
   ["no name, phone or email", ["", "", "", "3/14/2026", "After 5"], { problem: "no_person" }],
   ["an unquoted comma", ["Ruiz", "Ana", "1", "", "", "", "more"], { problem: "extra_cells" }],
   ["a platform's test lead", ["<test lead: dummy data for full_name>"], { problem: "test_lead" }],
@@ -147,7 +239,7 @@ test.each<[string, string, string, object]>([
     "another language is an answer",
     "language",
     "Portuguese",
-    { language: null, answers: [{ name: "language", values: ["Portuguese"] }] },
+    { language: null, answers: [{ name: "Idioma preferido", values: ["Portuguese"] }] },
   ],
   ["no language", "language", "", { language: null, answers: [] }],
   [
@@ -157,10 +249,35 @@ test.each<[string, string, string, object]>([
     { language: "es", answers: [{ name: "Idioma preferido", values: ["Español"] }] },
   ],
 ])("%s", (_, field, cell, expected) => {
-  const header = ["Name", "Idioma preferido"];
-  const fields = ["fullName" as const, field as "language"];
+  const header = ["Name", "Phone", "Idioma preferido"];
+  const fields = ["fullName" as const, "phone" as const, field as "language"];
   const readIt = makeRowReader({ ...{ header, timeZone, now }, fields });
-  expect(readIt(["Rosa Delgado", cell])).toMatchObject(expected);
+  expect(readIt(["Rosa Delgado", "8135550142", cell])).toMatchObject(expected);
+});
+
+test.each<[string, string[], object]>([
+  [
+    "the first usable number, and the others as answers",
+    ["", "ask", "(813) 555-0142", "(813) 555-0143"],
+    {
+      phone: "+18135550142",
+      answers: [
+        { name: "Business Phone", values: ["ask"] },
+        { name: "Mobile", values: ["(813) 555-0143"] },
+      ],
+      unclear: { contacts: 1 },
+    },
+  ],
+  [
+    "the same number twice once",
+    ["Ana", "", "8135550142", "+1 813 555 0142"],
+    { phone: "+18135550142", answers: [], unclear: { contacts: 0 } },
+  ],
+])("of several columns with numbers: %s", (_, cells, expected) => {
+  const header = ["Name", "Business Phone", "Home Phone", "Mobile"];
+  const fields = ["fullName", "phone", "phone", "phone"] as const;
+  const readIt = makeRowReader({ ...{ header, timeZone, now }, fields: [...fields] });
+  expect(readIt(cells)).toMatchObject(expected);
 });
 
 test("Facebook's prefixes are removed, in its own exports only", () => {
@@ -175,5 +292,5 @@ test("Facebook's prefixes are removed, in its own exports only", () => {
     submittedAt: new Date("2026-03-14T09:05:11Z"),
     fields: { insurance: "Yes" },
   });
-  expect(read(["p: Ana"])).toMatchObject({ firstName: "p:", lastName: "Ana" });
+  expect(read(["p: Ana", "8135550142"])).toMatchObject({ firstName: "p:", lastName: "Ana" });
 });

@@ -4,13 +4,14 @@ import type { ImportField, RowProblem } from "#contract/imports.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
 import { languageInAnswers, languageNamed } from "#contract/language-in-answers.ts";
 import type { Language } from "#contract/languages.ts";
+import { isCallable } from "#contract/phone.ts";
 import { truncateAnswers } from "#server/inquiries/answers.ts";
 import { readEmail } from "#server/intake/reader/emails.ts";
 import { readName, said } from "#server/intake/reader/names.ts";
-import { oneLine, readTypedPerson } from "#server/intake/reader/typed-person.ts";
-import { isDamaged, readPhone } from "#server/phone/phone.ts";
+import { isPhoneLength, oneLine, readTypedPerson } from "#server/intake/reader/typed-person.ts";
+import { isDamaged, type Phone, readPhone } from "#server/phone/phone.ts";
 import { isFacebookExport, withoutPrefix } from "./guess-columns.ts";
-import { readTime } from "./read-time.ts";
+import { type DateOrder, readTime } from "./read-time.ts";
 
 export type ReadPerson = IncomingLead & {
   isPhoneValid: boolean;
@@ -19,30 +20,33 @@ export type ReadPerson = IncomingLead & {
   fields: ReturnType<typeof fieldsInAnswers>;
   /** Null: not in the file, or unreadable. */
   submittedAt: Date | null;
+  /** Values that were not understood, and are answers; of the contacts, those that were damaged. */
+  unclear: { dates: number; contacts: number; damaged: number };
 };
 export type RowReader = (row: string[]) => ReadPerson | { problem: RowProblem };
-
-const ownFields = [
-  ...(["fullName", "firstName", "lastName", "phone", "email", "language"] as const),
-  "submittedAt",
-] as const;
 
 /** Meta's test leads: "<test lead: dummy data for full_name>". */
 const testLead = "<test lead: ";
 
-/** Reads rows of a file with these columns. Times without a zone are in the practice's. */
-export function makeRowReader(options: {
+export type RowFormat = {
   header: string[];
   fields: ImportField[];
+  /** Of times without a zone: the practice's. */
   timeZone: string;
   now: Date;
-}): RowReader {
+  dateOrder?: DateOrder;
+};
+
+export function makeRowReader(options: RowFormat): RowReader {
   const { header, fields } = options;
   const hasPrefixes = isFacebookExport(header);
   const columnsOf = (field: ImportField) =>
     fields.flatMap((one, column) => (one === field ? column : []));
   const answerColumns = columnsOf("answer");
-  const ownColumns = ownFields.map((field) => [field, columnsOf(field)[0] ?? -1] as const);
+  const columns = { phone: columnsOf("phone"), email: columnsOf("email") };
+  const [full = -1, first = -1, last = -1, language = -1, submittedAt = -1] = (
+    ["fullName", "firstName", "lastName", "language", "submittedAt"] as const
+  ).map((field) => columnsOf(field)[0]);
 
   return (row: string[]) => {
     if (row.slice(header.length).some((cell) => cell.trim() !== "")) {
@@ -50,42 +54,88 @@ export function makeRowReader(options: {
     }
     const cells = row.map((cell) => (hasPrefixes ? withoutPrefix(cell.trim()) : cell.trim()));
     if (cells.some((cell) => cell.startsWith(testLead))) return { problem: "test_lead" };
-    const typed = Object.fromEntries(
-      ownColumns.map(([field, column]) => [field, said(visible(cells[column] ?? ""))]),
-    ) as Record<(typeof ownColumns)[number][0], string>;
-    const { firstName: first, lastName: last, fullName: full } = typed;
-    const phone = readPhone(typed.phone);
+    const typed = (column: number) => said(visible(cells[column] ?? ""));
+    const given = (of: number[]) =>
+      of.map((column) => ({ column, text: typed(column) })).filter(({ text }) => text !== "");
+    const contacts = (of: number[]): Contact[] =>
+      given(of).map((cell) => ({
+        ...cell,
+        phone: readPhone(cell.text),
+        email: readEmail(cell.text),
+      }));
+
+    const name = readName({ first: typed(first), last: typed(last), full: typed(full) });
+    const [phones, emails] = [contacts(columns.phone), contacts(columns.email)];
+    const phone = bestPhone(phones);
+    const email = emails.find((one) => one.email !== "");
     const person = readTypedPerson({
-      ...readName({ first, last, full }),
-      email: readEmail(typed.email),
-      phone: isDamaged(typed.phone) ? "" : phone.text,
+      ...name,
+      email: email?.email ?? "",
+      phone: phone?.text ?? "",
     });
-    if (!person.firstName && !person.lastName && !typed.email && !typed.phone) {
-      return { problem: "no_person" };
+    if (!person.phone && !person.email) {
+      const isNobody = !person.firstName && !person.lastName && phones.length + emails.length === 0;
+      return { problem: isNobody ? "no_person" : "no_contact" };
     }
-    const language = languageNamed(typed.language);
-    // What does not fit its field is kept as typed.
-    const lost = (["email", "phone", "language"] as const).filter(
-      (field) => typed[field] && !{ ...person, language }[field],
+    const spoken = languageNamed(typed(language));
+    const moment = readTime(typed(submittedAt), options);
+    // What was not understood is kept as typed, and so are further numbers and addresses.
+    const others = [...phones, ...emails].filter(
+      (one) => saysMore(one.text) || !isContact(one, person),
     );
+    const lostTime = moment === null ? given([submittedAt]) : [];
+    const lostLanguage = spoken === null ? given([language]) : [];
     const answers = truncateAnswers(
       [
-        ...lost.map((field) => ({ name: field, values: [typed[field]] })),
-        ...answerColumns.map((column) => ({
-          name: oneLine(header[column] ?? ""),
-          values: [cells[column] ?? ""].filter(Boolean),
-        })),
-      ].filter(({ values }) => values.length > 0),
+        // First what the person said: a screen shows it large.
+        ...answerColumns.map((column) => ({ column, text: cells[column] ?? "" })),
+        ...others,
+        ...lostLanguage,
+        ...lostTime,
+      ]
+        .filter(({ text }) => text !== "")
+        .map(({ column, text }) => ({ name: oneLine(header[column] ?? ""), values: [text] })),
     );
+    const unusable = others.filter((one) => !isUsable(one));
     return {
       ...person,
-      isPhoneValid: phone.isValid,
-      language: language ?? languageInAnswers(answers),
+      isPhoneValid: phone?.isValid ?? false,
+      language: spoken ?? languageInAnswers(answers),
       answers,
       fields: fieldsInAnswers(answers),
-      submittedAt: typed.submittedAt ? readTime(typed.submittedAt, options) : null,
+      submittedAt: moment,
+      unclear: {
+        dates: lostTime.length,
+        contacts: unusable.length,
+        damaged: unusable.filter(({ text }) => isDamaged(text)).length,
+      },
     };
   };
+}
+
+type Contact = { column: number; text: string; phone: Phone; email: string };
+
+/** The first number that identifies a person, or else the first that can be called. */
+function bestPhone(cells: Contact[]): Phone | undefined {
+  const phones = cells.map(({ phone }) => phone);
+  return (
+    phones.find(({ isValid }) => isValid) ??
+    phones.find(({ text }) => isCallable(text) && isPhoneLength(text))
+  );
+}
+
+/** Whether it is this number or address, in another notation perhaps. */
+function isContact(cell: Contact, { phone, email }: { phone: string; email: string }): boolean {
+  return (phone !== "" && cell.phone.text === phone) || (email !== "" && cell.email === email);
+}
+
+/** Several numbers or addresses, or words: "813-555-0144 / 727-555-0145", "after 5: 813-555-0144". */
+function saysMore(text: string): boolean {
+  return text.includes("@") ? text.split("@").length > 2 : /:::|[/;|\n]|\b[a-z]{3,}/i.test(text);
+}
+
+function isUsable({ text, phone, email }: Contact): boolean {
+  return phone.isValid || isCallable(text) || email !== "";
 }
 
 /** Direction marks (around a number copied from a phone's contacts), and spaces of no width. */

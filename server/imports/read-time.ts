@@ -4,37 +4,117 @@ import { dayFrom, momentAt } from "#contract/zones.ts";
 /** Earlier ones are a spreadsheet's zero (1900) or a default (1970), not a time of an inquiry. */
 const firstYear = 2000;
 
+/** Whether 3/10 is October 3: one day over 12 in the column tells. */
+export type DateOrder = "month-first" | "day-first";
+
 const isoShape =
-  /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d))?(?:\.\d{1,9})?\s?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
-const americanShape = /^(\d\d?)\/(\d\d?)\/(\d{4})(?:,? (\d\d?):(\d\d)(?::(\d\d))?\s?([AP]M)?)?$/i;
+  /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d))?(?:\.\d{1,9})?\s?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
+const clock = "(?:,?\\s+(?:at\\s+)?(\\d\\d?):(\\d\\d)(?::(\\d\\d))?\\s?([AP])?\\.?M?\\.?)?";
+const slashShape = new RegExp(`^(\\d\\d?)[/.-](\\d\\d?)[/.-](\\d{4}|\\d\\d)${clock}$`, "i");
+const monthFirstShape = new RegExp(
+  `^(?:[a-z]{3,9}\\.?,\\s+)?([a-z]{3,9})\\.?\\s+(\\d\\d?)(?:st|nd|rd|th)?,?\\s+(\\d{4})${clock}$`,
+  "i",
+);
+const dayFirstShape = new RegExp(
+  `^(?:[a-z]{3,9}\\.?,\\s+)?(\\d\\d?)[\\s-]([a-z]{3,9})\\.?[\\s-](\\d{4})${clock}$`,
+  "i",
+);
+/** A zone by its name, after the time: "2026-10-03 14:22:05 America/New_York". */
+const zoneName = /\s\(?([A-Z][A-Za-z_]+\/[A-Za-z_/]+)\)?$/;
+/** Days since 1899-12-30, as Excel and Google Sheets store a date; from 2000 to 2099. */
+const serialShape = /^(3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,](\d{1,15}))?$/;
+/** Seconds or milliseconds since 1970, from 2001 on. */
+const epochShape = /^(\d{10}|\d{13})$/;
+
+const timeZones = new Set(Intl.supportedValuesOf("timeZone"));
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+const longestTime = 100;
+
+type Options = { timeZone: string; now: Date; dateOrder?: DateOrder };
 
 /**
  * The moment, or null when the text is no time, or one in the future or before 2000. A time without
  * a zone is the practice's local time; a day alone is its start.
  */
-export function readTime(text: string, { timeZone, now }: { timeZone: string; now: Date }) {
-  const moment = parse(text.trim(), timeZone);
+export function readTime(text: string, { timeZone, now, dateOrder }: Options): Date | null {
+  if (text.length > longestTime) return null;
+  const moment = parse(text.trim(), timeZone, dateOrder ?? "month-first");
   if (moment === null || moment.getUTCFullYear() < firstYear || moment > now) return null;
   return moment;
 }
 
-function parse(text: string, timeZone: string): Date | null {
+/** The order that a date such as "23/10/2026" shows; null: it fits both, or neither. */
+export function dateOrderIn(text: string): DateOrder | null {
+  if (text.length > longestTime) return null;
+  const [, first, second] = slashShape.exec(text.trim()) ?? [];
+  if (Number(first) > 12 && Number(second) <= 12) return "day-first";
+  if (Number(second) > 12 && Number(first) <= 12) return "month-first";
+  return null;
+}
+
+function parse(text: string, timeZone: string, dateOrder: DateOrder): Date | null {
+  const zone = zoneName.exec(text)?.[1];
+  if (zone) {
+    return timeZones.has(zone) ? parse(text.replace(zoneName, ""), zone, dateOrder) : null;
+  }
   const iso = isoShape.exec(text);
   if (iso) {
-    const [, year, month, day, hour, minute, second, zone] = iso;
-    return toMoment({ year, month, day, hour, minute, second }, zone, timeZone);
+    const [, year, month, day, hour, minute, second, offset] = iso;
+    return toMoment({ year, month, day, hour, minute, second }, offset, timeZone);
   }
-  const american = americanShape.exec(text);
-  if (!american) return null;
-  const [, month, day, year, hour, minute, second, half] = american;
-  const hours = half ? hourOfHalf(Number(hour), half) : hour;
-  return toMoment({ year, month, day, hour: hours, minute, second }, undefined, timeZone);
+  const written = datePartsIn(text, dateOrder);
+  if (written) return toMoment(written, undefined, timeZone);
+  const [, days, fraction = "0"] = serialShape.exec(text) ?? [];
+  if (days) return serialMoment(Number(days), Number(`0.${fraction}`), timeZone);
+  const [, epoch] = epochShape.exec(text) ?? [];
+  return epoch ? new Date(Number(epoch.padEnd(13, "0"))) : null;
+}
+
+/** Of a date that is written with slashes, or with the month's name. */
+function datePartsIn(text: string, dateOrder: DateOrder): Parts | null {
+  const slash = slashShape.exec(text);
+  if (slash) {
+    const [, first, second, year, ...time] = slash;
+    const isDayFirst = dateOrder === "day-first";
+    const [month, day] = isDayFirst ? [second, first] : [first, second];
+    return { year: wholeYear(year), month, day, ...clockOf(time) };
+  }
+  const named = monthFirstShape.exec(text);
+  if (named) {
+    const [, month, day, year, ...time] = named;
+    return { year, month: monthNamed(month), day, ...clockOf(time) };
+  }
+  const dayFirst = dayFirstShape.exec(text);
+  if (!dayFirst) return null;
+  const [, day, month, year, ...time] = dayFirst;
+  return { year, month: monthNamed(month), day, ...clockOf(time) };
+}
+
+function wholeYear(year = ""): string {
+  return year.length === 2 ? `20${year}` : year;
+}
+
+/** "0": not a month. */
+function monthNamed(name = ""): string {
+  return String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+}
+
+function clockOf([hour, minute, second, half]: (string | undefined)[]) {
+  return { hour: half ? hourOfHalf(Number(hour), half) : hour, minute, second };
 }
 
 /** 12:30 AM is 0:30. */
 function hourOfHalf(hour: number, half: string): string {
   if (hour < 1 || hour > 12) return "99";
-  return String((hour % 12) + (half.toUpperCase() === "PM" ? 12 : 0));
+  return String((hour % 12) + (half.toUpperCase() === "P" ? 12 : 0));
+}
+
+/** A spreadsheet's dates have no zone. */
+function serialMoment(days: number, fraction: number, timeZone: string): Date {
+  const seconds = Math.round(days * 86_400 + fraction * 86_400);
+  const shown = new Date(Date.UTC(1899, 11, 30) + seconds * 1000).toISOString();
+  return momentAt(shown.slice(0, 10), shown.slice(11, 19), timeZone);
 }
 
 type Parts = Record<"year" | "month" | "day" | "hour" | "minute" | "second", string | undefined>;

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import { hourMs } from "#contract/durations.ts";
-import { importKeptHours } from "#contract/imports.ts";
+import { type ImportDestination, type ImportRun, importKeptHours } from "#contract/imports.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { leadImportRows, leadImports } from "#server/db/schema.ts";
@@ -21,6 +21,7 @@ import {
   rowsOf,
   thisImport,
   tooLate,
+  withoutPreview,
 } from "./imports.ts";
 import { findKnownLeads, lockContacts, makeContacts } from "./known-people.ts";
 import { inImportTurn } from "./turns.ts";
@@ -40,6 +41,7 @@ export async function startImport(
   deps: Pick<Deps, "db" | "now" | "jobs">,
   caller: Caller,
   importId: string,
+  { destination }: ImportRun,
 ): Promise<void> {
   const key = keyOf(caller, importId);
   await deps.db.transaction(async (tx) => {
@@ -50,7 +52,7 @@ export async function startImport(
     const startedAt = deps.now();
     await tx
       .update(leadImports)
-      .set({ state: "importing", startedAt, expiresAt: keptUntil(startedAt) })
+      .set({ state: "importing", destination, startedAt, expiresAt: keptUntil(startedAt) })
       .where(thisImport(key));
     await audit(deps, tx, {
       ...{ clientId: key.clientId, accountId: caller.accountId, address: caller.address },
@@ -132,7 +134,9 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
     }
     await insertLeads(tx, one, { from: one.importedLine, to: last.line });
     const { startedAt } = one;
-    const facts = fresh.flatMap(({ submittedAt }) => factsOfImported(submittedAt ?? startedAt));
+    const facts = fresh.flatMap(({ submittedAt }) =>
+      factsOfImported(submittedAt ?? startedAt, one.destination),
+    );
     await applyChanges(tx, key.clientId, changesBetween([], facts));
     await tx
       .update(leadImports)
@@ -165,16 +169,20 @@ function nextRows(tx: Transaction, key: ImportKey, after: number, to?: number) {
 }
 
 /**
- * Archived at once, so that old leads don't flood the queue: see decision 054. The columns are those
- * that `refreshLead` would compute.
+ * Archived at once unless they were chosen for follow-up, so that old leads don't flood the queue:
+ * see decision 054. The columns are those that `refreshLead` would compute.
  */
 async function insertLeads(
   tx: Transaction,
-  { clientId, id, accountId, fileName, startedAt }: ImportRow,
+  { clientId, id, accountId, fileName, startedAt, destination }: ImportRow,
   lines: { from: number; to: number },
 ): Promise<void> {
   const at = sql`${startedAt?.toISOString()}::timestamptz`;
+  const isArchived = destination === "archive";
   const reason = importMessages.archiveReason(fileName).slice(0, 200).toWellFormed();
+  const [state, archivedAt, archiveReason] = isArchived
+    ? [sql`'archived'`, at, sql`${reason}::text`]
+    : [sql`'new'`, sql`null::timestamptz`, sql`null::text`];
   const rows = sql`lead_import_rows as row
     where row.client_id = ${clientId} and row.import_id = ${id} and row.outcome = 'fresh'
       and row.line > ${lines.from} and row.line <= ${lines.to}`;
@@ -184,7 +192,7 @@ async function insertLeads(
       archive_reason, is_counted)
     select ${clientId}, new_lead_id, first_name, last_name, email, phone, is_phone_valid,
       language, insurance, best_time, ${at}, coalesce(submitted_at, ${at}), coalesce(submitted_at, ${at}),
-      'archived', ${at}, ${reason}, true
+      ${state}, ${archivedAt}, ${archiveReason}, true
     from ${rows}`);
   await tx.execute(sql`
     insert into inquiries (client_id, lead_id, first_name, last_name, email, phone, answers,
@@ -192,22 +200,23 @@ async function insertLeads(
     select ${clientId}, new_lead_id, first_name, last_name, email, phone, answers, true,
       coalesce(submitted_at, ${at}), ${at}
     from ${rows}`);
-  const data = JSON.stringify({ reason, importId: id });
+  const data = JSON.stringify({ importId: id, fileName, ...(isArchived && { reason }) });
   await tx.execute(sql`
     insert into timeline (client_id, lead_id, at, kind, account_id, data)
-    select ${clientId}, new_lead_id, ${at}, 'archived', ${accountId}, ${data}::jsonb
+    select ${clientId}, new_lead_id, ${at}, ${isArchived ? "archived" : "imported"}, ${accountId},
+      ${data}::jsonb
     from ${rows}`);
 }
 
 /** What an imported lead counts, from its import until somebody works on it. */
-export function factsOfImported(startedAt: Date): Fact[] {
+export function factsOfImported(startedAt: Date, destination: ImportDestination): Fact[] {
   return factsOf({
     lead: {
       ...{
         isCounted: true,
         erasedAt: null,
         isTest: false,
-        state: "archived",
+        state: destination === "archive" ? "archived" : "new",
         startedAt,
         mergedInto: null,
       },
@@ -221,7 +230,7 @@ async function finish({ now }: Pick<Deps, "now">, tx: Transaction, key: ImportKe
   const finishedAt = now();
   await tx
     .update(leadImports)
-    .set({ state: "imported", finishedAt, expiresAt: keptUntil(finishedAt), preview: [] })
+    .set({ state: "imported", finishedAt, expiresAt: keptUntil(finishedAt), ...withoutPreview })
     .where(thisImport(key));
   await deleteFile(tx, key);
 }

@@ -33,7 +33,9 @@ test("while one practice's large file is checked and imported, another's small o
     [large.key.clientId, large.key.importId],
   );
   for (const { practice, key } of [large, small]) {
-    await startImport(deps, { ...practice, address: "" }, key.importId);
+    await startImport(deps, { ...practice, address: "" }, key.importId, {
+      destination: "archive",
+    });
   }
   await Promise.all([
     runImport(deps, large.key, attempt).then(note("large imported")),

@@ -24,6 +24,7 @@ import {
   rowsOf,
   thisImport,
   tooLate,
+  withoutPreview,
 } from "./imports.ts";
 import { type Caller, factsOfImported } from "./run-import.ts";
 import { inImportTurn } from "./turns.ts";
@@ -52,7 +53,7 @@ export async function cancelImport(deps: Tools, caller: Caller, importId: string
     if (!["mapping", "checking", "checked", "refused"].includes(state)) throw tooLate();
     await tx
       .update(leadImports)
-      .set({ state: "canceled", run: null, preview: [] })
+      .set({ state: "canceled", run: null, ...withoutPreview })
       .where(thisImport(key));
     await discardFile(deps, tx, key);
   });
@@ -108,7 +109,7 @@ async function removeBatch(deps: Tools, key: ImportKey): Promise<boolean> {
     }
     const ids = batch.map(({ newLeadId }) => newLeadId);
     const { present, untouched } = await lockUntouched(tx, key, ids);
-    await deleteLeads(deps, tx, key, one.accountId, untouched);
+    await deleteLeads(deps, tx, one, untouched);
     const gone = new Set(untouched.map(({ id }) => id));
     const kept = batch.filter(({ newLeadId }) => present.has(newLeadId) && !gone.has(newLeadId));
     if (kept.length > 0) {
@@ -195,8 +196,7 @@ async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey,
 async function deleteLeads(
   deps: Pick<Deps, "now">,
   tx: Transaction,
-  { clientId, importId }: ImportKey,
-  accountId: string,
+  { clientId, id: importId, accountId, destination }: ImportRow,
   untouched: { id: string; startedAt: Date }[],
 ) {
   if (untouched.length === 0) return;
@@ -211,7 +211,7 @@ async function deleteLeads(
     select ${clientId}, id, ${at.toISOString()}::timestamptz, 'deleted', ${accountId},
       ${JSON.stringify({ importId })}::jsonb
     from unnest(${sql.param(ids)}::uuid[]) as id`);
-  const facts = untouched.flatMap(({ startedAt }) => factsOfImported(startedAt));
+  const facts = untouched.flatMap(({ startedAt }) => factsOfImported(startedAt, destination));
   await applyChanges(tx, clientId, changesBetween(facts, []));
 }
 
@@ -219,7 +219,7 @@ async function finish(deps: Tools, tx: Transaction, key: ImportKey, { state }: I
   const isCanceled = state === "canceling";
   await tx
     .update(leadImports)
-    .set({ state: isCanceled ? "canceled" : "undone", finishedAt: deps.now(), preview: [] })
+    .set({ state: isCanceled ? "canceled" : "undone", finishedAt: deps.now(), ...withoutPreview })
     .where(thisImport(key));
   if (isCanceled) await discardFile(deps, tx, key);
   else await deleteFile(tx, key);

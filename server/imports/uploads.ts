@@ -5,20 +5,34 @@ import { hourMs } from "#contract/durations.ts";
 import {
   type ImportDelimiter,
   type ImportEncoding,
+  type ImportFormat,
   importKeptHours,
   importLimits,
   type LeadImportDetail,
 } from "#contract/imports.ts";
+import type { Database, Transaction } from "#server/db/database.ts";
 import { clients, leadImports } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { decode, readRows } from "./csv-rows.ts";
+import { decode, type FileFormat, readRows } from "./csv-rows.ts";
 import { discardFile } from "./discarded-files.ts";
 import { deleteFile, makeChunkWriter, readChunks } from "./file-chunks.ts";
-import { delimiterOf, encodingOf, FileProblem } from "./file-format.ts";
-import { guessColumns, isHeader } from "./guess-columns.ts";
-import { announceProgress, getImport, type ImportKey, keyOf, thisImport } from "./imports.ts";
+import { delimiterOf, encodingOf, FileProblem, makeEncodingCheck } from "./file-format.ts";
+import { findHeader } from "./find-header.ts";
+import { guessColumns } from "./guess-columns.ts";
+import {
+  announceProgress,
+  getImport,
+  type ImportKey,
+  keyOf,
+  lockImport,
+  thisImport,
+  tooLate,
+  unchecked,
+  withoutPreview,
+} from "./imports.ts";
+import type { CsvRow } from "./split-rows.ts";
 
 type Tools = Pick<Deps, "db" | "now" | "limits" | "jobs">;
 
@@ -93,7 +107,7 @@ async function storeBytes(
   limits: UploadLimits & { isDemo: boolean },
 ): Promise<Stored> {
   const writer = makeChunkWriter(db, key);
-  const isUtf8 = makeUtf8Check();
+  const unmarked = makeEncodingCheck();
   let head = Buffer.alloc(0);
   let known: ImportEncoding | null = null;
   let bytes = 0;
@@ -108,12 +122,12 @@ async function storeBytes(
       const sentence = limits.isDemo ? importMessages.tooLargeForDemo : importMessages.tooLarge;
       throw new AppError("too_large", { sentence });
     }
-    isUtf8.add(piece);
+    unmarked.add(piece);
     await writer.write(piece);
   }
   if (bytes === 0) throw new FileProblem("empty");
   await writer.flush();
-  return { bytes, head, encoding: known ?? (isUtf8.end() ? "utf-8" : "windows-1252") };
+  return { bytes, head, encoding: known ?? unmarked.end() };
 }
 
 /** Throws `timeout` when the sender pauses for too long, `malformed` when it is gone. */
@@ -147,28 +161,77 @@ async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>) {
   }
 }
 
-/** Whether all bytes together are UTF-8. */
-function makeUtf8Check() {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let is = true;
-  const check = (piece?: Uint8Array) => {
-    try {
-      if (is) decoder.decode(piece, { stream: piece !== undefined });
-    } catch {
-      is = false;
-    }
-    return is;
-  };
-  return { add: (piece: Uint8Array) => check(piece), end: () => check() };
+/** Reads the header and the first rows of a new file. Throws `FileProblem`. */
+async function readHead({ db }: Tools, key: ImportKey, { bytes, encoding, head }: Stored) {
+  const format = { encoding, delimiter: await readDelimiter(head, encoding) };
+  const { rows, isCut } = await readFirstRows(db, key, { ...format, bytes });
+  if (rows.length === 0) throw new FileProblem(isCut ? "no_header" : "empty");
+  const header = findHeader(rows);
+  if (!header) throw new FileProblem("no_header");
+  await db
+    .update(leadImports)
+    .set({ state: "mapping", bytes, ...format, ...headOf(rows, header) })
+    .where(thisImport(key));
 }
 
 /**
- * Reads the header and the first rows, from the file's first bytes: the dry run reads the others.
- * Only a header that doesn't end there is read on, to the limit of a row. Throws `FileProblem`.
+ * Reads the file's beginning again, as chosen, and guesses its columns again. Throws
+ * `too_many_requests`, `not_found`, `conflict` once the import has begun, `invalid` for a line that
+ * isn't one of the file's first rows.
  */
-async function readHead({ db }: Tools, key: ImportKey, { bytes, encoding, head }: Stored) {
-  const delimiter = await readDelimiter(head, encoding);
-  const rows: string[][] = [];
+export async function setFormat(
+  deps: Pick<Deps, "db" | "now" | "limits">,
+  key: ImportKey,
+  { headerLine, ...format }: ImportFormat,
+): Promise<void> {
+  await deps.limits.count("importColumnsPerPractice", key.clientId);
+  await deps.db.transaction(async (tx) => {
+    const { state, bytes } = await lockImport(deps, tx, key);
+    if (!["mapping", "checking", "checked"].includes(state)) throw tooLate();
+    const { rows } = await readFirstRows(tx, key, { ...format, bytes }).catch((error) => {
+      throw error instanceof FileProblem ? refusalOf(error) : error;
+    });
+    const header = rows.find(({ line }) => line === headerLine);
+    if (!header) throw new AppError("invalid", { fields: { headerLine: "out_of_range" } });
+    await tx
+      .update(leadImports)
+      .set({
+        ...{ state: "mapping", run: null, ...unchecked },
+        ...format,
+        ...headOf(rows, header),
+      })
+      .where(thisImport(key));
+    await announceProgress(tx, key);
+  });
+}
+
+function headOf(rows: CsvRow[], header: CsvRow) {
+  const { line: headerLine, cells } = header;
+  const after = rows.filter(({ line }) => line > headerLine).slice(0, previewRows);
+  const shown = (cell: string) => cell.slice(0, previewCharacters).toWellFormed();
+  return {
+    ...{ header: cells, headerLine },
+    fields: guessColumns(
+      cells,
+      after.map((row) => row.cells),
+    ),
+    preview: after.map((row) => row.cells.slice(0, cells.length).map(shown)),
+    firstLines: rows
+      .filter(({ line }) => line <= importLimits.headerLine)
+      .map(({ line, cells }) => ({ line, text: shown(cells.filter(Boolean).join(", ")) })),
+  };
+}
+
+/**
+ * The rows in the file's first bytes: the dry run reads the others. Only a row that doesn't end there
+ * is read on, to the limit of a row. Throws `FileProblem`.
+ */
+async function readFirstRows(
+  db: Database | Transaction,
+  key: ImportKey,
+  { bytes, ...format }: FileFormat & { bytes: number },
+): Promise<{ rows: CsvRow[]; isCut: boolean }> {
+  const rows: CsvRow[] = [];
   let read = 0;
   const isEnough = () => read >= headBytes && (rows.length > 0 || read > importLimits.rowBytes);
   async function* beginning() {
@@ -182,23 +245,11 @@ async function readHead({ db }: Tools, key: ImportKey, { bytes, encoding, head }
     }
   }
   const isCut = () => read < bytes;
-  for await (const { cells } of readRows(beginning(), { encoding, delimiter, isCut })) {
-    rows.push(cells);
-    if (rows.length > previewRows) break;
+  for await (const row of readRows(beginning(), { ...format, isCut })) {
+    rows.push(row);
+    if (rows.length > importLimits.headerLine + previewRows) break;
   }
-  const [header, ...first] = rows;
-  if (!header) throw new FileProblem(isCut() ? "no_header" : "empty");
-  if (!isHeader(header)) throw new FileProblem("no_header");
-  await db
-    .update(leadImports)
-    .set({
-      ...{ state: "mapping", bytes, encoding, delimiter, header },
-      fields: guessColumns(header, first),
-      preview: first.map((row) =>
-        row.slice(0, header.length).map((cell) => cell.slice(0, previewCharacters).toWellFormed()),
-      ),
-    })
-    .where(thisImport(key));
+  return { rows, isCut: isCut() };
 }
 
 async function readDelimiter(head: Uint8Array, encoding: ImportEncoding): Promise<ImportDelimiter> {
@@ -212,7 +263,7 @@ async function discardOthers(deps: Tools, { clientId, importId }: ImportKey) {
   await deps.db.transaction(async (tx) => {
     const rows = await tx
       .update(leadImports)
-      .set({ state: "canceled", run: null, preview: [] })
+      .set({ state: "canceled", run: null, ...withoutPreview })
       .where(
         and(
           eq(leadImports.clientId, clientId),

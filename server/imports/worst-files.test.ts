@@ -63,6 +63,8 @@ const worstCells: Record<string, string> = {
   digits: "1",
   "at signs": "a@",
   points: "a.",
+  semicolons: ";",
+  brackets: ">",
   "phone numbers": "(813) 555-0142 ",
   extensions: "1 ext. ",
   dates: "2026-03-01T",

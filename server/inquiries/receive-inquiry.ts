@@ -1,7 +1,7 @@
 // Stores inquiries and joins each to the person's existing lead.
 import { sql } from "drizzle-orm";
 import { fieldsInAnswers, firstWordsIn } from "#contract/fields-in-answers.ts";
-import type { IncomingLead } from "#contract/inquiries.ts";
+import type { Attribution, IncomingLead } from "#contract/inquiries.ts";
 import { languageInAnswers } from "#contract/language-in-answers.ts";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -40,6 +40,7 @@ export type IncomingInquiry = {
   accountId?: string;
   /** The consent sentence shown next to the source's form. */
   consent?: string;
+  attribution?: Attribution | null;
 };
 
 export type ReceivedInquiry = { lead: Lead; inquiryId: string; isNewLead: boolean };
@@ -190,6 +191,7 @@ function newInquiry({ inquiry, leadId }: { inquiry: Prepared; leadId: string }) 
     ...{ leadId, sourceId, campaignId, firstName, lastName, email, phone, answers, isTest },
     isUntimed: inquiry.isUntimed ?? false,
     consent: inquiry.consent ?? null,
+    attribution: inquiry.attribution ?? null,
     ...{ submittedAt, receivedAt },
   };
 }

@@ -7,7 +7,7 @@ import { isClient } from "#server/accounts/accounts.ts";
 import { audit } from "#server/audit/audit.ts";
 import { addSource, makeSourceKey } from "#server/campaigns/campaigns.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { sources } from "#server/db/schema.ts";
+import { campaigns, sources } from "#server/db/schema.ts";
 import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -47,7 +47,7 @@ export async function connectSource(
 }
 
 /**
- * Throws `not_found`, also when it has ended; `invalid` for a field that its kind does not have;
+ * Throws `not_found`, also when it has ended; `invalid` for a field that its kind does not have, or another practice's campaign;
  * `stale` when the settings have changed since the version that was read.
  */
 export async function changeSource(
@@ -62,8 +62,11 @@ export async function changeSource(
     (field) => !fieldsOf[source.kind].has(field),
   );
   if (foreign) throw new AppError("invalid", { fields: { [foreign]: "invalid" } });
+  const { campaign, ...columns } = plain;
+  if (campaign) await refuseForeignCampaign(deps, source.clientId, campaign);
   const values = {
-    ...plain,
+    ...columns,
+    ...(campaign !== undefined && { campaignId: campaign }),
     ...(pageToken && {
       metaPageToken: await sealOwn(deps, source.metaPageId ?? "", pageToken),
       failingSince: null,
@@ -91,14 +94,20 @@ export async function endSource(deps: Deps, editor: Editor, which: SourceOf): Pr
   await update(deps, editor, source, { action: "source_ended", values });
 }
 
+async function refuseForeignCampaign({ db }: Pick<Deps, "db">, clientId: string, id: string) {
+  const isOwn = and(eq(campaigns.clientId, clientId), eq(campaigns.id, id));
+  if ((await db.$count(campaigns, isOwn)) > 0) return;
+  throw new AppError("invalid", { fields: { campaign: "invalid" } });
+}
+
 type Row = typeof sources.$inferSelect;
 
 /** What each kind has besides its name. */
 const fieldsOf: Record<Row["kind"], ReadonlySet<string>> = {
-  meta: new Set(["name", "pageToken"]),
-  form: new Set(["name", "thanksUrl", "allowedOrigins", "hostedForm"]),
-  google: new Set(["name"]),
-  webhook: new Set(["name", "mapping"]),
+  meta: new Set(["name", "campaign", "mapping", "pageToken"]),
+  form: new Set(["name", "campaign", "thanksUrl", "allowedOrigins", "hostedForm"]),
+  google: new Set(["name", "campaign"]),
+  webhook: new Set(["name", "campaign", "mapping"]),
   manual: new Set(),
 };
 

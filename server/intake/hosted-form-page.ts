@@ -7,24 +7,32 @@ import type { Language, Translated } from "#contract/languages.ts";
 import type { HostedFormAsk } from "#contract/sources.ts";
 import type { Html } from "./form-page.ts";
 import type { ShownForm } from "./hosted-form.ts";
+import { adParameters } from "./reader/attribution.ts";
 
 type Page = { title: string; body: Html; language: Language };
 type Words = Translated<typeof hostedFormWords>;
 const wordsIn: Record<Language, Words> = { en: hostedFormWords, es: spanishHostedForm };
+const maxParameterLength = 200;
 /** What was typed before the form was refused. */
 type Typed = Record<string, string>;
 
-/** `language`: of all but the title and introduction, which the practice wrote. */
+/**
+ * `language`: of all but the title and introduction, which the practice wrote. `given`: the address's
+ * parameters, of which the form passes on those that name an ad.
+ */
 export function hostedFormPage(
   key: string,
   shown: ShownForm,
-  language: Language,
-  refused: Typed | null,
+  { language, refused, given = {} }: { language: Language; refused: Typed | null; given?: Typed },
 ): Page {
   const { practice, settings } = shown;
   const words = wordsIn[language];
   const title = settings.title || practice;
   const typed = refused ?? {};
+  const passedOn = adParameters.flatMap((name) => {
+    const value = (refused ?? given)[name];
+    return value ? [[name, value.slice(0, maxParameterLength)] as const] : [];
+  });
   const asks = new Set(settings.asks);
   const consent = words.consent(practice);
   const body = html`<h1>${title}</h1>
@@ -39,6 +47,7 @@ ${asks.has("message") ? message(words, typed) : ""}
 <input type="hidden" name="submissionId" value="${typed.submissionId || randomUUID()}">
 <input type="hidden" name="consent" value="${consent}">
 ${language === "en" ? "" : html`<input type="hidden" name="language" value="${language}">`}
+${passedOn.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button>${words.send}</button>
 <p><small>${consent} <a href="${words.privacyPath}">${words.privacy}</a></small></p>
 </form>`;

@@ -41,7 +41,8 @@ export function hostedFormRoutes(deps: Deps) {
       const shown = await getHostedForm(deps, key);
       if (sent !== undefined) return answerFormPage(c, thankYouPage(shown, language), 200);
       if (shown.isClosed) return answerFormPage(c, closedPage(shown, language), 403);
-      return answerPageWithForm(c, hostedFormPage(key, shown, language, null), 200);
+      const page = hostedFormPage(key, shown, { language, refused: null, given: c.req.query() });
+      return answerPageWithForm(c, page, 200);
     })
     .openapi(send, async (c) => {
       const { key } = c.req.valid("param");
@@ -54,7 +55,7 @@ export function hostedFormRoutes(deps: Deps) {
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== "invalid") throw error;
         const typed = Object.fromEntries(new URLSearchParams(body));
-        return answerPageWithForm(c, hostedFormPage(key, shown, language, typed), 422);
+        return answerPageWithForm(c, hostedFormPage(key, shown, { language, refused: typed }), 422);
       }
       const same = language === "en" ? "" : `&lang=${language}`;
       return c.redirect(`${hostedFormPath}/${key}?sent=1${same}`, 303);

@@ -51,6 +51,15 @@ test("the page asks what its settings name, without a script or a cookie", async
   expect(changed.body).toMatch(/name="email"[^>]* required/);
 });
 
+test("the page passes on the parameters of an ad, and nothing else of its address", async () => {
+  const { body } = await open("?utm_campaign=%22%3E%3Cb%3E&gclid=Cj0K&other=x");
+  expect(body).toContain('<input type="hidden" name="utm_campaign" value="&quot;&gt;&lt;b&gt;">');
+  expect(fieldsIn(body)).toEqual([
+    ...["name", "phone", "email", "message", ...hidden],
+    ...["utm_campaign", "gclid"],
+  ]);
+});
+
 test("in Spanish its words, its answers and its lead are Spanish", async () => {
   const { body: page } = await open("?lang=es");
   expect(page).toContain('<html lang="es">');

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
+import type { WebhookMapping } from "#contract/sources.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { given, givenRows } from "#server/db/given-rows.ts";
@@ -12,7 +13,7 @@ import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import type { GraphLead } from "#server/outside/graph.ts";
 import { readGraphTime } from "#server/outside/graph-pages.ts";
 import { isPossibleTime } from "./backfill-since.ts";
-import { fieldNamed } from "./reader/fields.ts";
+import { fieldsOf } from "./reader/fields.ts";
 import { personOf, readPerson } from "./reader/reader.ts";
 
 export type Announced = typeof announcedLeads.$inferSelect;
@@ -136,7 +137,7 @@ function toInquiry(
   return {
     sourceId: source.id,
     campaignId: lead.campaign_id ? (campaignIds.get(lead.campaign_id) ?? null) : source.campaignId,
-    person: personIn(lead),
+    person: personIn(lead, source.mapping),
     submittedAt,
     receivedAt,
     // Before the form was connected nobody could call: an old lead, like those of a file.
@@ -153,11 +154,17 @@ function submitTimeOf({ announcedAt, createdAt: receivedAt }: Announced, lead: G
 }
 
 /** All questions are also stored as answers. */
-function personIn(lead: GraphLead): IncomingLead {
-  const found = readPerson(lead.field_data.map(({ name, values }) => fieldNamed([name], values)));
+function personIn(lead: GraphLead, of: WebhookMapping | null): IncomingLead {
+  const body = metaBody(lead.field_data);
+  const found = readPerson(fieldsOf(body), of ? { mapping: { body, of } } : {});
   // The person's own come first: of very many answers the last are dropped.
   const answers = [...lead.field_data, ...adOf(lead)];
   return { ...(found ? personOf(found) : nobody), answers };
+}
+
+/** What the owner's mapping points into: each question by its name. */
+export function metaBody(questions: { name: string; values: string[] }[]) {
+  return { field_data: questions.map(({ name, values }) => ({ name, values })) };
 }
 
 const nobody = { firstName: "", lastName: "", email: "", phone: "" };

@@ -7,6 +7,7 @@ import { checkSource } from "./check-sources.ts";
 import { requeueAnnounced } from "./failed-imports.ts";
 import { enqueueForMetaSources } from "./live-sources.ts";
 import { findSilentSources } from "./silent-sources.ts";
+import { sweepUnread } from "./unread.ts";
 
 const FetchAnnouncedLead = z.object({ platformLeadId: z.string() });
 const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> = {
@@ -59,5 +60,6 @@ export const intakeJobs = [
     enqueueForMetaSources(deps, "check-source"),
   ),
   scheduledJob("find-silent-sources", "38 * * * *", findSilentSources, 600),
+  scheduledJob("sweep-unread-submissions", "53 * * * *", sweepUnread),
   scheduledJob("requeue-announced-leads", "47 * * * *", requeueAnnounced),
 ];

@@ -313,6 +313,37 @@ test("an unusable field does not lose the person", async () => {
   });
 });
 
+test("an owner's mapping of a form's questions wins over their names", async () => {
+  const id = makePlatformId();
+  const ask = async (platformId: string) => {
+    const answers = { who: "Ana Ruiz", reach: "813 555 0177", phone_number: "813 555 0100" };
+    const field_data = Object.entries(answers).map(([name, value]) => ({ name, values: [value] }));
+    testApp.graph.set(platformId, { ...aGraphLead(platformId), field_data });
+    await deliver(aDelivery([{ id: platformId }]));
+    await testApp.runJobs();
+  };
+  await ask(id);
+  const { token } = await signInAdmin(testApp);
+  const path = `/api/admin/sources/${source.sourceId}`;
+  const opened = await testApp.request("GET", `${path}/deliveries/${id}`, { token });
+  const [who, reach] = opened.body.places;
+  expect([who, reach]).toMatchObject([
+    { name: "who", sample: "Ana Ruiz" },
+    { name: "reach", sample: "813 555 0177" },
+  ]);
+  const mapping = { fullName: who.pointer, phone: reach.pointer };
+  const saved = await testApp.request("PATCH", path, { token, json: { mapping } });
+  expect(saved.status).toBe(200);
+  testApp.clock.forward(60_000);
+  await ask(makePlatformId());
+  const { leads } = await newLeads();
+  const found = leads.map(({ firstName, phone }: Record<string, string>) => [firstName, phone]);
+  expect(found.toSorted()).toEqual([
+    ["Ana", "+18135550100"],
+    ["Ana", "+18135550177"],
+  ]);
+});
+
 test("one very long answer affects neither the other answers nor the lead", async () => {
   const id = makePlatformId();
   const story = "I broke a tooth. ".repeat(200);

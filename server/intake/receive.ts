@@ -12,7 +12,7 @@ import type { Reading, ReceivedBody } from "./reading.ts";
 import { lockForReplay } from "./replay-lock.ts";
 import { type ReceivedSubmission, storeSubmissions } from "./store-submission.ts";
 import { refuseBeyondLimit, TooManyUnmapped } from "./unmapped-limit.ts";
-import { noteUnread, updateUnread } from "./unread.ts";
+import { noteNotKept, noteUnread, updateUnread } from "./unread.ts";
 import { readWebForm } from "./web-form.ts";
 import { readWebhook } from "./webhook.ts";
 
@@ -47,6 +47,7 @@ export async function receive(
     ...sent,
   };
   try {
+    await countLarge(deps, source, received);
     const reading = await readers[source.kind](deps, source, received);
     const outcome = await arrivals.add(deps, { source, reading, received });
     if (outcome.reason === "full") throw new TooManyUnmapped();
@@ -154,18 +155,33 @@ function notStored(): Error {
   return new Error("The submission was not stored");
 }
 
-/** A few of those without a lead explain what a sender does wrong; a flood of them does not. */
+/** A form's body is shorter. */
+const usualLength = 8192;
+
+/** What a stranger could fill the disk with. Throws `too_many_requests`. */
+async function countLarge(deps: Deps, source: KeyedSource, { body }: ReceivedBody) {
+  if (body.length <= usualLength) return;
+  await deps.limits.count("largeBodiesPerSource", source.id, Math.ceil(body.length / 1024));
+}
+
+/**
+ * A few of those without a lead explain what a sender does wrong; a flood of them does not. Throws
+ * `too_many_requests` for one with the hidden field, which its sender believes to be taken.
+ */
 async function keepIfFew(
   deps: Deps,
   source: KeyedSource,
   received: ReceivedBody,
   outcome: Outcome,
 ) {
+  const isSpam = outcome.result === "spam";
   try {
-    await deps.limits.count("deliveryWithoutLeadPerSource", source.id);
+    const rule = isSpam ? "hiddenFieldPerSource" : "deliveryWithoutLeadPerSource";
+    await deps.limits.count(rule, source.id);
   } catch (error) {
-    if (error instanceof AppError) return;
-    throw error;
+    if (!(error instanceof AppError) || isSpam) throw error;
+    if (outcome.result === "refused") await noteNotKept(deps, source);
+    return;
   }
   const kept = deliveryOf(deps, source, received, outcome);
   await deps.db.transaction(async (tx) => {

@@ -1,13 +1,19 @@
 // What a sender posts to a source's address, as it is stored: JSON, or form-encoded.
 import type { ReceivedBody } from "./reading.ts";
 
-/** A multipart form becomes form-encoded, without its files: so a replay needs no boundary. */
+/**
+ * A multipart form becomes form-encoded, without its files: so a replay needs no boundary. Of a
+ * sender that names no type, or another one, the body itself tells.
+ */
 export async function readSentBody(
   body: string,
   contentType: string,
 ): Promise<Pick<ReceivedBody, "body" | "isFormEncoded">> {
-  if (!/^multipart\//i.test(contentType))
-    return { body, isFormEncoded: !/json/i.test(contentType) };
+  if (/json/i.test(contentType)) return { body, isFormEncoded: false };
+  if (/x-www-form-urlencoded/i.test(contentType)) return { body, isFormEncoded: true };
+  if (!/^multipart\//i.test(contentType)) {
+    return { body, isFormEncoded: /^[^\s{[<"=&]{1,300}=/.test(body) };
+  }
   try {
     const headers = { "Content-Type": contentType };
     const fields = [...(await new Response(body, { headers }).formData())];

@@ -14,6 +14,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { Editor } from "./change-sources.ts";
 import { replayFailedImport } from "./failed-imports.ts";
+import { metaBody } from "./import-leads.ts";
 import { asKeyed } from "./keyed-sources.ts";
 import { fieldsOf } from "./reader/fields.ts";
 import { mayReplay, replayDelivery } from "./receive.ts";
@@ -57,9 +58,8 @@ export async function openDelivery(
     ...{ ...reader, clientId: source.clientId, action: "delivery_opened" },
     detail: { source: source.id, delivery: id },
   });
-  const { body, isCut, isFormEncoded } = found;
-  const places = source.kind === "webhook" && !isCut ? placesIn(body, isFormEncoded) : [];
-  return { body, isCut, places };
+  const { body, isCut } = found;
+  return { body, isCut, places: isCut ? [] : placesIn(source, found) };
 }
 
 /** Reads it again, or fetches it again from Meta. Throws like `replayDelivery`. */
@@ -129,7 +129,7 @@ async function findKeyed({ db }: Deps, { clientId, id: sourceId }: Row, id: stri
         eq(sourceDeliveries.id, id),
       ),
     );
-  return found ?? null;
+  return found ? { ...found, answers: null } : null;
 }
 
 async function listAnnounced(
@@ -173,11 +173,16 @@ function isOlder(source: Row, cursor: string) {
 
 async function findAnnouncement({ db }: Deps, source: Row, id: string) {
   const [found] = await db
-    .select({ body: deliveries.body })
+    .select({ body: deliveries.body, answers: inquiries.answers })
     .from(announcedLeads)
     .leftJoin(deliveries, eq(deliveries.id, announcedLeads.deliveryId))
+    .leftJoin(
+      inquiries,
+      and(eq(inquiries.clientId, source.clientId), eq(inquiries.id, announcedLeads.inquiryId)),
+    )
     .where(and(...ofForm(source), eq(announcedLeads.platformLeadId, id)));
-  return found ? { body: found.body ?? "", isCut: false, isFormEncoded: false } : null;
+  if (!found) return null;
+  return { body: found.body ?? "", isCut: false, isFormEncoded: false, answers: found.answers };
 }
 
 /**
@@ -193,16 +198,23 @@ function ofForm({ clientId, metaPageId, metaFormId, endedAt }: Row) {
   ] as const;
 }
 
-/** As the mapping offers them; none for a body that is neither JSON nor a form. */
-function placesIn(body: string, isFormEncoded: boolean): OpenedDelivery["places"] {
+type Opened = NonNullable<Awaited<ReturnType<typeof findAnnouncement | typeof findKeyed>>>;
+
+/**
+ * As the mapping offers them; none for a body that is neither JSON nor a form. Meta's announcement
+ * has no answers: they are the imported lead's.
+ */
+function placesIn(source: Row, opened: Opened): OpenedDelivery["places"] {
+  if (source.kind !== "webhook" && source.kind !== "meta") return [];
+  const { body, isFormEncoded, answers } = opened;
   try {
+    const sent = answers ? metaBody(answers) : webhookBody(body, isFormEncoded);
+    if (source.kind === "meta" && !answers) return [];
     // One that is too long to store by its name is stored by its number.
-    const fields = fieldsOf(webhookBody(body, isFormEncoded)).map(
-      ({ path, position, ...field }) => ({
-        ...field,
-        pointer: path.length <= sourceLimits.pointer ? path : position,
-      }),
-    );
+    const fields = fieldsOf(sent).map(({ path, position, ...field }) => ({
+      ...field,
+      pointer: path.length <= sourceLimits.pointer ? path : position,
+    }));
     const named = fields.filter(({ pointer }) => isPointer(pointer));
     return named.map(({ pointer, label: name, values }) => ({
       ...{ pointer, name },

@@ -19,6 +19,7 @@ import {
   SourceDetail,
   Sources,
   SourcesQuery,
+  UnreadDismissal,
 } from "#contract/sources.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdmin, requireRight } from "#server/guards.ts";
@@ -79,7 +80,8 @@ export function sourceRoutes(deps: Deps) {
   });
   const dismiss = owner.post("/admin/sources/{id}/dismissals", {
     summary: "Dismiss all submissions of a source that need a person",
-    request: { params },
+    description: "Refused as `stale` when there are more than the given number by now.",
+    request: { params, body: jsonBody(UnreadDismissal) },
     responses: answers(201, SourceAnswer),
   });
   const test = owner.post("/admin/sources/{id}/test-leads", {
@@ -138,7 +140,7 @@ export function sourceRoutes(deps: Deps) {
     })
     .openapi(dismiss, async (c) => {
       const which = await any(c);
-      await dismissUnread(deps, editorOf(c), which);
+      await dismissUnread(deps, editorOf(c), which, c.req.valid("json"));
       const source = await getSource(deps, which);
       return c.json({ source, message: sourceMessages.dismissed }, 201);
     })

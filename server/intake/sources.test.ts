@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeFormSource, makeKeyedSource, makeMetaSource } from "#server/db/make.ts";
+import { makeCampaign, makeFormSource, makeKeyedSource, makeMetaSource } from "#server/db/make.ts";
 import { announcedLeads, auditEntries, deliveries } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -29,6 +29,27 @@ test("the list is searched literally, and names each source's last lead", async 
   ]);
 });
 
+test("a source's campaign is one of its practice's, and another practice's is refused", async () => {
+  const { clientId } = practice;
+  const { sourceId } = await makeFormSource(testApp.deps, clientId);
+  const { campaignId } = await makeCampaign(testApp.deps, {
+    ...{ clientId, name: "Spring", platform: "web" },
+  });
+  const other = await makeCampaign(testApp.deps, {
+    ...{ clientId: (await signInClient(testApp)).clientId, name: "Theirs", platform: "web" },
+  });
+  const read = await asOwner("GET", `/${sourceId}`);
+  expect(read.body).toMatchObject({
+    ...{ campaign: null, campaigns: [{ _id: campaignId, name: "Spring" }] },
+  });
+  const saved = await asOwner("PATCH", `/${sourceId}`, { campaign: campaignId });
+  expect(saved.body.source.campaign).toBe(campaignId);
+  const refused = await asOwner("PATCH", `/${sourceId}`, { campaign: other.campaignId });
+  expect([refused.status, refused.body.errors.campaign]).toEqual([422, expect.any(String)]);
+  const none = await asOwner("PATCH", `/${sourceId}`, { campaign: null });
+  expect(none.body.source.campaign).toBeNull();
+});
+
 test("what a form was sent is listed newest first, page by page, and opening it is audited", async () => {
   const { sourceId, formKey } = await makeFormSource(testApp.deps, practice.clientId);
   const send = (json: object) => testApp.request("POST", `/api/intake/form/${formKey}`, { json });
@@ -55,6 +76,43 @@ test("what a form was sent is listed newest first, page by page, and opening it 
   expect(noted).toEqual([{ detail: { source: sourceId, delivery: refused } }]);
   const again = await asOwner("POST", `/${sourceId}/deliveries/${refused}/replays`);
   expect(again.status).toBe(422);
+});
+
+test("a stranger's useless bodies don't use up the room for a person's hidden field, and beyond its own a sender is told", async () => {
+  const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.02" });
+  const { clientId } = await signInClient(narrow);
+  const { formKey } = await makeFormSource(narrow.deps, clientId);
+  const statusOf = async (json: object) => {
+    const answer = await narrow.request("POST", `/api/intake/form/${formKey}`, { json });
+    return answer.status;
+  };
+  for (let sent = 0; sent < 5; sent += 1) expect(await statusOf({})).toBe(422);
+  const filled = (sent: number) => ({ phone: `813555018${sent}`, website_url: "x" });
+  const answers: number[] = [];
+  for (let sent = 0; sent < 3; sent += 1) answers.push(await statusOf(filled(sent)));
+  const kept = await narrow.pool.query(
+    "select count(*)::int as count from source_deliveries where client_id = $1 and result = 'spam'",
+    [clientId],
+  );
+  await narrow.close();
+  expect(answers).toEqual([201, 201, 429]);
+  expect(kept.rows).toEqual([{ count: 2 }]);
+});
+
+test("a source keeps so many kilobytes of large bodies an hour, and goes on with usual ones", async () => {
+  const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.004" });
+  const { clientId } = await signInClient(narrow);
+  const { formKey } = await makeKeyedSource(narrow.deps, clientId, "webhook");
+  const statusOf = async (person: number, length: number) => {
+    const json = { phone: `81355501${10 + person}`, message: "m".repeat(length) };
+    const answer = await narrow.request("POST", `/api/intake/webhook/${formKey}`, { json });
+    return answer.status;
+  };
+  const large: number[] = [];
+  for (let sent = 0; sent < 5; sent += 1) large.push(await statusOf(sent, 60_000));
+  const usual = await statusOf(9, 4000);
+  await narrow.close();
+  expect([large, usual]).toEqual([[201, 201, 201, 429, 429], 201]);
 });
 
 test("the beginning of a spam or refused body is stored", async () => {

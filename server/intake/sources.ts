@@ -1,5 +1,17 @@
 // Sources as the owner and a practice's managers see them.
-import { and, asc, eq, gt, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { hourMs } from "#contract/durations.ts";
 import {
@@ -15,7 +27,7 @@ import {
   usualHostedForm,
 } from "#contract/sources.ts";
 import { isOnCluster } from "#server/db/database.ts";
-import { clients, inquiries, sources } from "#server/db/schema.ts";
+import { campaigns, clients, inquiries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isOfRealPractice, isRealPractice } from "#server/real-practices.ts";
@@ -154,9 +166,12 @@ export async function getSource(deps: Deps, which: SourceOf): Promise<SourceDeta
       silentAfter: inHours(gap.silentAfterMs),
     },
     problems: problemsOf(row),
+    notKeptSince: source.notKeptSince?.toISOString() ?? null,
     thanksUrl: source.thanksUrl,
     allowedOrigins: source.allowedOrigins,
     mapping: source.mapping,
+    campaign: source.campaignId,
+    campaigns: await listCampaigns(deps, source),
     hostedForm:
       keyed?.kind === "form"
         ? {
@@ -166,6 +181,27 @@ export async function getSource(deps: Deps, which: SourceOf): Promise<SourceDeta
         : null,
     changedAt: source.changedAt.toISOString(),
   };
+}
+
+/** A practice has a few. */
+const maxCampaigns = 200;
+
+function listCampaigns(
+  { db }: Pick<Deps, "db">,
+  { clientId, campaignId }: typeof sources.$inferSelect,
+) {
+  const isOpen = isNull(campaigns.endedAt);
+  return db
+    .select({ _id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.clientId, clientId),
+        campaignId ? or(isOpen, eq(campaigns.id, campaignId)) : isOpen,
+      ),
+    )
+    .orderBy(asc(campaigns.name), asc(campaigns.id))
+    .limit(maxCampaigns);
 }
 
 const inHours = (ms: number) => Math.max(1, Math.ceil(ms / hourMs));

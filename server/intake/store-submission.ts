@@ -3,7 +3,8 @@ import { createHash, createHmac } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { intakeMessages } from "#content/messages.ts";
 import { minuteMs } from "#contract/durations.ts";
-import type { IncomingLead } from "#contract/inquiries.ts";
+import type { Attribution, IncomingLead } from "#contract/inquiries.ts";
+import { matchCampaign } from "#server/campaigns/match-campaign.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { insertOf } from "#server/db/given-rows.ts";
 import { campaigns, formSubmissions } from "#server/db/schema.ts";
@@ -17,6 +18,7 @@ export type Submission = {
   submittedAt: Date;
   isTest: boolean;
   consent?: string | undefined;
+  attribution?: Attribution | null;
   /** Google's own; null: the source's. */
   googleCampaignId?: string | undefined;
   /** Two submissions with the same one are the same submission. */
@@ -139,6 +141,7 @@ async function storeFresh(
     receivedAt: one.receivedAt,
     isTest: one.submission.isTest,
     consent: one.submission.consent,
+    attribution: one.submission.attribution ?? null,
   }));
   const stored = await receiveInquiries(deps, tx, clientId, inquiries, (some) =>
     queueAutomaticMails(deps, tx, {
@@ -154,7 +157,10 @@ async function storeFresh(
   return stored.map(({ inquiryId }) => inquiryId);
 }
 
-/** A source's own campaign, or the one that Google names, created when first seen. */
+/**
+ * The campaign that Google names, created when first seen; the one that the attribution means; the
+ * source's own. None is created for an attribution: anybody can write one into an address.
+ */
 async function findCampaigns(tx: Transaction, clientId: string, fresh: ReceivedSubmission[]) {
   // Google's test leads name a campaign that nobody has.
   const nameOf = ({ submission: { googleCampaignId, isTest } }: ReceivedSubmission) =>
@@ -165,7 +171,25 @@ async function findCampaigns(tx: Transaction, clientId: string, fresh: ReceivedS
   for (const platformCampaignId of named) {
     ids.set(platformCampaignId, await makeCampaign(tx, clientId, platformCampaignId));
   }
-  return (one: ReceivedSubmission) => ids.get(nameOf(one) ?? "") ?? one.source.campaignId;
+  const isAttributed = fresh.some(({ submission }) => submission.attribution);
+  const own = isAttributed ? await listOwn(tx, clientId) : [];
+  const attributed = ({ submission: { attribution } }: ReceivedSubmission) =>
+    attribution ? matchCampaign(attribution, own) : null;
+  return (one: ReceivedSubmission) =>
+    ids.get(nameOf(one) ?? "") ?? attributed(one) ?? one.source.campaignId;
+}
+
+/** A practice has a few; of very many, the newest count. */
+const maxCampaigns = 500;
+
+function listOwn(tx: Transaction, clientId: string) {
+  const { id, name, platform, platformCampaignId, endedAt, createdAt } = campaigns;
+  return tx
+    .select({ id, name, platform, platformCampaignId, endedAt })
+    .from(campaigns)
+    .where(eq(campaigns.clientId, clientId))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(maxCampaigns);
 }
 
 async function makeCampaign(

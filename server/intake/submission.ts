@@ -1,6 +1,7 @@
 // Reads a web form's arbitrary fields as a person who inquires.
-import type { IncomingLead } from "#contract/inquiries.ts";
+import type { Attribution, IncomingLead } from "#contract/inquiries.ts";
 import { type FormField, formFields } from "#contract/intake.ts";
+import { attributionIn } from "./reader/attribution.ts";
 import { fieldsOf, nested } from "./reader/fields.ts";
 import { asIncoming, readPerson } from "./reader/reader.ts";
 import { oneLine, truncateTo } from "./reader/typed-person.ts";
@@ -16,6 +17,7 @@ type FormSubmission = {
   submissionId: string | null;
   submittedAt: Date;
   consent: string | undefined;
+  attribution: Attribution | null;
 };
 
 const maxIdLength = 100;
@@ -38,7 +40,9 @@ export function readSubmission(
     isCut ? besidePerson.filter((one) => one !== "consent") : besidePerson,
   );
   const others = Object.entries(fields).filter(([name]) => !beside.has(name));
-  const asked = fieldsOf(nested(Object.fromEntries(others)));
+  const sent = fieldsOf(nested(Object.fromEntries(others)));
+  const { attribution, said } = attributionIn(sent);
+  const asked = sent.filter((field) => !said.includes(field));
   const found = readPerson(asked, { isFormEncoded });
   const submissionId = typed("submissionId");
   return {
@@ -47,6 +51,7 @@ export function readSubmission(
     submissionId: submissionId.length <= maxIdLength ? submissionId || null : null,
     submittedAt: submitTime([fields.timeReceived, fields.timeRecieved], receivedAt),
     consent: consent || undefined,
+    attribution,
   };
 }
 

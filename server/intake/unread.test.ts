@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeFormSource, makeKeyedSource } from "#server/db/make.ts";
 import { signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { sweepUnread } from "./unread.ts";
 
 let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
@@ -39,6 +40,29 @@ test("a submission without a person is told to the owner once a day, whatever fo
   await post("webhook", { ...nobody, seats: 7 });
   expect(await noticesAfterJobs()).toHaveLength(2);
   expect(await sourceOf(webhook)).toMatchObject({ state: "unread", unread: 4 });
+});
+
+test("those that come after the day's email are told by the hourly job, a day later, and pruned ones no longer count", async () => {
+  await post("webhook", nobody);
+  testApp.clock.forward(60_000);
+  await post("webhook", { ...nobody, seats: 5 });
+  expect(await noticesAfterJobs()).toHaveLength(1);
+  const sweep = () => sweepUnread(testApp.deps);
+  testApp.clock.forward(24 * 60 * 60_000 - 60_000);
+  await sweep();
+  expect(await noticesAfterJobs()).toHaveLength(1);
+  testApp.clock.forward(1);
+  await sweep();
+  expect(await noticesAfterJobs()).toHaveLength(2);
+  // Told of all there is.
+  testApp.clock.forward(25 * 60 * 60_000);
+  await sweep();
+  expect(await noticesAfterJobs()).toHaveLength(2);
+  await testApp.pool.query("delete from source_deliveries where source_id = $1", [
+    webhook.sourceId,
+  ]);
+  await sweep();
+  expect(await sourceOf(webhook)).toMatchObject({ state: "active", unread: 0 });
 });
 
 test("a refused form and a filled hidden field need a person, and managers see how many", async () => {
@@ -79,12 +103,42 @@ test("a mapping turns what waited into a lead, and nothing needs a person anymor
 test("dismissed submissions need nobody, stay in the list, and a new one begins again", async () => {
   await post("webhook", nobody);
   const path = `/api/admin/sources/${webhook.sourceId}`;
-  expect((await asOwner("POST", `${path}/dismissals`)).body.source).toMatchObject({
+  // Another one has come since the owner looked.
+  expect((await asOwner("POST", `${path}/dismissals`, { unread: 0 })).body.code).toBe("stale");
+  const dismissed = await asOwner("POST", `${path}/dismissals`, { unread: 1 });
+  expect(dismissed.body.source).toMatchObject({
     ...{ state: "active", unread: 0, problems: [] },
   });
   expect((await asOwner("GET", `${path}/deliveries`)).body.deliveries).toHaveLength(1);
   await post("webhook", { ...nobody, seats: 9 });
   expect(await sourceOf(webhook)).toMatchObject({ state: "unread", unread: 1 });
+});
+
+test("what is beyond the limit of kept submissions is said on the source and in the email, until it is dismissed", async () => {
+  const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.02" });
+  const boss = await signInAdmin(narrow);
+  const { clientId } = await signInClient(narrow);
+  const { formKey, sourceId } = await makeFormSource(narrow.deps, clientId);
+  const path = `/api/admin/sources/${sourceId}`;
+  const source = async () => (await narrow.request("GET", path, { token: boss.token })).body;
+  const send = () => narrow.request("POST", `/api/intake/form/${formKey}`, { json: { a: "b" } });
+  await send();
+  expect(await source()).toMatchObject({ unread: 1, notKeptSince: null });
+  await send();
+  const { unread, notKeptSince } = await source();
+  expect([unread, notKeptSince]).toEqual([1, narrow.clock.now.toISOString()]);
+  narrow.clock.forward(24 * 60 * 60_000 + 1);
+  await narrow.pool.query("delete from rate_limits");
+  await send();
+  await narrow.runJobs();
+  const [first, second] = narrow.receivedMails.filter(({ subject }) =>
+    subject?.startsWith("Submissions from"),
+  );
+  expect(first?.text).not.toContain("More than 50");
+  expect(second?.text).toContain("More than 50 came within an hour.");
+  await narrow.request("POST", `${path}/dismissals`, { token: boss.token, json: { unread: 2 } });
+  expect(await source()).toMatchObject({ unread: 0, notKeptSince: null });
+  await narrow.close();
 });
 
 test("a lead, one that was known and a wrong key need nobody", async () => {

@@ -1,13 +1,15 @@
 // Submissions that brought no lead and need a person: no person was found in them, they were refused,
 // or something filled in the field that people don't see. The owner is emailed once a day for each
 // source, and every screen that is open first says so, until each is a lead or dismissed.
-import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { unreadSubmissionsNotice } from "#content/emails/unread-submissions-notice.ts";
 import { dayMs } from "#contract/durations.ts";
+import type { UnreadDismissal } from "#contract/sources.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients, sourceDeliveries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import type { Editor } from "./change-sources.ts";
 import type { SourceOf } from "./sources.ts";
@@ -34,6 +36,14 @@ export async function noteUnread(deps: Deps, tx: Transaction, stored: Delivery[]
   }
 }
 
+/** Beyond the limit of what is kept: its sender was refused, and the owner sees since when. */
+export async function noteNotKept({ db, now }: Pick<Deps, "db" | "now">, which: Of) {
+  await db
+    .update(sources)
+    .set({ notKeptSince: now() })
+    .where(and(thisSource(which), isNull(sources.notKeptSince)));
+}
+
 /** After one became a lead or was dismissed, and after a new one. `now`: since when, if it begins. */
 export async function updateUnread(
   tx: Transaction,
@@ -54,6 +64,49 @@ export async function updateUnread(
     .where(thisSource({ clientId, id }));
 }
 
+/**
+ * The hourly job: counts again what retention has deleted from, and tells of submissions that came
+ * in the day after an email.
+ */
+export async function sweepUnread(deps: Deps): Promise<void> {
+  for (const which of await listWaiting(deps)) {
+    await deps.db.transaction(async (tx) => {
+      await updateUnread(tx, which);
+      const [newest] = await tx
+        .select({ receivedAt: sourceDeliveries.receivedAt, toldAt: sources.unreadToldAt })
+        .from(sourceDeliveries)
+        .innerJoin(
+          sources,
+          and(
+            eq(sources.clientId, sourceDeliveries.clientId),
+            eq(sources.id, sourceDeliveries.sourceId),
+          ),
+        )
+        .where(
+          and(
+            eq(sourceDeliveries.clientId, which.clientId),
+            eq(sourceDeliveries.sourceId, which.id),
+            needsPerson,
+          ),
+        )
+        .orderBy(desc(sourceDeliveries.receivedAt))
+        .limit(1);
+      const isNew = newest && (!newest.toldAt || newest.receivedAt > newest.toldAt);
+      if (isNew) await tellOwner(deps, tx, which);
+    });
+  }
+}
+
+/** Of all practices. */
+function listWaiting({ db }: Pick<Deps, "db">) {
+  return db
+    .select({ clientId: sources.clientId, id: sources.id })
+    .from(sources)
+    .where(and(gt(sources.unread, 0), isNull(sources.endedAt)))
+    .orderBy(sources.id);
+}
+
+/** At most once a day for each source. */
 async function tellOwner(deps: Deps, tx: Transaction, which: Of): Promise<void> {
   const now = deps.now();
   const [told] = await tx
@@ -66,7 +119,11 @@ async function tellOwner(deps: Deps, tx: Transaction, which: Of): Promise<void> 
         or(isNull(sources.unreadToldAt), lt(sources.unreadToldAt, new Date(now.getTime() - dayMs))),
       ),
     )
-    .returning({ name: sources.name, unread: sources.unread });
+    .returning({
+      name: sources.name,
+      unread: sources.unread,
+      notKeptSince: sources.notKeptSince,
+    });
   if (!told) return;
   const [practice] = await tx
     .select({ name: clients.name, isDemo: clients.isDemo })
@@ -77,15 +134,31 @@ async function tellOwner(deps: Deps, tx: Transaction, which: Of): Promise<void> 
     ...{ kind: "unread-submissions-notice", words: unreadSubmissionsNotice },
     fields: {
       ...{ count: told.unread, source: told.name, practice: practice.name },
+      isTooMany: told.notKeptSince !== null,
       link: `${deps.config.origin}/admin/source?id=${which.id}`,
     },
   });
 }
 
-/** All that a source has now need nobody. Audited. */
-export async function dismissUnread(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
+/**
+ * All that a source has now need nobody. Audited. `unread`: how many the owner has seen; throws
+ * `stale` when another one has come since.
+ */
+export async function dismissUnread(
+  deps: Deps,
+  editor: Editor,
+  which: SourceOf,
+  { unread }: UnreadDismissal,
+): Promise<void> {
   const { clientId, id } = which;
   await deps.db.transaction(async (tx) => {
+    const [now] = await tx
+      .select({ unread: sources.unread })
+      .from(sources)
+      .where(thisSource(which))
+      .for("no key update");
+    if (now?.unread !== unread) throw new AppError("stale");
+    await tx.update(sources).set({ notKeptSince: null }).where(thisSource(which));
     await tx
       .update(sourceDeliveries)
       .set({ dismissedAt: deps.now() })

@@ -148,6 +148,33 @@ test("a page that gives everyone the same submission id loses nobody", async () 
   expect(names.toSorted()).toEqual(["Ada", "Luis"]);
 });
 
+test("an ad's parameters decide the campaign, and are shown on the lead instead of among the answers", async () => {
+  const { clientId } = practice;
+  await makeCampaign(testApp.deps, { clientId, name: "Implants - Tampa", platform: "google" });
+  await post({
+    ...{ name: "Ada", phone: "813 555 0188", utm_source: "google", utm_medium: "cpc" },
+    ...{ utm_campaign: "implants_tampa", gclid: "Cj0K", wish: "Implants" },
+  });
+  await post({ name: "Bo", phone: "813 555 0189", utm_campaign: "nobody's" });
+  const { leads } = await newLeads();
+  const campaigns = leads.map((lead: Record<string, string>) => [lead.firstName, lead.campaign]);
+  expect(campaigns.toSorted()).toEqual([
+    ["Ada", "Implants - Tampa"],
+    ["Bo", "Web"],
+  ]);
+  const ada = leads.find(({ firstName }: { firstName: string }) => firstName === "Ada");
+  const detail = await testApp.request("GET", `/api/leads/${ada._id}`, { token: practice.token });
+  expect(detail.body.inquiries).toMatchObject([
+    {
+      attribution: {
+        ...{ source: "google", medium: "cpc", campaign: "implants_tampa", term: "", content: "" },
+        clickId: { name: "gclid", value: "Cj0K" },
+      },
+      answers: [{ name: "wish", values: ["Implants"] }],
+    },
+  ]);
+});
+
 test("a person who corrects a typing error and resubmits is one lead with both inquiries", async () => {
   const form = { submissionId: randomUUID(), phone: "813 555 0101" };
   await post({ ...form, firstName: "Lius" });
@@ -339,7 +366,7 @@ test("a script on the practice's page may post JSON, and read the reason of a re
   const unreadable = await testApp.request("POST", path, { body: "text" });
   const gone = await testApp.request("POST", "/api/intake/form/nobody", { json: {} });
   const answers = [asked, await post({ wish: "Ada" }), unreadable, gone];
-  expect(answers.map((answer) => answer.status)).toEqual([204, 422, 415, 404]);
+  expect(answers.map((answer) => answer.status)).toEqual([204, 422, 400, 404]);
   for (const { headers } of answers) expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
   const other = await testApp.request("OPTIONS", "/api/credentials", { headers: asking });
   expect(other.headers.get("Access-Control-Allow-Origin")).toBeNull();

@@ -22,14 +22,16 @@ export async function readWebForm(
   const fields = isFormEncoded ? readPairs(body) : readObject(body);
   if (Object.keys(fields).length > maxFormFields) throw new AppError("too_large");
   const submission = readSubmission(fields, { receivedAt, isFormEncoded });
-  const { person, submittedAt, consent, submissionId } = submission;
+  const { person, submittedAt, consent, attribution, submissionId } = submission;
   if (!person) throw new AppError("invalid", { fields: { phone: "required" } });
   // A password manager fills in the hidden field, too: the owner may look and vouch for it.
   if (submission.isByBot && !isReplayed) return { result: "spam" };
   if (!isReplayed) await countPerson(deps, source, person);
   const identity = identityOf(submissionId, fields);
   const isBriefly = submissionId === null;
-  return { submission: { person, submittedAt, consent, isTest, identity, isBriefly } };
+  return {
+    submission: { person, submittedAt, consent, attribution, isTest, identity, isBriefly },
+  };
 }
 
 async function countPerson(

@@ -83,6 +83,25 @@ test("a body without a person waits for a mapping, and its replay starts the clo
   await expect(replay(waiting?.id ?? "")).rejects.toMatchObject({ code: "conflict" });
 });
 
+test.each([
+  ["text/plain", '{"name":"Ada","phone":"8135550188"}'],
+  ["application/vnd.api+json", '{"name":"Ada","phone":"8135550188"}'],
+  ["", "name=Ada&phone=8135550188"],
+])("a body sent as %o is read as what it is", async (type, body) => {
+  expect((await send(body, type)).status).toBe(201);
+  expect(await inquiries()).toMatchObject([{ firstName: "Ada", phone: "+18135550188" }]);
+});
+
+test("what is neither JSON nor a form is refused, kept, and needs a person", async () => {
+  const body = "<lead><name>Ada</name><phone>8135550188</phone></lead>";
+  expect((await send(body, "application/xml")).status).toBe(400);
+  expect(await deliveries()).toMatchObject([{ result: "refused", reason: "malformed", body }]);
+  const { body: alarm } = await testApp.request("GET", "/api/sources/alarm", {
+    token: practice.token,
+  });
+  expect(alarm).toEqual({ unread: 1 });
+});
+
 test("two replays at the same time are one lead", async () => {
   await post({ code: "8135550188" });
   const [waiting] = await deliveries();
@@ -109,6 +128,14 @@ test("a mapped id is one inquiry for good; without one, the same body is for ten
   expect(await inquiries()).toHaveLength(3);
   const repeated = (await deliveries()).filter(({ result }) => result === "known");
   expect(repeated.map(({ body }) => body)).toEqual(["", "", "", "", ""]);
+});
+
+test("an id that is the same for everyone makes nobody the first one", async () => {
+  await map({ phone: "/phone", externalId: "/form" });
+  await post({ form: "contact", phone: "8135550188" });
+  await post({ form: "contact", phone: "8135550199" });
+  await post({ form: "contact", phone: "8135550199" });
+  expect((await inquiries()).map(({ phone }) => phone)).toEqual(["+18135550188", "+18135550199"]);
 });
 
 test("a mapping replaces the guess, and an unusable value is kept as an answer", async () => {

@@ -3,8 +3,9 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { parseKeepingIds } from "#server/json.ts";
 import type { KeyedSource } from "./keyed-sources.ts";
+import { attributionIn } from "./reader/attribution.ts";
 import { fieldsOf, nested, textAt } from "./reader/fields.ts";
-import { asIncoming, readPerson } from "./reader/reader.ts";
+import { asIncoming, type FoundPerson, readPerson } from "./reader/reader.ts";
 import type { Reading, ReceivedBody } from "./reading.ts";
 import { hashOf } from "./store-submission.ts";
 import { readFormEncoded } from "./submission.ts";
@@ -17,7 +18,9 @@ export async function readWebhook(
   { body: text, isFormEncoded, isTest, receivedAt }: ReceivedBody,
 ): Promise<Reading> {
   const body = webhookBody(text, isFormEncoded);
-  const fields = fieldsOf(body);
+  const sent = fieldsOf(body);
+  const { attribution, said } = attributionIn(sent);
+  const fields = sent.filter((field) => !said.includes(field));
   const mapping = source.mapping ? { body, of: source.mapping } : undefined;
   const found = readPerson(fields, { isFormEncoded, mapping });
   // Without a mapping, a name alone may be that of the form.
@@ -31,12 +34,21 @@ export async function readWebhook(
     submission: {
       person: asIncoming(others, found),
       submittedAt: submitTime([found.submittedAt], receivedAt),
+      attribution,
       isTest,
-      // Hashed: it may be of any length.
-      identity: externalId ? `webhook:${hashOf(externalId)}` : `body:${hashOf(text)}`,
+      // Hashed: it may be of any length. With the person: an id that is the same for everyone must
+      // not make everyone the first one.
+      identity: externalId
+        ? `webhook:${hashOf(JSON.stringify([externalId, ...namesOf(found)]))}`
+        : `body:${hashOf(text)}`,
       isBriefly: externalId === "",
     },
   };
+}
+
+/** By number and address; a name that is corrected under the same id is the same person. */
+function namesOf({ phone, email, firstName, lastName }: FoundPerson): string[] {
+  return phone || email ? [phone, email] : [firstName, lastName];
 }
 
 /** What a mapping's paths point into. Throws `malformed`. */

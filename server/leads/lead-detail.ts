@@ -137,6 +137,7 @@ function toInquiry(
     campaign,
     answers: row.answers,
     consent: row.consent,
+    attribution: row.attribution,
     isTest: row.isTest,
     clockStartedAt: row.clockStartedAt?.toISOString() ?? null,
     submittedAt: row.submittedAt.toISOString(),

@@ -3,9 +3,10 @@ import { leadMessages } from "#content/messages.ts";
 import { ViewAsQuery } from "#contract/accounts.ts";
 import { uuid } from "#contract/fields.ts";
 import { LeadDetail } from "#contract/lead-detail.ts";
-import { LeadAnswer, LeadChange } from "#contract/leads.ts";
+import { type Lead, LeadAnswer, LeadChange } from "#contract/leads.ts";
 import { NewNote, NoteAnswer } from "#contract/notes.ts";
 import { Message } from "#contract/sessions.ts";
+import { boundReading } from "#server/bulk-reading.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
@@ -17,9 +18,10 @@ const byId = z.object({ id: uuid });
 
 export function leadRoutes(deps: Deps) {
   const guarded = operations("leads", signedIn.client, requireClient(deps));
-  // Also available to the owner while viewing as.
-  const viewable = operations("leads", signedIn.client, requireClientOrViewAs(deps));
-  const one = viewable.get("/leads/{id}", {
+  const one = operations("leads", signedIn.client, [
+    boundReading(deps),
+    requireClientOrViewAs(deps),
+  ] as const).get("/leads/{id}", {
     summary: "Everything about one lead",
     request: { params: byId, query: ViewAsQuery },
     responses: answers(200, LeadDetail),
@@ -42,7 +44,10 @@ export function leadRoutes(deps: Deps) {
   return makeRoutes()
     .openapi(one, async (c) => {
       const { id } = c.req.valid("param");
-      return c.json(await getLead(deps, c.get("client").clientId, id), 200);
+      const detail = await getLead(deps, c.get("client").clientId, id);
+      // The leads to call are never withheld.
+      if (!isToCall(detail.lead)) c.set("peopleRead", [id]);
+      return c.json(detail, 200);
     })
     .openapi(change, async (c) => {
       const { id } = c.req.valid("param");
@@ -57,4 +62,8 @@ export function leadRoutes(deps: Deps) {
       const { id } = c.req.valid("param");
       return c.json({ note: await addNote(deps, c.get("client"), id, c.req.valid("json")) }, 201);
     });
+}
+
+function isToCall({ state }: Lead): boolean {
+  return state === "new" || state === "callback";
 }

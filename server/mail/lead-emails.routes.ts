@@ -15,6 +15,7 @@ import {
   Unsubscribing,
 } from "#contract/mail.ts";
 import { Message } from "#contract/sessions.ts";
+import { boundReading } from "#server/bulk-reading.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
 import { inTurn } from "#server/in-turn.ts";
@@ -70,7 +71,10 @@ export function leadEmailRoutes(deps: Deps) {
     request: { params: byId },
     responses: answers(200, MailStopAnswer),
   });
-  const log = guarded.get("/mail", {
+  const log = operations("mail", signedIn.client, [
+    boundReading(deps),
+    requireClient(deps),
+  ] as const).get("/mail", {
     summary: "The practice's emails to all of its leads, newest first",
     request: { query: PracticeMailQuery },
     responses: answers(200, PracticeMailList),
@@ -120,9 +124,14 @@ export function leadEmailRoutes(deps: Deps) {
       await allowMailToLead(deps, c.get("client"), c.req.valid("param").id);
       return c.json({ stop: null, message: mailMessages.allowed }, 200);
     })
-    .openapi(log, async (c) =>
-      c.json(await listPracticeMails(deps, c.get("client").clientId, c.req.valid("query")), 200),
-    )
+    .openapi(log, async (c) => {
+      const page = await listPracticeMails(deps, c.get("client").clientId, c.req.valid("query"));
+      c.set(
+        "peopleRead",
+        page.emails.map(({ leadId }) => leadId),
+      );
+      return c.json(page, 200);
+    })
     .openapi(alarm, async (c) =>
       c.json(await countMailProblems(deps, c.get("client").clientId), 200),
     )

@@ -19,7 +19,7 @@ import { moveRows } from "./moved-rows.ts";
 /**
  * The lead whose newest clock started last survives: screens show that clock. Both ids lead to it from
  * then on. Idempotent: leads that are merged already stay as they are. Throws `not_found`; `conflict`
- * for a lead and itself, and for a test with a real lead; `invalid` when neither number nor address
+ * for a lead and itself, for a test with a real lead, and for more than fifty together; `invalid` when neither number nor address
  * would be left.
  */
 export async function mergeLeads(
@@ -52,6 +52,8 @@ async function tryMerge(
   if (!lead || !other || lead.isTest !== other.isTest) throw new AppError("conflict");
   const [survivor, merged] = isLater(other, lead) ? [other, lead] : [lead, other];
   const members = families.find((one) => one.survivor === merged)?.members ?? [];
+  const together = families.reduce((sum, one) => sum + one.members.length + 1, 0);
+  if (together > maxTogether) throw new AppError("conflict");
 
   const values = mergedValues(survivor, merged, choiceOf(request.keep, lead, other));
   const now = { ...survivor, ...values };
@@ -76,6 +78,9 @@ async function tryMerge(
   await notifyPractice(tx, { clientId, leadId: merged.id, kind: "lead" });
   return answer;
 }
+
+/** One person is rarely more than three leads, and each is compared with each. */
+const maxTogether = 50;
 
 type Row = typeof leads.$inferSelect;
 

@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { ownerMessages } from "#content/console/account.ts";
 import { ownerInvitation } from "#content/emails/owner-invitation.ts";
 import { site } from "#content/site.ts";
-import { maxOwners, type OwnerJoining, type OwnerOffer } from "#contract/owners.ts";
+import { maxOwners, type NewOwner, type OwnerJoining, type OwnerOffer } from "#contract/owners.ts";
 import { type Account, insertAdmin } from "#server/accounts/accounts.ts";
 import {
   consumeLink,
@@ -14,29 +14,30 @@ import {
   writeLink,
 } from "#server/accounts/mailed-links.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
-import { verifyPassword } from "#server/accounts/verify-password.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { refuseCommonPassword } from "#server/practices/registration.ts";
-import type { SignedInAdmin, Visitor } from "#server/signed-in.ts";
+import type { SignedInAccount, SignedInAdmin, Visitor } from "#server/signed-in.ts";
+import { withFullProof } from "#server/two-step-login/full-proof.ts";
 import { announceOwners } from "./announce-owners.ts";
 import { conflict, lockOwners, lockOwnersAs } from "./owners.ts";
 
 /**
- * `POST /api/admin/owners/invitations`: asks for the password, because a stolen session could make
- * an owner of its own. Inviting an address again voids its older link. The link ends with a new
+ * `POST /api/admin/owners/invitations`: takes all that a login does, because a stolen session, or a
+ * stolen password, could make an owner of its own. Inviting an address again voids its older link. The link ends with a new
  * password of the owner who sent it.
  */
 export async function inviteOwner(
   deps: Deps,
   visitor: Visitor,
-  admin: SignedInAdmin,
-  { email, password }: { email: string; password: string },
+  admin: SignedInAccount,
+  { email, ...proof }: NewOwner,
 ): Promise<void> {
-  const proved = await verifyPassword(deps, admin, "password", password);
+  // In a transaction before: it locks the caller, and the next one all owners in their own order.
+  const proved = await withFullProof(deps, visitor, admin, proof, async (_, account) => account);
   await deps.limits.count("unsolicitedPerEmail", email);
   await deps.db.transaction(async (tx) => {
     const { owners, caller: by } = await lockOwnersAs(tx, proved);

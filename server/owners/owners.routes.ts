@@ -12,7 +12,7 @@ import {
 } from "#contract/owners.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireAdmin } from "#server/guards.ts";
+import { accountOf, requireAdmin } from "#server/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
 import type { SignedInAdmin } from "#server/signed-in.ts";
 import { visitorOf } from "#server/visitor.ts";
@@ -34,7 +34,7 @@ export function ownerRoutes(deps: Deps) {
     responses: answers(200, Owners),
   });
   const invitation = guarded.post("/admin/owners/invitations", {
-    summary: "Invite an owner; requires the caller's password",
+    summary: "Invite an owner; requires what a login of the caller takes",
     request: { body: jsonBody(NewOwner) },
     responses: answers(201, OwnersChanged),
   });
@@ -44,7 +44,7 @@ export function ownerRoutes(deps: Deps) {
     responses: answers(200, OwnersChanged),
   });
   const removal = guarded.post("/admin/owners/{id}/removals", {
-    summary: "Remove another owner; requires the caller's password",
+    summary: "Remove another owner; requires what a login of the caller takes",
     request: { params: byId, body: jsonBody(OwnerRemoval) },
     responses: answers(201, OwnersChanged),
   });
@@ -66,7 +66,7 @@ export function ownerRoutes(deps: Deps) {
   return makeRoutes()
     .openapi(list, async (c) => c.json(await listOwners(deps, c.get("admin")), 200))
     .openapi(invitation, async (c) => {
-      await inviteOwner(deps, visitorOf(c), c.get("admin"), c.req.valid("json"));
+      await inviteOwner(deps, visitorOf(c), accountOf(c), c.req.valid("json"));
       return c.json(await answer(c.get("admin"), ownerMessages.invited), 201);
     })
     .openapi(withdrawal, async (c) => {
@@ -76,7 +76,7 @@ export function ownerRoutes(deps: Deps) {
     })
     .openapi(removal, async (c) => {
       const which = { ...c.req.valid("param"), ...c.req.valid("json") };
-      await removeOwner(deps, visitorOf(c), c.get("admin"), which);
+      await removeOwner(deps, visitorOf(c), accountOf(c), which);
       return c.json(await answer(c.get("admin"), ownerMessages.removed), 201);
     })
     .openapi(offer, async (c) =>

@@ -1,6 +1,7 @@
 // Who may sign in to the console: every way in and out, as tables, and their races.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ownerInvitationDays } from "#contract/owners.ts";
 import { madePassword, makeOwner } from "#server/db/make.ts";
@@ -126,6 +127,30 @@ test("without the caller's password nobody is invited or removed", async () => {
   }
   expect((await ask("GET", "/api/admin/owners")).body.invitations).toEqual([]);
   expect((await ask("GET", "/api/admins/myself", undefined, other.token)).status).toBe(200);
+});
+
+test("with two-step login on, an invitation and a removal take a code besides the password", async () => {
+  const json = { password: madePassword };
+  const own = "/api/admins/myself/factors";
+  const begun = await ask("POST", `${own}/totp`, json);
+  const codeNow = () =>
+    new TOTP({ secret: Secret.fromBase32(begun.body.secret) }).generate({
+      timestamp: testApp.clock.now.getTime(),
+    });
+  await ask("POST", `${own}/${begun.body._id}/confirmations`, { code: codeNow() });
+  for (const [path, email] of [
+    ["/api/admin/owners/invitations", "second@example.com"],
+    [`/api/admin/owners/${other.accountId}/removals`, undefined],
+  ] as const) {
+    testApp.clock.forward(60_000);
+    const asked = await ask("POST", path, { email, ...json });
+    expect([asked.status, asked.body.code]).toEqual([403, "second_factor_required"]);
+    const { challenge } = asked.body.secondFactor;
+    const send = (code: string) =>
+      ask("POST", path, { email, ...json, secondStep: { challenge, code } });
+    expect((await send("000000")).status).toBe(422);
+    expect((await send(codeNow())).status).toBe(201);
+  }
 });
 
 test("a removed owner is out at once, and all owners hear of it", async () => {

@@ -1,18 +1,20 @@
 // Who may sign in to the console: the list, and the removal of an owner.
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { ownerMessages } from "#content/console/account.ts";
+import type { FullProof } from "#contract/factors.ts";
 import type { Owners } from "#contract/owners.ts";
 import type { Account } from "#server/accounts/accounts.ts";
 import { listOpenLinks, voidLinks } from "#server/accounts/mailed-links.ts";
 import { signInFacts } from "#server/accounts/sign-in-facts.ts";
-import { verifyPassword, wrongPassword } from "#server/accounts/verify-password.ts";
+import { wrongPassword } from "#server/accounts/verify-password.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { forgetAllDevices } from "#server/sessions/known-devices.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
-import type { SignedInAdmin, Visitor } from "#server/signed-in.ts";
+import type { SignedInAccount, SignedInAdmin, Visitor } from "#server/signed-in.ts";
+import { withFullProof } from "#server/two-step-login/full-proof.ts";
 import { announceOwners } from "./announce-owners.ts";
 
 /** `GET /api/admin/owners` */
@@ -52,10 +54,11 @@ export async function listOwners(
 export async function removeOwner(
   deps: Deps,
   visitor: Visitor,
-  admin: SignedInAdmin,
-  { id, password }: { id: string; password: string },
+  admin: SignedInAccount,
+  { id, ...proof }: FullProof & { id: string },
 ): Promise<void> {
-  const proved = await verifyPassword(deps, admin, "password", password);
+  // In a transaction before: it locks the caller, and the next one all owners in their own order.
+  const proved = await withFullProof(deps, visitor, admin, proof, async (_, account) => account);
   await deps.db.transaction(async (tx) => {
     const { owners, caller: by } = await lockOwnersAs(tx, proved);
     const removed = owners.find((owner) => owner.id === id);

@@ -23,7 +23,8 @@ export function readPhone(typed: string): Phone {
   if (typed.length > maxTypedLength) return asTyped;
   const text = withoutSpreadsheet(typed);
   if (text === null || extension.test(text)) return asTyped;
-  for (const number of [text, ...partsOf(text), ...numbersIn(text)]) {
+  const parts = [...partsOf(text), ...numbersIn(text)].slice(0, maxParts);
+  for (const number of [text, ...parts]) {
     const valid = validNumber(number);
     if (valid) return { text: valid, isValid: true };
   }
@@ -35,8 +36,9 @@ export function isDamaged(typed: string): boolean {
   return withoutSpreadsheet(typed) === null;
 }
 
-/** Nobody types a longer one. */
+/** Nobody types a longer one, nor more of them. */
 const maxTypedLength = 200;
+const maxParts = 8;
 
 const extension = /\d\W{0,3}(?:ext|extn|extension|x|#|ramal)\W{0,3}\d{1,6}\W*$/i;
 

@@ -41,7 +41,8 @@ export function profileRoutes(deps: Deps) {
   return makeRoutes()
     .openapi(change, async (c) => {
       const input = c.req.valid("json");
-      const userData = await changeProfile(deps, visitorOf(c), c.get("client"), input);
+      const by = { ...c.get("client"), provenAt: c.get("provenAt") };
+      const userData = await changeProfile(deps, visitorOf(c), by, input);
       return c.json({ userData, message: accountMessages.saved }, 200);
     })
     .openapi(desk, async (c) => {

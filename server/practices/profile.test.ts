@@ -43,6 +43,17 @@ test("a practice's changed fields are saved; omitted fields keep their value", a
   expect(cleared.body.userData).toMatchObject({ replyTo: "", senderName: "" });
 });
 
+test("another address for patients' answers takes a recent proof; the same one, and others' fields, don't", async () => {
+  const { token } = await signInClient(testApp);
+  const change = (json: object) => ask(token, "PATCH", "/api/clients/me", json);
+  expect((await change({ replyTo: "front@example.com" })).status).toBe(200);
+  await testApp.pool.query("update sessions set proven_at = proven_at - interval '1 hour'");
+  const refused = await change({ replyTo: "thief@example.com", city: "Ocala" });
+  expect([refused.status, refused.body.code]).toEqual([403, "proof_required"]);
+  const saved = await change({ replyTo: "front@example.com", city: "Tampa" });
+  expect(saved.body.userData).toMatchObject({ replyTo: "front@example.com", city: "Tampa" });
+});
+
 test("a profile change cannot set another practice, a status, or the owner's role", async () => {
   const { token, clientId, email } = await signInClient(testApp);
   const other = await makePractice(testApp.deps);

@@ -7,35 +7,48 @@ import { accounts, clients } from "#server/db/schema.ts";
 import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { refuseOldProof } from "#server/sessions/proofs.ts";
 import type { SignedInClient, Visitor } from "#server/signed-in.ts";
 
-/** `PATCH /api/clients/me`. Throws `stale` when the profile has changed since it was read. */
+/**
+ * `PATCH /api/clients/me`. Throws `stale` when the profile has changed since it was read, and
+ * `proof_required` for another address for patients' answers: a screen that nobody watches must not
+ * send them elsewhere.
+ */
 export async function changeProfile(
   deps: Deps,
   visitor: Visitor,
-  client: SignedInClient,
+  client: SignedInClient & { provenAt: Date | null },
   change: ProfileChange,
 ): Promise<Client> {
   const { changedAt, ...fields } = change;
   const { firstName, lastName, ...practice } = fields;
+  const { accountId, clientId, provenAt } = client;
   await deps.db.transaction(async (tx) => {
-    await lockAccount(tx, client.accountId);
+    await lockAccount(tx, accountId);
+    if (practice.replyTo !== undefined) {
+      const [before] = await tx
+        .select({ replyTo: clients.replyTo })
+        .from(clients)
+        .where(eq(clients.id, clientId));
+      if (before?.replyTo !== practice.replyTo) refuseOldProof(deps, provenAt);
+    }
     const profileChangedAt = nextVersion(clients.profileChangedAt, deps.now());
     const [saved] = await tx
       .update(clients)
       .set({ ...practice, profileChangedAt })
-      .where(and(eq(clients.id, client.clientId), isVersion(clients.profileChangedAt, changedAt)))
+      .where(and(eq(clients.id, clientId), isVersion(clients.profileChangedAt, changedAt)))
       .returning({ id: clients.id });
     if (!saved) throw new AppError("stale");
     if (firstName !== undefined || lastName !== undefined) {
       await tx
         .update(accounts)
         .set({ firstName, lastName })
-        .where(and(eq(accounts.id, client.accountId), eq(accounts.clientId, client.clientId)));
+        .where(and(eq(accounts.id, accountId), eq(accounts.clientId, clientId)));
     }
     await audit(deps, tx, {
       action: "profile_changed",
-      ...client,
+      ...{ accountId, clientId },
       address: visitor.address,
       // The names of the fields, never their values.
       detail: { fields: Object.keys(fields).join(" ") },

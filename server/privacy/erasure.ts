@@ -131,7 +131,15 @@ export async function eraseLead(
 async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, leadId: string) {
   await tx
     .update(inquiries)
-    .set({ firstName: "", lastName: "", email: "", phone: "", answers: [], consent: null })
+    .set({
+      firstName: "",
+      lastName: "",
+      email: "",
+      phone: "",
+      answers: [],
+      consent: null,
+      attribution: null,
+    })
     .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
   const ids = idsOfInquiries(tx, clientId, leadId);
   const submitted = await tx

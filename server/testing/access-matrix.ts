@@ -32,6 +32,7 @@ const publicOperation = (status: number, json?: unknown): Row => ({
   json,
 });
 const clientsOnly: Row = { visitor: 401, own: 200, other: 200, admin: 403 };
+const importFormat = { encoding: "utf-8", delimiter: ",", headerLine: 1 };
 const adminsOnly: Row = { visitor: 401, own: 403, other: 403, admin: 200 };
 
 const viewable: Row = { ...clientsOnly, viewing: 200 };
@@ -155,9 +156,12 @@ export const rows: Record<string, Row> = {
   "GET /api/admin/clients/{id}/imports/{importId}": adminsOnly,
   "GET /api/admin/clients/{id}/imports/{importId}/events": adminsOnly,
   "PUT /api/admin/clients/{id}/imports/{importId}/columns": adminAction(200, {
-    fields: ["fullName"],
+    fields: ["fullName", "email"],
   }),
-  "POST /api/admin/clients/{id}/imports/{importId}/runs": adminAction(201),
+  "PUT /api/admin/clients/{id}/imports/{importId}/format": adminAction(200, importFormat),
+  "POST /api/admin/clients/{id}/imports/{importId}/runs": adminAction(201, {
+    destination: "archive",
+  }),
   "POST /api/admin/clients/{id}/imports/{importId}/cancellations": adminAction(201),
   "POST /api/admin/clients/{id}/imports/{importId}/undos": adminAction(409),
   "GET /api/admin/clients/{id}/imports/{importId}/rejected.csv": adminsOnly,
@@ -172,7 +176,7 @@ export const rows: Record<string, Row> = {
   // The first source of these tests is no Meta form; the stand-in's token reads no page.
   "POST /api/admin/sources/{id}/subscriptions": adminAction(409),
   "POST /api/admin/meta-pages": adminAction(409, { pageToken: "a page token" }),
-  "POST /api/admin/sources/{id}/dismissals": adminAction(201),
+  "POST /api/admin/sources/{id}/dismissals": adminAction(201, { unread: 0 }),
   "POST /api/admin/sources/{id}/test-leads": adminAction(201),
   "GET /api/admin/sources/{id}/deliveries": adminsOnly,
   "GET /api/admin/sources/{id}/deliveries/{deliveryId}": adminsOnly,
@@ -425,8 +429,11 @@ export const rows: Record<string, Row> = {
   "GET /api/leads/imports": managersOnly(clientsOnly),
   "GET /api/leads/imports/{importId}": managersOnly(ownLead(200)),
   "GET /api/leads/imports/{importId}/events": managersOnly(ownLead(200)),
-  "PUT /api/leads/imports/{importId}/columns": managersOnly(ownLead(200, { fields: ["fullName"] })),
-  "POST /api/leads/imports/{importId}/runs": managersOnly(ownLead(201)),
+  "PUT /api/leads/imports/{importId}/columns": managersOnly(
+    ownLead(200, { fields: ["fullName", "email"] }),
+  ),
+  "PUT /api/leads/imports/{importId}/format": managersOnly(ownLead(200, importFormat)),
+  "POST /api/leads/imports/{importId}/runs": managersOnly(ownLead(201, { destination: "archive" })),
   "POST /api/leads/imports/{importId}/cancellations": managersOnly(ownLead(201)),
   "POST /api/leads/imports/{importId}/undos": managersOnly(ownLead(409)),
   "GET /api/leads/imports/{importId}/rejected.csv": managersOnly(ownLead(200)),

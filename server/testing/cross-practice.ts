@@ -86,6 +86,13 @@ export const crossPractice: CrossPractice[] = [
     reason: "Scheduled and at startup: a job for each Meta form, which names its practice.",
   },
   {
+    file: "server/intake/unread.ts",
+    verb: "listWaiting",
+    tables: ["sources"],
+    reason:
+      "Lists the sources of all practices with submissions that need a person; each is read alone.",
+  },
+  {
     file: "server/intake/silent-sources.ts",
     verb: "listPractices",
     tables: ["clients", "sources"],

@@ -38,7 +38,7 @@ export const notPersonal: Record<string, string> = {
   lead_import_rows:
     "client_id import_id line outcome problem new_lead_id is_phone_valid submitted_at",
   lead_imports:
-    "client_id id state problem problem_line bytes encoding delimiter fields run checked_bytes fresh known rejected imported_line undone_line imported removed kept uploaded_at started_at finished_at expires_at",
+    "client_id id state problem problem_line bytes encoding delimiter header_line fields destination run checked_bytes fresh known rejected unclear_dates unclear_contacts damaged_numbers imported_line undone_line imported removed kept uploaded_at started_at finished_at expires_at",
   lead_merges: "client_id lead_id survivor_id at",
   lead_presence: "client_id lead_id until",
   leads:
@@ -72,7 +72,7 @@ export const notPersonal: Record<string, string> = {
   source_deliveries:
     "client_id id source_id is_form_encoded is_cut is_test result reason dismissed_at inquiry_id received_at",
   sources:
-    "client_id id kind name meta_page_id meta_form_id meta_page_token form_key thanks_url allowed_origins mapping hosted_form campaign_id failing_since unsubscribed_since silent_since unread_since unread unread_told_at backfilled_until changed_at created_at ended_at",
+    "client_id id kind name meta_page_id meta_form_id meta_page_token form_key thanks_url allowed_origins mapping hosted_form campaign_id failing_since unsubscribed_since silent_since unread_since unread unread_told_at not_kept_since backfilled_until changed_at created_at ended_at",
   template_set_versions: "set_id number published_at",
   template_sets: "id created_at deleted_at",
   templates:

@@ -8,13 +8,14 @@ export async function plantImport(
   { clientId, accountId }: { clientId: string; accountId: string },
   word: string,
 ): Promise<string> {
-  const content = Buffer.from(`Name\n${word} imported\n`);
+  const content = Buffer.from(`Name,Email\n${word} imported,${word}.imported@example.com\n`);
   const uploadedAt = deps.now();
   const [made] = await deps.db
     .insert(leadImports)
     .values({
       ...{ clientId, accountId, fileName: `${word}.csv`, state: "checked", uploadedAt },
-      ...{ header: ["Name"], fields: ["fullName"], preview: [[`${word} imported`]] },
+      ...{ header: ["Name", "Email"], fields: ["fullName", "email"] },
+      ...{ preview: [[`${word} imported`, ""]], firstLines: [{ line: 1, text: `${word}` }] },
       ...{ bytes: content.length, fresh: 1 },
       expiresAt: new Date(uploadedAt.getTime() + 24 * 60 * 60_000),
     })

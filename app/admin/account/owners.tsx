@@ -9,10 +9,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { EmailField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { PasswordField, PasswordForm } from "#app/ui/two-step/password-form.tsx";
+import { FullProofForm } from "#app/ui/two-step/full-proof-form.tsx";
+import { PasswordField } from "#app/ui/two-step/password-form.tsx";
+import { SecondStepForm } from "#app/ui/two-step/second-step-form.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { ownerWords as words } from "#content/console/account.ts";
 import { consoleWords, toastTitles } from "#content/console/frame.ts";
+import type { SecondFactor } from "#contract/factors.ts";
 import { momentText } from "#contract/moment-text.ts";
 import {
   type Owners as Known,
@@ -82,7 +85,7 @@ export function Owners({ known, timeZone }: { known: Known; timeZone: string }) 
         title={words.removeQuestion(removing ? nameOf(removing) : "")}
       >
         {removing && (
-          <PasswordForm
+          <FullProofForm
             label={words.remove}
             hint={words.removeHint}
             send={(json) =>
@@ -151,11 +154,29 @@ function InvitationRow({ invitation, timeZone, onWithdraw }: InvitationProps) {
 type InviteProps = { onDone: (message: string) => void; onCancel: () => void };
 
 function InviteForm({ onDone, onCancel }: InviteProps) {
+  const [typed, setTyped] = useState<NewOwner | null>(null);
+  const [asked, setAsked] = useState<SecondFactor | null>(null);
+  const send = (json: NewOwner) => api.admin.owners.invitations.$post({ json });
   const form = useForm({
     schema: NewOwner,
-    send: (json) => api.admin.owners.invitations.$post({ json }),
+    send: (json) => {
+      setTyped(json);
+      return send(json);
+    },
     onDone: ({ message }) => onDone(message),
+    onRefused: ({ secondFactor }) => secondFactor && setAsked(secondFactor),
   });
+  if (asked && typed) {
+    return (
+      <SecondStepForm
+        asked={asked}
+        label={words.sendInvitation}
+        send={(secondStep) => send({ ...typed, secondStep })}
+        onDone={({ message }) => onDone(message)}
+        onBack={() => setAsked(null)}
+      />
+    );
+  }
   return (
     <Form form={form} aria-label={words.invite}>
       <p>{words.inviteHint}</p>

@@ -23,8 +23,14 @@ export function Problems({ source }: { source: SourceDetail }) {
             {kind === "unsubscribed" && (
               <Act label={words.subscribe} ask={() => one.subscriptions.$post({ param })} />
             )}
+            {kind === "unread" && source.notKeptSince && (
+              <p>{words.notKept(momentText(source.notKeptSince))}</p>
+            )}
             {kind === "unread" && (
-              <Act label={words.dismiss} ask={() => one.dismissals.$post({ param })} />
+              <Act
+                label={words.dismiss}
+                ask={() => one.dismissals.$post({ param, json: { unread: source.unread } })}
+              />
             )}
           </li>
         ))}

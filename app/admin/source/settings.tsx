@@ -1,5 +1,5 @@
 // The settings of a source that only the owner changes.
-import { TextField } from "#app/ui/fields.tsx";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import type { FormProps } from "#app/ui/sources/settings.tsx";
 import { useSourceForm } from "#app/ui/sources/use-source-form.ts";
@@ -36,6 +36,29 @@ export function WebPageForm({ label, ...props }: FormProps) {
         rows={3}
         defaultValue={shown.allowedOrigins.join("\n")}
         {...(problem && { problem: problem[1] })}
+      />
+      {choice && <StaleChoice {...choice} />}
+      <FormEnd label={words.save} />
+    </Form>
+  );
+}
+
+export function CampaignForm({ label, ...props }: FormProps) {
+  const { form, shown, choice } = useSourceForm("campaign", props, ({ campaign }) => ({
+    campaign: campaign || null,
+  }));
+  return (
+    <Form form={form} aria-label={label}>
+      <SelectField
+        name="campaign"
+        label={words.campaign}
+        help={words.campaignHelp}
+        options={[
+          { value: "", name: words.noCampaign },
+          ...shown.campaigns.map(({ _id, name }) => ({ value: _id, name })),
+        ]}
+        hasNone
+        defaultValue={shown.campaign ?? ""}
       />
       {choice && <StaleChoice {...choice} />}
       <FormEnd label={words.save} />

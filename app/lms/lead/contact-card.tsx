@@ -21,7 +21,7 @@ import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.
 import { attemptWords } from "#content/desk/calls.ts";
 import { contactWords, personWords } from "#content/desk/lead.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
-import type { Inquiry } from "#contract/inquiries.ts";
+import type { Attribution, Inquiry } from "#contract/inquiries.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import { leadFieldNames } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -91,7 +91,14 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
             <CopyButton text={lead.email} what={contactWords.theEmail} />
           </Fact>
         )}
-        {inquiry && <Fact name={contactWords.from}>{fromText(inquiry)}</Fact>}
+        {inquiry && (
+          <Fact name={contactWords.from}>{importedFrom(detail) ?? fromText(inquiry)}</Fact>
+        )}
+        {inquiry?.attribution && (
+          <Fact name={contactWords.ad}>
+            <bdi>{adText(inquiry.attribution)}</bdi>
+          </Fact>
+        )}
         {lead.phone && (
           <Fact name={contactWords.theirTime}>
             <TheirTime lead={lead} />
@@ -118,6 +125,20 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
       />
     </section>
   );
+}
+
+/** "google / cpc · implants tampa · dentist near me" */
+function adText({ source, medium, campaign, term, content, clickId }: Attribution): string {
+  const from = [source, medium].filter(Boolean).join(" / ");
+  const parts = [from, campaign, term, content].filter(Boolean).join(" · ");
+  return parts || (clickId ? contactWords.click[clickId.name] : "");
+}
+
+/** Null: the newest inquiry is no file's. */
+function importedFrom({ inquiries: [newest], timeline }: LeadDetail): string | null {
+  const entry = timeline.find(({ data }) => data.importId && data.fileName);
+  if (!entry || newest?.receivedAt !== entry.at) return null;
+  return contactWords.importedFrom(String(entry.data.fileName));
 }
 
 function NextTry({ lead }: { lead: Lead }) {

@@ -24,6 +24,7 @@ export const timelineIcons: Record<TimelineEntry["kind"], Icon> = {
   received: IconInbox,
   alerted: IconBell,
   seen: IconEye,
+  imported: IconInbox,
   called: IconPhoneOutgoing,
   call_voided: IconPhoneX,
   call_joined: IconLink,

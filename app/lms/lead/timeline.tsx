@@ -165,6 +165,7 @@ function Detail({
   }
   if (entry.kind === "appointment_set") return <AppointmentSet entry={entry} timeZone={timeZone} />;
   if (reasoned.has(entry.kind)) return <p dir="auto">{String(entry.data.reason ?? "")}</p>;
+  if (entry.kind === "imported") return <p dir="auto">{String(entry.data.fileName ?? "")}</p>;
   if (entry.kind === "noted") {
     const note = detail.notes.find((one) => one._id === entry.data.noteId);
     return note ? (

@@ -8,12 +8,32 @@ import { importWords as words } from "#content/desk/import.ts";
 import { type ImportField, importFields, type LeadImportDetail } from "#contract/imports.ts";
 import styles from "./columns-form.module.css";
 import { DiscardButton } from "./discard-button.tsx";
+import { FormatForm } from "./format-form.tsx";
 import { useImportPlace } from "./import-place.ts";
 
 /** How many values of a column are shown. */
 const shownValues = 3;
 
-export function ColumnsForm({ one, isOff }: { one: LeadImportDetail; isOff: boolean }) {
+type Props = { one: LeadImportDetail; isOff: boolean };
+
+export function ColumnsForm({ one, isOff }: Props) {
+  return (
+    <section className={styles.step} aria-labelledby="columns-title">
+      <h2 id="columns-title" tabIndex={-1}>
+        {words.columns.title}
+      </h2>
+      <p className={styles.hint}>
+        {words.columns.about}{" "}
+        {words.columns.read(words.encodings[one.encoding], words.delimiters[one.delimiter])}
+      </p>
+      <FormatForm one={one} isOff={isOff} />
+      {/* Read in another way, a file has other columns. */}
+      <Fields key={one.columns.map(({ name }) => name).join("\n")} one={one} isOff={isOff} />
+    </section>
+  );
+}
+
+function Fields({ one, isOff }: Props) {
   const { setColumns } = useImportPlace();
   const { revalidate } = useRevalidator();
   const [fields, setFields] = useState(() => one.columns.map(({ field }) => field));
@@ -38,37 +58,34 @@ export function ColumnsForm({ one, isOff }: { one: LeadImportDetail; isOff: bool
     setFields((before) => before.map((kept, index) => (index === column ? field : kept)));
 
   return (
-    <section className={styles.step} aria-labelledby="columns-title">
-      <h2 id="columns-title" tabIndex={-1}>
-        {words.columns.title}
-      </h2>
-      <p className={styles.hint}>
-        {words.columns.about}{" "}
-        {words.columns.read(words.encodings[one.encoding], words.delimiters[one.delimiter])}
-      </p>
-      <form onSubmit={(event) => void save(event)} aria-busy={isSending}>
-        <ul className={styles.columns}>
-          {one.columns.map(({ name }, column) => (
-            <ColumnRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
-              key={column}
-              name={name.trim() || words.columns.unnamed(column + 1)}
-              values={one.preview.map((row) => row[column] ?? "")}
-              field={fields[column] ?? "answer"}
-              onChoose={(field) => choose(column, field)}
-            />
-          ))}
-        </ul>
-        <RefusalLine sentence={refusal} />
-        {(isNew || isChanged) && (
-          <Button type="submit" disabled={isOff} aria-disabled={isSending}>
-            {isSending ? words.columns.sending : isNew ? words.columns.save : words.columns.again}
-          </Button>
-        )}{" "}
-        <DiscardButton one={one} isOff={isOff} />
-      </form>
-    </section>
+    <form onSubmit={(event) => void save(event)} aria-busy={isSending}>
+      <ul className={styles.columns}>
+        {one.columns.map(({ name }, column) => (
+          <ColumnRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+            key={column}
+            name={name.trim() || words.columns.unnamed(column + 1)}
+            values={one.preview.map((row) => row[column] ?? "")}
+            field={fields[column] ?? "answer"}
+            onChoose={(field) => choose(column, field)}
+          />
+        ))}
+      </ul>
+      {fields.some(isRepeated) && <p className={styles.several}>{words.columns.several}</p>}
+      <RefusalLine sentence={refusal} />
+      {(isNew || isChanged) && (
+        <Button type="submit" disabled={isOff} aria-disabled={isSending}>
+          {isSending ? words.columns.sending : isNew ? words.columns.save : words.columns.again}
+        </Button>
+      )}{" "}
+      {isNew && <DiscardButton one={one} isOff={isOff} />}
+    </form>
   );
+}
+
+/** Whether an earlier column has the same field, of a person. */
+function isRepeated(field: ImportField, column: number, fields: ImportField[]): boolean {
+  return (field === "phone" || field === "email") && fields.indexOf(field) < column;
 }
 
 type ColumnProps = {
@@ -87,6 +104,7 @@ function ColumnRow({ name, values, field, onChoose }: ColumnProps) {
         <bdi className={styles.values}>{shown.join(", ")}</bdi>
       </div>
       <select
+        className={styles.select}
         aria-label={words.columns.isOf(name)}
         value={field}
         onChange={(event) => onChoose(event.target.value as ImportField)}

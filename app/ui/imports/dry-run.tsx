@@ -1,10 +1,16 @@
 // The third step: what the file has in it, before anything is saved.
+import { useState } from "react";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { RefusalLine } from "#app/ui/form.tsx";
 import { IconDownload } from "#app/ui/icons.tsx";
 import { numberText, shareText } from "#app/ui/share.ts";
 import { importMessages, importWords } from "#content/desk/import.ts";
-import type { LeadImportDetail } from "#contract/imports.ts";
+import {
+  type ImportDestination,
+  importDestinations,
+  type LeadImportDetail,
+} from "#contract/imports.ts";
+import { DiscardButton } from "./discard-button.tsx";
 import styles from "./dry-run.module.css";
 import { useImportPlace } from "./import-place.ts";
 import { useStep } from "./send.ts";
@@ -14,7 +20,8 @@ const words = importWords.result;
 export function DryRun({ one, isOff }: { one: LeadImportDetail; isOff: boolean }) {
   const { counts, state } = one;
   const { run } = useImportPlace();
-  const { send, isSending, refusal } = useStep(() => run(one._id));
+  const [destination, setDestination] = useState<ImportDestination>("archive");
+  const { send, isSending, refusal } = useStep(() => run(one._id, { destination }));
   return (
     <section className={styles.step} aria-labelledby="result-title">
       <h2 id="result-title" tabIndex={-1}>
@@ -37,17 +44,52 @@ export function DryRun({ one, isOff }: { one: LeadImportDetail; isOff: boolean }
         <Count name={words.rejected} count={counts.rejected} />
       </dl>
       {counts.known > 0 && <p className={styles.hint}>{words.knownHint}</p>}
-      {counts.rejected > 0 && state === "checked" && <Rejected one={one} />}
+      <Unclear one={one} />
       {state === "checked" && counts.fresh === 0 && <p>{words.nothing}</p>}
       {state === "checked" && counts.fresh > 0 && (
-        <div>
+        <fieldset className={styles.destination}>
+          <legend>{words.destination}</legend>
+          {importDestinations.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="destination"
+                checked={one === destination}
+                onChange={() => setDestination(one)}
+              />
+              {words.destinations[one]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <RefusalLine sentence={refusal} />
+      <div className={styles.buttons}>
+        {state === "checked" && counts.fresh > 0 && (
           <Button disabled={isOff} aria-disabled={isSending} onClick={send}>
             {counts.fresh === 1 ? words.importOne : words.import(numberText(counts.fresh))}
           </Button>
-        </div>
-      )}
-      <RefusalLine sentence={refusal} />
+        )}
+        <DiscardButton one={one} isOff={isOff} />
+      </div>
+      {counts.rejected > 0 && state === "checked" && <Rejected one={one} />}
     </section>
+  );
+}
+
+/** What the file has that nobody could read; nothing of it is lost. */
+function Unclear({ one: { unclear } }: { one: LeadImportDetail }) {
+  const { dates, contacts, damaged } = unclear;
+  const said = words.unclear;
+  return (
+    <>
+      {dates > 0 && <p>{dates === 1 ? said.date : said.dates(numberText(dates))}</p>}
+      {contacts > 0 && (
+        <p>
+          {contacts === 1 ? said.contact : said.contacts(numberText(contacts))}{" "}
+          {damaged > 0 && said.damaged(numberText(damaged))}
+        </p>
+      )}
+    </>
   );
 }
 

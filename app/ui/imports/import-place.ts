@@ -2,7 +2,13 @@
 import { createContext, useContext } from "react";
 import type { ApiResponse } from "#app/ui/ask-api.ts";
 import type { ApiError } from "#contract/errors.ts";
-import type { ImportAnswer, ImportColumns } from "#contract/imports.ts";
+import type {
+  ImportAnswer,
+  ImportColumns,
+  ImportDestination,
+  ImportFormat,
+  ImportRun,
+} from "#contract/imports.ts";
 
 type Answer = ApiResponse & { json(): Promise<ImportAnswer | ApiError> };
 
@@ -13,12 +19,13 @@ export type ImportPlace = {
   address: string;
   upload: (name: string, file: File) => Promise<Answer>;
   setColumns: (importId: string, json: ImportColumns) => Promise<Answer>;
-  run: (importId: string) => Promise<Answer>;
+  setFormat: (importId: string, json: ImportFormat) => Promise<Answer>;
+  run: (importId: string, json: ImportRun) => Promise<Answer>;
   cancel: (importId: string) => Promise<Answer>;
   undo: (importId: string) => Promise<Answer>;
-  /** The pages: of an import, of the archive, of a lead. */
+  /** The pages: of an import, of the archive and the queue, of a lead. */
   urlOf: (importId: string) => string;
-  archiveUrl: string;
+  urls: Record<ImportDestination, string>;
   leadUrl: (leadId: string) => string;
 };
 

@@ -21,8 +21,16 @@ export function OneImport({ one: loaded, isOff }: { one: LeadImportDetail; isOff
         <bdi>{one.fileName}</bdi>
         <span className={styles.state}>{words.states[state]}</span>
       </p>
-      {isOpen && <ColumnsForm key={one._id} one={one} isOff={isOff} />}
-      {isReading && <DryRun one={one} isOff={isOff} />}
+      {state === "mapping" && <ColumnsForm key={one._id} one={one} isOff={isOff} />}
+      {isReading && (
+        <>
+          <DryRun one={one} isOff={isOff} />
+          <details className={styles.columns}>
+            <summary>{words.columns.change}</summary>
+            <ColumnsForm key={one._id} one={one} isOff={isOff} />
+          </details>
+        </>
+      )}
       {!isOpen && <Progress one={one} isOff={isOff} />}
     </>
   );

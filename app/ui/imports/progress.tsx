@@ -92,7 +92,7 @@ function Kept({ one }: { one: LeadImportDetail }) {
 }
 
 function Undo({ one, isOff }: Props) {
-  const { timeZone, archiveUrl, undo } = useImportPlace();
+  const { timeZone, urls, undo } = useImportPlace();
   const [isAsked, setIsAsked] = useState(false);
   const { send, isSending, refusal } = useStep(() => undo(one._id));
   const confirm = () => {
@@ -102,7 +102,7 @@ function Undo({ one, isOff }: Props) {
   return (
     <>
       <p className={styles.hint} suppressHydrationWarning>
-        <Link to={archiveUrl}>{words.seeArchive}</Link>{" "}
+        <Link to={urls[one.destination]}>{words.see[one.destination]}</Link>{" "}
         {words.undoUntil(momentText(one.expiresAt, { timeZone }))}
       </p>
       <div>

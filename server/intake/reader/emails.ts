@@ -2,8 +2,9 @@
 import { emailAddress } from "#contract/fields.ts";
 import { oneLine } from "./typed-person.ts";
 
-/** Longer texts are no address, nor a list of a few. */
+/** Longer texts are no address, nor a list of a few. An address has up to 254 characters. */
 const maxLength = 1000;
+const maxAddressLength = 300;
 
 /**
  * The first usable address of "mailto:a@b.com", "Ada <a@b.com>", "a@b.com; c@d.com" and "a@b.com.";
@@ -22,6 +23,7 @@ export function readEmail(typed: string, isFormEncoded = false): string {
 }
 
 function addressIn(text: string): string {
+  if (text.length > maxAddressLength || !text.includes("@")) return "";
   const bare = text
     .replace(/^mailto:\s*/i, "")
     .replace(/\?.*$/, "")

@@ -21,8 +21,23 @@ const usualNames: Record<Target, string[]> = {
     ...["apellidos", "apellido", "primerapellido", "sobrenome", "ultimonome", "apelido"],
   ],
   fullName: [
-    ...["fullname", "name", "firstandlastname", "firstlastname", "displayname", "userfullname"],
-    ...["nombrecompleto", "nombreyapellido", "nombreyapellidos", "nombreapellido", "nombre"],
+    ...[
+      "fullname",
+      "name",
+      "realname",
+      "firstandlastname",
+      "firstlastname",
+      "displayname",
+      "userfullname",
+    ],
+    ...[
+      "pulsename",
+      "nombrecompleto",
+      "nombreyapellido",
+      "nombreyapellidos",
+      "nombreapellido",
+      "nombre",
+    ],
     ...["nomecompleto", "nomeesobrenome", "nome"],
   ],
   email: [
@@ -43,6 +58,15 @@ const usualNames: Record<Target, string[]> = {
     ...["whatsapp", "whatsappnumber", "numerodewhatsapp", "textremindernumber", "smsnumber"],
     ...["workphone", "workphonenumber", "businessphone", "businessphonenumber"],
     ...["telefonodeltrabajo", "telefonodetrabajo", "telefonedetrabalho"],
+    ...[
+      "waid",
+      "userwano",
+      "userwhatsapp",
+      "callernumber",
+      "callerphone",
+      "callerphonenumber",
+      "callernumbercomplete",
+    ],
   ],
   message: [
     ...["message", "comments", "comment", "notes", "note", "question", "questions"],
@@ -79,7 +103,7 @@ const phrasesOfQuestions: Partial<Record<Target, RegExp>> = {
 const opening =
   /^(?:(?:q|input|field|text|contact|lead|patient|client|customer|applicant|invitee|person|prospect|prefill|please|enter|provide|share|type|what|whats|which|is|s|are|the|your|you|my|tu|tus|su|sus|mi|el|la|cual|es|qual|e|o|a|seu|sua|meu|minha|escriba|ingrese|informe|indique|paciente|cliente|et|pb|wpforms|nf|cf|mf|ff|fld|hs|mce|item|meta|cp|frm|billing)(?: |$)|[a-z]?\d+ )/;
 const ending =
-  /(?: (?:\d+|value|values|required|optional|requerido|obligatorio|obrigatorio|opcional|please|field|input|here|del paciente|do paciente|of patient|patient))+$/;
+  /(?: (?:\d+|yui|value|values|required|optional|requerido|obligatorio|obrigatorio|opcional|please|field|input|here|del paciente|do paciente|of patient|patient))+$/;
 
 /** Somebody whom the person names. */
 const anotherPerson = new Set([
@@ -90,6 +114,7 @@ const anotherPerson = new Set([
   ...["madre", "padre", "tutor", "tutora", "conyuge", "esposo", "esposa", "emergencia", "hijo"],
   ...["hija", "amigo", "amiga", "referido", "referida", "responsable", "mae", "pai", "filho"],
   ...["filha", "responsavel", "indicado", "conjuge", "sender", "from"],
+  ...["menor", "recommended", "recomendo", "recomienda", "refirio", "indicou", "indicacao"],
 ]);
 /** May be of the form's own, such as a staff user. */
 const maybeNobody = new Set(["user", "users", "form", "page", "account", "company"]);
@@ -105,6 +130,7 @@ const neverThePerson = new Set([
   ...["provider", "doctor", "dentist", "employee", "manager", "host", "hosts", "organizer"],
   ...["organization", "memberships", "campaign", "ad", "adset", "utm", "workflow", "webhook"],
   ...["calendar", "settings", "config", "smtp", "support", "vendor", "merchant", "author"],
+  ...["display", "tracking", "destination", "receiving", "forwarding", "forwarded", "dialed"],
   ...["cc", "bcc", "fax", "consultorio", "clinica", "oficina", "destinatario", "administrador"],
 ]);
 /** As a container. "Business email" is a person's. */
@@ -147,8 +173,37 @@ export function wordsOf(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
-    .replace(/\be mail/g, "email");
+    .replace(/\be mail/g, "email")
+    .replace(/[a-z]{9,40}/g, (token) => apart(token)?.join(" ") ?? token);
 }
+
+/** The words of "referringofficephone"; null: it has others. */
+function apart(token: string): string[] | null {
+  const words: string[] = [];
+  for (let at = 0; at < token.length; ) {
+    const next = gluedWords.find((word) => token.startsWith(word, at));
+    if (!next) return null;
+    words.push(next);
+    at += next.length;
+  }
+  return words;
+}
+
+/** That forms glue together; the longest first. */
+const gluedWords = [
+  ...[
+    "referring",
+    "emergency",
+    "guardian",
+    "practice",
+    "referrer",
+    "patient",
+    "contact",
+    "dentist",
+  ],
+  ...["address", "parent", "doctor", "office", "spouse", "number", "mobile", "first", "phone"],
+  ...["email", "last", "full", "name", "your", "cell", "home", "work"],
+].toSorted((one, other) => other.length - one.length);
 
 /** The fields that one name can be; the likeliest only. */
 export function nameOf(words: string): Named {
@@ -174,12 +229,18 @@ export function nameOf(words: string): Named {
 
 const noTarget: Named = { target: null, class: 1, rank: 0 };
 
-/** `parents`: the words of the keys above it. */
-export function whoseIs(words: string, parents: string[]): Whose {
+/** By its own name. */
+export function whoseIs(words: string): Whose {
   const tokens = words.split(" ");
   if (tokens.some((token) => neverThePerson.has(token)) || neverPhrases.test(words)) return 3;
-  const isOwnUser = /^user (?:full |first |last )?(?:name|email|phone)/.test(words);
-  let whose: Whose = tokens.some(isAnother) && !isOwnUser ? 2 : 1;
+  const isOwnUser =
+    /^user (?:full |first |last )?(?:name|email|phone|wa|whatsapp)/.test(words) || isTheirs(words);
+  return tokens.some(isAnother) && !isOwnUser ? 2 : 1;
+}
+
+/** What is below these keys, by their words. */
+export function whoseBelow(parents: string[]): Whose {
+  let whose: Whose = 1;
   for (const parent of parents) {
     const above = parent.split(" ");
     const isNever = above.some((one) => neverThePerson.has(one) || neverTheParent.has(one));
@@ -188,6 +249,15 @@ export function whoseIs(words: string, parents: string[]): Whose {
   }
   return whose;
 }
+
+/** "Your first name (parent or guardian)": the one who fills the form in. */
+function isTheirs(words: string): boolean {
+  const [asked = ""] = own.exec(words) ?? [];
+  return asked !== "" && !asked.split(" ").some(isAnother);
+}
+
+const own =
+  /^(?:your|my|tu|su|mi|seu|sua|meu|minha) (?:\S+ ){0,2}?(?:name|email|phone|number|nombre|apellidos?|correo|telefono|celular|nome|sobrenome|telefone)(?= |$)/;
 
 function isAnother(word: string): boolean {
   return anotherPerson.has(word) || maybeNobody.has(word);

@@ -1,5 +1,6 @@
 // The fields of a body, each with its JSON Pointer (RFC 6901): of JSON of any shape, and of a form.
-// Pure, bounded, in linear time.
+// Pure, bounded, in linear time. cspell:ignore formstructure fieldstructure
+import { emailPattern } from "#contract/fields.ts";
 import { parseKeepingIds } from "#server/json.ts";
 import { nameOf, wordsOf } from "./field-names.ts";
 
@@ -145,16 +146,21 @@ function collect(value: unknown, at: At, found: Found) {
   const texts = plainTexts(value);
   if (texts) {
     const [only] = texts;
-    const inner = texts.length === 1 && at.embedded < maxEmbedded ? jsonIn(only) : null;
+    const inner =
+      texts.length === 1 && at.embedded < maxEmbedded
+        ? (jsonIn(only) ?? linesIn(only) ?? encodedIn(only) ?? null)
+        : contactIn(texts);
     if (inner) return collect(inner, { ...at, embedded: at.embedded + 1 }, found);
-    const label = key ?? "";
+    const title = key === null ? undefined : found.titles.get(key);
+    const label = title ?? key ?? "";
     if (texts.length > 0) {
-      const names = [label];
+      const names = title ? [title, key ?? ""] : [label];
       found.fields.push({ path, position, label, names, parents, hint: "", values: texts });
     }
     return;
   }
   const item = value as object;
+  if (key !== null && isDefinition(key)) return;
   const pair = pairIn(item, key, found.titles);
   if (pair === "definition") return;
   if (pair) {
@@ -171,7 +177,7 @@ function collect(value: unknown, at: At, found: Found) {
   if (collectPhone(item, at, found)) return;
   const above = key === null ? parents : [...parents, key];
   const nameAt = Array.isArray(value) ? uniqueNames(value, found.titles) : null;
-  for (const [name, inner] of Object.entries(item)) {
+  for (const [name, inner] of primaryFirst(item)) {
     const address = nameAt?.get(Number(name)) ?? name;
     const next = {
       ...{ path: path + escaped(address), position: position + escaped(name) },
@@ -210,12 +216,63 @@ function jsonIn(text: string | undefined): object | null {
   }
 }
 
+/** Formstack sends a name's parts as lines: "first = Ada". */
+function linesIn(text: string | undefined): object | null {
+  const lines = text?.includes("\n") ? text.slice(0, maxLinesLength).split("\n") : [];
+  const pairs = lines.map((line) => /^([a-z][\w ]{0,30}?) = (.*)$/i.exec(line.trim()));
+  if (pairs.length < 2 || pairs.some((pair) => pair === null)) return null;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
+}
+
+const maxLinesLength = 2000;
+
+/** Avada sends a form's fields as one field, encoded once more. */
+function encodedIn(text: string | undefined): unknown {
+  if (!text || text.length > maxEncodedLength || !isEncoded.test(text)) return null;
+  return nested(Object.fromEntries(new URLSearchParams(text)));
+}
+
+const maxEncodedLength = 20_000;
+const isEncoded = /^[\w%.[\]-]+=[^&\s]*(?:&[\w%.[\]-]+=[^&\s]*){2,}$/;
+
+/** Formbricks' question for a contact: a list of first name, last name, email, phone, company. */
+function contactIn(texts: string[]): object | null {
+  if (texts.length < 3 || texts.length > 6) return null;
+  const emailAt = texts.findIndex((text) => emailPattern.test(text));
+  const phoneAt = texts.findIndex((text) => /^[+(]?\d[\d\s().-]{6,20}$/.test(text));
+  const names = texts.slice(0, Math.max(0, Math.min(emailAt, phoneAt)));
+  if (emailAt < 0 || phoneAt < 0 || names.length === 0 || names.length > 2) return null;
+  const [first, last] = names;
+  const named = last === undefined ? { name: first } : { "first name": first, "last name": last };
+  return { ...named, email: texts[emailAt], phone: texts[phoneAt] };
+}
+
+/** Of several numbers or addresses, the one that its sender marks: Pipedrive's `primary`. */
+function primaryFirst(item: object): [string, unknown][] {
+  const entries = Object.entries(item);
+  if (!Array.isArray(item)) return entries;
+  const isPrimary = ([, one]: [string, unknown]) =>
+    isNotPlain(one) && primaryKeys.some((key) => (one as Record<string, unknown>)[key] === true);
+  const marked = entries.filter(isPrimary);
+  return marked.length === 0
+    ? entries
+    : [...marked, ...entries.filter((entry) => !isPrimary(entry))];
+}
+
+const primaryKeys = ["primary", "is_primary", "isPrimary"];
+
+/** A description of the form's questions, which has no answers: Typeform, Webflow, Wufoo. */
+function isDefinition(key: string): boolean {
+  return /^(?:definition|schema|fieldstructure|formstructure)$/i.test(key);
+}
+
 const labelKeys = [
   "label",
   "title",
   "question",
   "name",
   "column_name",
+  "field_label",
   "ref",
   "key",
   "field",
@@ -232,7 +289,7 @@ const addressKeys = [
   "title",
   "field",
 ];
-const valueKeys = ["value", "answer", "values", "text", "string_value"];
+const valueKeys = ["value", "answer", "values", "text", "string_value", "field_value"];
 /** `{name, phone, text}` is a person, but a pair may have these. */
 const besideKeys = new Set([...valueKeys, "first", "middle", "last", "timestamp"]);
 
@@ -263,8 +320,9 @@ function pairIn(
   if (valueKey === undefined) {
     return type && own.has("ref") && own.has("title") ? "definition" : null;
   }
-  const labels = labelKeys.map((one) => textOf(own.get(one))).filter(Boolean);
-  const others = [...own.keys()].filter((one) => !labelKeys.includes(one) && one !== valueKey);
+  const keys = [...labelKeys, ...[...own.keys()].filter((one) => isQuestionKey(one))];
+  const labels = keys.map((one) => textOf(own.get(one))).filter(Boolean);
+  const others = [...own.keys()].filter((one) => !keys.includes(one) && one !== valueKey);
   const isPair = others.every((one) => besideKeys.has(one) || nameOf(wordsOf(one)).target === null);
   // HubSpot: `{email: {value}}`.
   if (!hasField && !(isPair && (labels.length > 0 || (key !== null && valueKey === "value")))) {
@@ -277,8 +335,24 @@ function pairIn(
   const value = own.get(valueKey);
   return {
     ...{ key: valueKey, value, label, names: [...new Set(names)], hint: fieldType || type },
-    texts: plainTexts(value) ?? [],
+    texts: plainTexts(value) ?? chosenTexts(value),
   };
+}
+
+/** "originalQuestionText" */
+function isQuestionKey(key: string): boolean {
+  return !labelKeys.includes(key) && /question(?:_?(?:text|title|label))?$/i.test(key);
+}
+
+/** Of options that a person chose or typed: `[{label: "Ada", id: "i1"}]`. */
+function chosenTexts(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length === 0) return [];
+  const texts = value.map((one) => {
+    const option = isNotPlain(one) ? (one as Record<string, unknown>) : {};
+    const isOption = Object.keys(option).every((key) => key === "label" || key === "id");
+    return isOption ? textOf(option.label) : "";
+  });
+  return texts.every(Boolean) ? texts : [];
 }
 
 /** What an item of a list can be found by, the steadiest first. */
@@ -328,14 +402,24 @@ function collectPhone(
   return true;
 }
 
-/** Of a form's questions, by their references: Typeform's answers have no titles. */
-function findTitles(value: unknown, titles: Map<string, string>) {
-  if (typeof value !== "object" || value === null || titles.size >= maxFields) return;
-  const { ref, title } = value as Record<string, unknown>;
-  if (typeof ref === "string" && typeof title === "string" && title.trim()) {
-    if (!titles.has(ref)) titles.set(ref, title);
+/** Of a form's questions, by their references: answers of Typeform and Wufoo have no titles. */
+function findTitles(value: unknown, titles: Map<string, string>, embedded = 0) {
+  if (titles.size >= maxFields) return;
+  if (typeof value === "string" && embedded < maxEmbedded) {
+    const inner = jsonIn(value);
+    if (inner) findTitles(inner, titles, embedded + 1);
   }
-  for (const inner of Object.values(value)) findTitles(inner, titles);
+  if (typeof value !== "object" || value === null) return;
+  const { ref, title, ID, Title, Label } = value as Record<string, unknown>;
+  for (const [id, text] of [
+    [ref, title],
+    [ID, Label],
+    [ID, Title],
+  ]) {
+    const isTitled = typeof id === "string" && typeof text === "string" && text.trim() !== "";
+    if (isTitled && !titles.has(id)) titles.set(id, text);
+  }
+  for (const inner of Object.values(value)) findTitles(inner, titles, embedded);
 }
 
 function textOf(value: unknown): string {

@@ -286,6 +286,245 @@ test.each<[string, object, Expected]>([
     },
     ada,
   ],
+  [
+    "Webflow, whose form has a name of its own",
+    {
+      payload: {
+        name: "Agende sua consulta",
+        data: {
+          Unidade: "Tampa Norte (813-555-0159)",
+          "Nome completo": "Ada Byron King",
+          [hyphened]: email,
+          "Telefone ou WhatsApp": 8135550142,
+        },
+        schema: [{ fieldName: "Nome completo", fieldType: "FormTextInput" }],
+      },
+    },
+    ada,
+  ],
+  [
+    "Wufoo, whose fields have numbers",
+    {
+      Field8: "Dr. Neil Sandoval",
+      Field9: "8135550164",
+      Field1: "Ada",
+      Field2: "Byron King",
+      Field3: email,
+      Field4: phone,
+      FieldStructure: JSON.stringify({
+        Fields: [
+          { Title: "Referring office", Type: "text", ID: "Field8" },
+          { Title: "Referring office phone", Type: "phone", ID: "Field9" },
+          {
+            Title: "Your Name",
+            Type: "shortname",
+            SubFields: [
+              { ID: "Field1", Label: "First" },
+              { ID: "Field2", Label: "Last" },
+            ],
+          },
+          { Title: "Email", Type: "email", ID: "Field3" },
+          { Title: "Cell phone", Type: "phone", ID: "Field4" },
+        ],
+      }),
+      FormStructure: JSON.stringify({ Name: "New patient", Email: "reception@example.com" }),
+    },
+    ada,
+  ],
+  [
+    "Formstack, whose names are lines",
+    {
+      "Emergency Contact": "first = Bo\nlast = Li",
+      "Patient Name": "prefix = Ms.\nfirst = Ada\nmiddle = R.\nlast = Byron King",
+      Email: email,
+      "Cell Phone": phone,
+    },
+    ada,
+  ],
+  [
+    "Pipedrive, which marks one of several",
+    {
+      current: {
+        owner_name: "Jasper Cole",
+        name: "Ada Byron King",
+        phone: [
+          { label: "work", value: "813-555-0150", primary: false },
+          { label: "mobile", value: phone, primary: true },
+        ],
+        email: [
+          { label: "work", value: "info@example.com", primary: false },
+          { label: "home", value: email, primary: true },
+        ],
+        cc_email: "acme@example.com",
+      },
+    },
+    ada,
+  ],
+  [
+    "FormAssembly, whose fields have no names",
+    { tfa_1: "Ada", tfa_2: "Byron", tfa_3: phone, tfa_4: email, tfa_6: "tfa_9" },
+    ["Ada", "Byron", email, "+18135550142"],
+  ],
+  [
+    "SurveyMonkey, whose rows have numbers that look like phones",
+    {
+      first_name: "",
+      email_address: "",
+      pages: [
+        {
+          questions: [
+            { id: "103377415", answers: [{ choice_id: "7162054418" }] },
+            {
+              id: "103377416",
+              answers: [
+                { row_id: "4168230175", text: "Ada Byron King" },
+                { row_id: "4168230181", text: email },
+                { row_id: "4168230182", text: phone },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    ada,
+  ],
+  [
+    "an answer before the address that is no name",
+    { tfa_1: "Dental implants", tfa_2: "tomorrow", tfa_3: phone },
+    ["", "", "", "+18135550142"],
+  ],
+  [
+    "Heyflow, whose answers are options",
+    {
+      fields: [
+        { label: "Preferred office", id: "a", values: [{ label: "Tampa, 813-555-0100", id: "b" }] },
+        { label: "First name", id: "c", values: [{ label: "Ada", id: "d" }] },
+        { label: "Last name", id: "e", values: [{ label: "Byron King", id: "f" }] },
+        { label: hyphened, id: "g", values: [{ label: email, id: "h" }] },
+        { label: "Phone", id: "i", values: [{ label: phone, id: "j" }] },
+      ],
+    },
+    ada,
+  ],
+  [
+    "questions by their texts, and a messenger's number",
+    {
+      userWaNo: 18135550142,
+      formName: "Intake",
+      questions: [
+        { originalQuestionText: "Patient name", answer: ["Ada Byron King"] },
+        { originalQuestionText: "Email", answer: [email] },
+        { originalQuestionText: "Emergency contact (name, phone)", answer: ["Bo 813-555-0173"] },
+      ],
+    },
+    ada,
+  ],
+  [
+    "WhatsApp",
+    {
+      metadata: { display_phone_number: "18135550100", phone_number_id: "106540352242922" },
+      contacts: [{ profile: { name: "Ada" }, wa_id: "18135550142" }],
+    },
+    ["Ada", "", "", "+18135550142"],
+  ],
+  [
+    "a messenger's line, and the contact's number as an id",
+    { whatsappNumber: "+18135550100", contactId: "+18135550142", firstName: "Ada" },
+    ["Ada", "", "", "+18135550142"],
+  ],
+  [
+    "Chatwoot, whose sender has the address that was typed",
+    {
+      messages: [{ content_attributes: { submitted_email: email } }],
+      meta: {
+        sender: { name: "Ada Byron King", email, phone_number: phone },
+        assignee: { name: "Priscilla Hart", email: "priscilla@example.org" },
+      },
+    },
+    ada,
+  ],
+  [
+    "Kadence, whose fields have numbers",
+    { kb_field_0: "Ada Byron King", kb_field_1: email, kb_field_2: phone, kb_field_3: "Dr. Reyes" },
+    ada,
+  ],
+  [
+    "Bricks, whose fields have random names",
+    { "form-field-dhzqrs": "Ada Byron King", "form-field-mjplwa": email },
+    ["Ada", "Byron King", email, ""],
+  ],
+  [
+    "a wish before the address that looks like a name",
+    { treatment: "Porcelain Bridge", email },
+    ["", "", email, ""],
+  ],
+  [
+    "a choice before the address that looks like a name",
+    { f1: "Dental Implants", email },
+    ["", "", email, ""],
+  ],
+  [
+    "Squarespace, whose names have ids",
+    {
+      form: JSON.stringify({
+        "name-yui_3_17_2_1_14550_51318": ["Ada", "Byron King"],
+        "email-yui_3_17_2_1_14550_51657": email,
+        "phone-yui_3_17_2_1_16031_8135": ["", "813", "555", "0142"],
+      }),
+    },
+    ada,
+  ],
+  [
+    "Duda",
+    {
+      data: [
+        { field_label: "Name", field_value: "Ada Byron King", field_type: "text" },
+        { field_label: "Email", field_value: email, field_type: "email" },
+        { field_label: "Phone", field_value: phone, field_type: "tel" },
+        { field_label: "Name of your previous dentist", field_value: "Dr. Kowalski" },
+      ],
+    },
+    ada,
+  ],
+  [
+    "Formbricks, whose contact is a list",
+    [
+      { data: { data: { vf2: "I'm new", n81: ["Ada", "Byron King", email, phone, ""] } } },
+    ] as object,
+    ada,
+  ],
+  [
+    "Monday",
+    {
+      event: {
+        boardId: 8134417723,
+        pulseName: "Ada Byron King",
+        columnValues: {
+          email_mkr1a2: { email, text: email },
+          phone_mkr1c7: { phone: "18135550142" },
+        },
+      },
+    },
+    ada,
+  ],
+  [
+    "a chat's visitor, who has said a name since",
+    {
+      customer: {
+        name: "Visitor #350117742",
+        nombre: "Ada",
+        apellido: "Byron King",
+        correo: email,
+        telefono: phone,
+      },
+    },
+    ada,
+  ],
+  [
+    "the real name of several",
+    { remarkName: "call", nickName: "A", realName: "Ada", phone },
+    ["Ada", "", "", "+18135550142"],
+  ],
   ["JSON in JSON", { payload: JSON.stringify({ contact: JSON.stringify(said) }) }, ada],
 ])("%s", (_, body, expected) => {
   expect(readJson(body)).toEqual(expected);
@@ -321,6 +560,16 @@ test.each<[string, string, Expected]>([
     "plus signs that were not encoded",
     "name=Pat Plus&email=pat+ads@example.com&phone=+18135550142",
     ["Pat", "Plus", "pat+ads@example.com", "+18135550142"],
+  ],
+  [
+    "Avada, encoded twice, with a child before the parent",
+    `formData=${encodeURIComponent("nombre_del_menor=Mateo+King&edad=7&su_nombre=Ada+Byron+King&su_correo=ada%40example.com&su_telefono=%28813%29555-0142&motivo=visita")}&action=fusion_form_submit_ajax`,
+    ada,
+  ],
+  [
+    "Jetpack, with a dentist who refers",
+    "g205-referringdentist=Dr.+Paul+Ostrowski&g205-referringofficephone=813-555-0181&g205-patientname=Ada+Byron+King&g205-patientphone=813-555-0142&g205-patientemail=ada%40example.com",
+    ada,
   ],
 ])("form-encoded: %s", (_, text, expected) => {
   expect(readForm(text)).toEqual(expected);
@@ -460,6 +709,66 @@ test.each<[string, object, Expected]>([
       friend: { phone: office },
     },
     ["Ada", "", "", "+18135550142"],
+  ],
+  [
+    "a referrer in Spanish",
+    {
+      data: [
+        { title: "Teléfono de quien la recomendó", type: "phone", value: "813-555-0168" },
+        { title: "¿Cuál es su nombre?", type: "text", value: "Ada Byron King" },
+        { title: "¿A qué número le llamamos?", type: "phone", value: phone },
+        { title: "Correo electrónico", type: "email", value: email },
+      ],
+    },
+    ada,
+  ],
+  [
+    "a child, beside the parent who asks",
+    {
+      questions: [
+        { name: "Child's first name", value: "Milo" },
+        { name: "Child's last name", value: "King" },
+        { name: "Your first name (parent or guardian)", value: "Ada" },
+        { name: "Your last name (parent or guardian)", value: "Byron King" },
+        { name: "Your cell phone", value: phone },
+        { name: "Your email", value: email },
+        { name: "Your child's phone", value: "813-555-0199" },
+      ],
+    },
+    ada,
+  ],
+  [
+    "a place as a caller's name, and the numbers that were called",
+    {
+      name: "Tampa        Fl",
+      city: "Tampa",
+      state: "FL",
+      tracking_number: "+18135550193",
+      tracking_number_format: "(813) 555-0193",
+      business_number: "+18135550194",
+      caller_number: "+18135550142",
+      agent: { name: "Keisha Monroe", email: "keisha@example.com" },
+    },
+    ["", "", "", "+18135550142"],
+  ],
+  [
+    "the deal's name beside the contact's",
+    {
+      leads: { add: [{ name: "Lead #20413877", responsible_user_id: 8135550174 }] },
+      contacts: {
+        add: [
+          {
+            name: "Ada Byron King",
+            custom_fields: [
+              { name: "Sucursal", values: [{ value: "Westchase 813-555-0183" }] },
+              { name: "Teléfono", code: "PHONE", values: [{ value: phone }] },
+              { name: "Correo", code: "EMAIL", values: [{ value: email }] },
+            ],
+          },
+        ],
+      },
+    },
+    ada,
   ],
   ["a spouse", { "Spouse's phone": "813-555-0199", ...said }, ada],
   [
@@ -646,6 +955,10 @@ test("a reading costs linear time", () => {
     many(8000).map((index) => ({ label: `l${index % 7}`, value: "x" })),
     { email: "a@".repeat(30_000), phone: "1".repeat(60_000), name: ", ".repeat(30_000) },
     { phone: "(".repeat(60_000), other: "[".repeat(60_000) },
+    { email: `${";".repeat(200_000)}x`, phone: `${".".repeat(200_000)}x` },
+    { "your email": `${">".repeat(200_000)}x`, name: `${"<".repeat(200_000)}x` },
+    Object.fromEntries(many(1000).map((index) => [`e${index} email`, `${";".repeat(900)}x`])),
+    Object.fromEntries(many(1000).map((index) => [`a${index}`, `b = c\n${"d = e\n".repeat(100)}`])),
     { [`${"your ".repeat(12_000)}phone`]: phone },
     nested(Object.fromEntries(many(8000).map((index) => [`a[b][c][${index}]`, "x"]))),
   ]) {

@@ -1,4 +1,5 @@
 // The person among the fields that any source sends: who asks, and how to reach them. Pure.
+// cspell:ignore tratamiento tratamento servicio seguro motivo ciudad
 import type { IncomingLead } from "#contract/inquiries.ts";
 import type { WebhookMapping } from "#contract/sources.ts";
 import { isDamaged, readPhone } from "#server/phone/phone.ts";
@@ -10,6 +11,7 @@ import {
   nameOf,
   type Target,
   type Whose,
+  whoseBelow,
   whoseIs,
   wordsOf,
 } from "./field-names.ts";
@@ -48,7 +50,13 @@ type Options = {
  * Null: no field says who asks.
  */
 export function readPerson(fields: Field[], options: Options = {}): FoundPerson | null {
-  const candidates = fields.flatMap(toCandidate);
+  const below = new Map<string[], Whose>();
+  const candidates = fields.flatMap((field, order) => {
+    // The fields of one object share their list of parents.
+    const whose = below.get(field.parents) ?? whoseBelow(field.parents.map(wordsOf));
+    below.set(field.parents, whose);
+    return toCandidate(field, order, whose);
+  });
   const own = read(
     candidates.filter(({ whose }) => whose === 1),
     options,
@@ -62,8 +70,28 @@ export function readPerson(fields: Field[], options: Options = {}): FoundPerson 
         candidates.filter(({ whose }) => whose === 2),
         options,
       );
-  const guessed = other?.isReachable ? withNameOf(other, own) : own;
+  const guessed = other?.isReachable ? withNameOf(other, own) : completed(own, candidates, options);
   return mapped ? withContactOf(mapped, guessed) : guessed;
+}
+
+/** By somebody else's fields that have the same address or number, and are therefore the person's. */
+function completed(own: FoundPerson | null, candidates: Candidate[], options: Options) {
+  if (!own || (hasName(own) && own.phone && own.email)) return own;
+  const other = read(
+    candidates.filter(({ whose }) => whose === 2),
+    options,
+  );
+  const isSame =
+    (own.email !== "" && other?.email === own.email) ||
+    (own.phone !== "" && other?.phone === own.phone);
+  if (!other || !isSame) return own;
+  const named = hasName(own) ? own : other;
+  return {
+    ...own,
+    ...{ firstName: named.firstName, lastName: named.lastName, names: named.names },
+    ...{ email: own.email || other.email, phone: own.phone || other.phone },
+    contacts: [...own.contacts, ...other.contacts],
+  };
 }
 
 /** With the other fields as answers: neither ids and types nor what the person's own already say. */
@@ -106,17 +134,28 @@ type Candidate = {
   whose: Exclude<Whose, 3>;
 };
 
-function toCandidate(field: Field, order: number): Candidate[] {
+function toCandidate(field: Field, order: number, below: Whose): Candidate[] {
+  if (below === 3 || field.hint === "hidden") return [];
   const all = field.names.filter(Boolean).map(wordsOf);
   // "full" and "value" say nothing: the key above them does.
   const parent = wordsOf(field.parents.at(-1) ?? "");
   const words = wholeOf.test(all[0] ?? "") && parent ? [parent, ...all] : all;
-  const parents = field.parents.map(wordsOf);
-  const whose = Math.max(...words.map((one) => whoseIs(one, parents)), 1) as Whose;
-  if (whose === 3 || field.hint === "hidden") return [];
-  const named = words.map(nameOf).reduce<Named>(better, nothing);
+  const whose = Math.max(...words.map(whoseIs), below) as Whose;
+  if (whose === 3) return [];
+  const named = words.map(nameOf).reduce<Named>(better, isContactId(words, field) ? byId : nothing);
   return [{ field, order, words: words[0] ?? "", named: better(named, byHint(field)), whose }];
 }
+
+/** Messengers know a person by their number: `contactId: "+18135550142"`. */
+function isContactId([words = ""]: string[], { values: [value = "", ...more] }: Field): boolean {
+  return (
+    more.length === 0 &&
+    /^(?:contact|customer|sender|user|from) id$/.test(words) &&
+    /^\+\d{8,15}$/.test(value)
+  );
+}
+
+const byId: Named = { target: "phone", class: 0, rank: -1 };
 
 const wholeOf = /^(full|value|number|raw|formatted|national|e164|international|primary|text)$/;
 const nothing: Named = { target: null, class: 1, rank: 99 };
@@ -137,17 +176,11 @@ function byHint({ hint }: Field): Named {
 
 function read(candidates: Candidate[], options: Options): FoundPerson | null {
   const of = (target: Target) => namedAs(candidates, target);
-  const gravity = gravityNames(candidates);
-  const [first] = [...withText(of("firstName")), ...gravity.first];
-  const [last] = [...withText(of("lastName")), ...gravity.last];
-  const [full = whoIntroduces(candidates)] = withText(of("fullName"));
   const emails = of("email");
   const phones = of("phone");
-  const taken = new Set([first, last, full].flatMap((one) => one?.field ?? []));
-  const free = candidates.filter(({ field, named, words }) => {
-    const isFree = named.target === null && !isOtherValue(words);
-    return isFree && !taken.has(field) && isShort(field);
-  });
+  const free = candidates.filter(
+    ({ field, named, words }) => named.target === null && !isOtherValue(words) && isShort(field),
+  );
   const email = firstOf([...emails, ...free, ...phones], (text, { isFree }) =>
     isFree && /\s/.test(text.trim()) ? "" : readEmail(text, options.isFormEncoded),
   );
@@ -157,6 +190,20 @@ function read(candidates: Candidate[], options: Options): FoundPerson | null {
       phones.filter(({ named }) => named.class === 0),
       phoneAsTyped,
     );
+  const contact = email ?? phone;
+  const named = (target: Target) => nearest(withText(of(target)), contact?.field);
+  const gravity = gravityNames(candidates);
+  const places = placesIn(candidates);
+  const fulls = named("fullName").filter(({ field }) => {
+    const text = squeezed(joined(field));
+    return !places.has(text) && !visitorName.test(text);
+  });
+  const isNamed = fulls.length > 0 || named("firstName").length > 0 || gravity.first.length > 0;
+  const unnamed = isNamed ? [] : namesBefore(candidates, contact?.field);
+  const parts = unnamed.length === 2 ? unnamed : [];
+  const [first] = [...named("firstName"), ...gravity.first, ...parts.slice(0, 1)];
+  const [last] = [...named("lastName"), ...gravity.last, ...parts.slice(1)];
+  const [full = whoIntroduces(candidates)] = parts.length > 0 ? [] : [...fulls, ...unnamed];
   return personFrom(
     { first: first?.field, last: last?.field, full: full?.field, email, phone },
     {
@@ -179,6 +226,35 @@ function namedAs(candidates: Candidate[], target: Target): Candidate[] {
         one.named.rank - other.named.rank ||
         one.order - other.order,
     );
+}
+
+/** A name beside the address or the number is theirs: one farther outside may be the form's. */
+function nearest(candidates: Candidate[], contact: Field | undefined): Candidate[] {
+  if (!contact || candidates.length < 2) return candidates;
+  const ranked = candidates.map((candidate) => {
+    const { parents } = candidate.field;
+    const apartAt = parents.findIndex((key, index) => key !== contact.parents[index]);
+    return { candidate, shared: apartAt < 0 ? parents.length : apartAt };
+  });
+  return ranked
+    .toSorted(
+      (one, other) =>
+        one.candidate.named.class - other.candidate.named.class || other.shared - one.shared,
+    )
+    .map(({ candidate }) => candidate);
+}
+
+/** What chats call somebody who hasn't said a name: "Visitor #350117742". */
+const visitorName =
+  /^(?:visitor|guest|anonymous|unknown|lead|contact|customer|user|caller)(?: ?#? ?\d+)?$/;
+
+/** "tampa fl": for an unknown caller, telephone companies send the place as the name. */
+function placesIn(candidates: Candidate[]): Set<string> {
+  const textsOf = (name: string) =>
+    candidates.filter(({ words }) => words === name).map(({ field }) => squeezed(joined(field)));
+  const [city] = textsOf("city");
+  const [state] = textsOf("state");
+  return new Set(city && state ? [`${city} ${state}`, `${city}, ${state}`] : []);
 }
 
 function withText(candidates: Candidate[]): Candidate[] {
@@ -229,6 +305,95 @@ function gravityNames(candidates: Candidate[]) {
     });
   return { first: partOf("3").slice(0, 1), last: partOf("6").slice(0, 1) };
 }
+
+/**
+ * Fields without names, such as FormAssembly's `tfa_1`: a form asks for a name right before the
+ * address or number. One field with the whole name, or two with its parts.
+ */
+function namesBefore(candidates: Candidate[], contact: Field | undefined): Candidate[] {
+  const isPerson = ({ field }: Candidate) => {
+    if (!isShort(field)) return false;
+    const text = joined(field);
+    return validPhone(text, true) !== "" || readEmail(text) !== "";
+  };
+  const asked = candidates.filter(({ words }) => !isOtherValue(words));
+  const at = asked.findIndex((one) => one.field === contact || isPerson(one));
+  const before = asked.slice(Math.max(0, at - 2), Math.max(0, at));
+  const isUnnamed = ({ field, named }: Candidate) =>
+    named.target === null && !/\s/.test(field.label.trim()) && !isTopic(wordsOf(field.label));
+  const [one, other] = [before.at(-2), before.at(-1)];
+  if (!other || !isUnnamed(other)) return [];
+  if (isNameLike(joined(other.field), 2)) return [other];
+  const isPart = (part: Candidate | undefined) =>
+    part !== undefined && isUnnamed(part) && isNameLike(joined(part.field), 1);
+  return one && isPart(one) && isPart(other) ? [one, other] : [];
+}
+
+/** So many words that begin with a capital letter, or more; a single one alone. */
+function isNameLike(text: string, words: 1 | 2): boolean {
+  const shape =
+    words === 1
+      ? /^\p{Lu}[\p{L}'’-]{1,40}$/u
+      : /^\p{Lu}[\p{L}'’.-]{0,40}(?: \p{Lu}[\p{L}'’.-]{0,40}){1,3}$/u;
+  return shape.test(text) && !isTopic(wordsOf(text));
+}
+
+/** What forms ask besides a name, and what people choose there. */
+function isTopic(words: string): boolean {
+  return words.split(" ").some((word) => topics.has(word));
+}
+
+const topics = new Set([
+  ...[
+    "treatment",
+    "treatments",
+    "service",
+    "services",
+    "reason",
+    "interest",
+    "interested",
+    "topic",
+  ],
+  ...[
+    "subject",
+    "specialty",
+    "location",
+    "office",
+    "city",
+    "state",
+    "insurance",
+    "company",
+    "plan",
+  ],
+  ...["product", "day", "time", "date", "status", "source", "category", "procedure", "concern"],
+  ...[
+    "problem",
+    "how",
+    "heard",
+    "provider",
+    "doctor",
+    "dentist",
+    "dr",
+    "campaign",
+    "title",
+    "type",
+  ],
+  ...["page", "site", "tratamiento", "servicio", "motivo", "tratamento", "ciudad", "seguro"],
+  ...[
+    "dental",
+    "implant",
+    "implants",
+    "teeth",
+    "tooth",
+    "whitening",
+    "cleaning",
+    "crown",
+    "crowns",
+  ],
+  ...["aligners", "invisalign", "braces", "veneers", "dentures", "consultation", "consult", "exam"],
+  ...["checkup", "emergency", "new", "existing", "patient", "yes", "no", "morning", "afternoon"],
+  ...["evening", "tampa", "florida", "google", "facebook", "instagram", "chiropractic", "pain"],
+]);
 
 /** Forms ask for the name first; without a title only its look tells: "Ada King". */
 function whoIntroduces(candidates: Candidate[]): Candidate | undefined {
@@ -349,6 +514,7 @@ function squeezed(text: string): string {
 
 /** Whether the text says no more than the person's address or number: a second one is an answer. */
 function isWholly(typed: string, { email, phone }: { email: string; phone: string }): boolean {
+  if (typed.length > longestContact) return false;
   const text = squeezed(typed);
   if (text === squeezed(phone)) return true;
   const bare = text.replace(/^mailto:|[<>\s.,;]+$/g, "").replace(" ", "+");
@@ -357,6 +523,9 @@ function isWholly(typed: string, { email, phone }: { email: string; phone: strin
   const isNumber = !/\p{L}{2}/u.test(text) && digits.length <= phone.length + mostBesideDigits;
   return phone !== "" && isNumber && readPhone(typed).text === phone;
 }
+
+/** An address has up to 254 characters. */
+const longestContact = 300;
 
 /** "001", "1 1" before it, or ".0" after it. */
 const mostBesideDigits = 3;

@@ -1,0 +1,54 @@
+// Which campaign an attribution means.
+import { expect, test } from "vitest";
+import type { Attribution } from "#contract/inquiries.ts";
+import { matchCampaign, type OwnCampaign } from "./match-campaign.ts";
+
+const ended = new Date("2026-01-01T00:00:00Z");
+const campaigns: OwnCampaign[] = [
+  {
+    id: "new",
+    name: "Implants - Tampa",
+    platform: "meta",
+    platformCampaignId: null,
+    endedAt: null,
+  },
+  {
+    id: "google",
+    name: "Implants Tampa",
+    platform: "google",
+    platformCampaignId: "2048",
+    endedAt: null,
+  },
+  { id: "old", name: "Spring", platform: "google", platformCampaignId: null, endedAt: ended },
+  { id: "spring", name: "spring", platform: "web", platformCampaignId: null, endedAt: null },
+  { id: "meta", name: "Aligners", platform: "meta", platformCampaignId: null, endedAt: null },
+];
+const none: Attribution = {
+  ...{ source: "", medium: "", campaign: "", term: "", content: "", clickId: null },
+};
+const click = (name: "gclid" | "fbclid") => ({ clickId: { name, value: "x" } });
+
+test.each<[string, Partial<Attribution>, string | null]>([
+  ["the platform's id", { campaign: "2048" }, "google"],
+  ["a name", { campaign: "Aligners" }, "meta"],
+  ["a name with other signs", { campaign: "implants_tampa" }, "new"],
+  [
+    "a name of two, and a click on Google",
+    { campaign: "implants tampa", ...click("gclid") },
+    "google",
+  ],
+  [
+    "a name of two, and a paid source",
+    { campaign: "implants tampa", source: "google", medium: "cpc" },
+    "google",
+  ],
+  ["one of two that hasn't ended", { campaign: "Spring" }, "spring"],
+  ["a name that nobody has", { campaign: "Whitening", ...click("gclid") }, null],
+  ["a click alone, with one running campaign", click("gclid"), "google"],
+  ["a click alone, with two running campaigns", { ...click("fbclid"), medium: "paid" }, null],
+  ["Facebook's id without an ad", click("fbclid"), null],
+  ["a source without a paid medium", { source: "google", medium: "organic" }, null],
+  ["nothing", {}, null],
+])("%s", (_, said, id) => {
+  expect(matchCampaign({ ...none, ...said }, campaigns)).toBe(id);
+});

@@ -1,0 +1,38 @@
+// Finds the row with the names of the columns among a file's first rows. Pure.
+import { importLimits } from "#contract/imports.ts";
+import { countNames, isHeader } from "./guess-columns.ts";
+import type { CsvRow } from "./split-rows.ts";
+
+/**
+ * The row that names the most of a person's fields; a title or a note may come before it. With names
+ * that nobody knows, the first row that is as wide as the others, before any row with a person's
+ * data. Null: there is no header.
+ */
+export function findHeader(rows: CsvRow[]): CsvRow | null {
+  const first = rows.filter(
+    ({ line, cells }) => line <= importLimits.headerLine && !isDelimiterLine({ line, cells }),
+  );
+  const dataAt = first.findIndex(({ cells }) => cells.some(Boolean) && !isHeader(cells));
+  const named = first
+    .map((row, index) => ({ row, index, names: namesIn(row.cells) }))
+    // A single known word may be a person's own.
+    .filter(({ index, names }) => names > 0 && (names > 1 || dataAt < 0 || index < dataAt));
+  const [best] = named.toSorted((one, other) => other.names - one.names);
+  if (best) return best.row;
+  const width = Math.max(0, ...first.map(widthOf));
+  const before = dataAt < 0 ? first : first.slice(0, dataAt);
+  return before.find((row) => widthOf(row) > width / 2) ?? before[0] ?? null;
+}
+
+/** The line of a spreadsheet that names the delimiter, split by it. */
+function isDelimiterLine({ line, cells }: CsvRow): boolean {
+  return line === 1 && /^"?sep=/i.test(cells[0] ?? "") && cells.slice(1).every((cell) => !cell);
+}
+
+function namesIn(cells: string[]): number {
+  return isHeader(cells) ? countNames(cells) : 0;
+}
+
+function widthOf({ cells }: CsvRow): number {
+  return cells.filter((cell) => cell.trim() !== "").length;
+}

@@ -1,0 +1,50 @@
+// Which ad brought a submission, as forms pass it on.
+import { expect, test } from "vitest";
+import { attributionIn } from "./attribution.ts";
+import { fieldsOf, nested } from "./fields.ts";
+
+const none = { source: "", medium: "", campaign: "", term: "", content: "", clickId: null };
+
+test.each<[string, object, object | null]>([
+  [
+    "hidden fields",
+    {
+      utm_source: "google",
+      utm_medium: "cpc",
+      utm_campaign: "implants",
+      utm_term: "dentist",
+      utm_content: "a1",
+      gclid: "Cj0K",
+    },
+    {
+      ...{ source: "google", medium: "cpc", campaign: "implants", term: "dentist", content: "a1" },
+      clickId: { name: "gclid", value: "Cj0K" },
+    },
+  ],
+  [
+    "other notations",
+    { "UTM Source": "fb", utmCampaign: "spring" },
+    { ...none, source: "fb", campaign: "spring" },
+  ],
+  [
+    "brackets",
+    nested({ "form_fields[utm_source]": "bing" }) as object,
+    { ...none, source: "bing" },
+  ],
+  [
+    "a page's address",
+    { page_url: "https://example.com/implants?utm_campaign=spring+2026&fbclid=IwAR1" },
+    { ...none, campaign: "spring 2026", clickId: { name: "fbclid", value: "IwAR1" } },
+  ],
+  [
+    "a field before an address",
+    { landing: "https://example.com/?utm_campaign=old", utm_campaign: "new" },
+    { ...none, campaign: "new" },
+  ],
+  ["a placeholder", { utm_campaign: "{{campaign.name}}", utm_source: "[utm_source]" }, null],
+  ["empty ones", { utm_source: "", gclid: "null", phone: "1" }, null],
+  ["no address", { page: "https://", other: "http://[?utm_source=x" }, null],
+  ["none", { name: "Ada", campaign: "my campaign" }, null],
+])("%s", (_, body, expected) => {
+  expect(attributionIn(fieldsOf(body)).attribution).toEqual(expected);
+});
