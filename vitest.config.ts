@@ -66,7 +66,7 @@ export default defineConfig({
           // Whole processes and a browser each: two at a time, as they mostly wait.
           maxWorkers: 2,
           // What a person waits for may take long there; a second, as Vitest has it, is too little.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 90_000 } },
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

@@ -87,13 +87,13 @@ test("after a front desk's morning every figure matches the timelines", async ()
     { agoMs: 5 * minuteMs, name: "Asks Twice", phone: twice },
     { agoMs: minuteMs, name: "Early Again", phone: askedBefore },
   ]);
-  await expect.poll(() => statistic("Leads"), { timeout: 30_000 }).toBe(22);
+  await expect.poll(() => statistic("Leads")).toBe(22);
   for (let index = 0; index < 8; index += 1) {
     await sendForm(form.formKey ?? "", index === 0 ? twice : makePhone());
   }
   await addByHand("Walker", makePhone());
   for (let index = 0; index < 4; index += 1) await post("/api/leads", byHand());
-  await expect.poll(() => statistic("Leads"), { timeout: 30_000 }).toBe(34);
+  await expect.poll(() => statistic("Leads")).toBe(34);
 
   // By keyboard, in queue order: every outcome, some of them more than once.
   for (const key of [1, 2, 3, 4, 6, 7, 4, 3, 4, 1, 2, 3, 1, 4, 3, 2, 1, 3]) await call(String(key));
@@ -102,7 +102,7 @@ test("after a front desk's morning every figure matches the timelines", async ()
   await expect.poll(undoneCalls).toBe(1);
   await setCallbackSoon("Asks Twice");
   await whileOffline();
-  await expect.poll(() => page.title(), { timeout: 60_000 }).toContain("1 due");
+  await expect.poll(() => page.title()).toContain("1 due");
   await callNamed("Asks Twice", "4");
   await callNamed("Night Owl", "4");
 

@@ -83,7 +83,7 @@ test("restoring takes one tap and one undo, and no row moves under the finger", 
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await next.hover();
   isBack.resolve();
-  await row.getByRole("button", { name: "Restore" }).waitFor({ timeout: 15_000 });
+  await row.getByRole("button", { name: "Restore" }).waitFor();
   await page.unroute("**/archive.data*");
 
   await row.getByRole("button", { name: "Restore" }).click();

@@ -58,7 +58,8 @@ export async function openPage(
   const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
   if (shiftMs !== 0) await context.addInitScript(shiftClock, shiftMs);
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  // Longer than any pause of a busy machine: a journey waits for what happens, not for how soon.
+  page.setDefaultTimeout(90_000);
   keepHistory(page);
   const troubles: string[] = [];
   page.on("pageerror", ({ name, message }) => {

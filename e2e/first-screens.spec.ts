@@ -60,11 +60,11 @@ test("a live demo has Reports in its menu", async () => {
   await vi.waitUntil(isDemoReady, { timeout: 100_000, interval: 300 });
   await desk.page.goto(`${desk.product.origin}/marketing`);
   await desk.page.getByRole("link", { name: demoStartWords.button }).first().click();
-  await desk.page.waitForURL("**/demo/lms/dashboard", { timeout: 60_000 });
+  await desk.page.waitForURL("**/demo/lms/dashboard");
   await menuOf(desk.page).getByRole("link", { name: "Reports" }).click();
   await desk.page.waitForURL("**/demo/lms/figures");
   await expect.poll(() => linksOf(menuOf(desk.page), "[aria-current=page]")).toEqual(["Reports"]);
-}, 180_000);
+});
 
 test("only the first row to call has a solid button, and when it is answered the next one gets it in place", async () => {
   await addLead("Ada", 8);
@@ -219,7 +219,7 @@ test("an empty queue says since when it is live, and when the server was last ch
   await desk.page.getByText("Live since").waitFor();
   // While the connection is down, the page's requests fail.
   desk.page.troubles.length = 0;
-}, 90_000);
+});
 
 const middle = (box: { y: number; height: number } | null) =>
   (box?.y ?? 0) + (box?.height ?? 0) / 2;

@@ -520,7 +520,7 @@ function titleHasFocus(title: string) {
       const { activeElement } = document;
       return activeElement?.tagName === "H2" ? activeElement.textContent : null;
     });
-  return expect.poll(focusedHeading, { timeout: 6_000 }).toBe(title);
+  return expect.poll(focusedHeading).toBe(title);
 }
 
 /** From the details to the last step. */

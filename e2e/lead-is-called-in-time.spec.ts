@@ -205,7 +205,7 @@ test("when the server is unavailable the rows stay, marked as outdated, and upda
 
   await product.restart();
   const missed = await addLead("Missed");
-  await page.locator(`[data-lead="${missed}"]`).waitFor({ timeout: 30_000 });
+  await page.locator(`[data-lead="${missed}"]`).waitFor();
   await page.getByText(/Connection lost at/).waitFor({ state: "detached" });
   // While the server is unavailable, the page's requests fail.
   page.troubles.length = 0;

@@ -30,7 +30,7 @@ beforeAll(async () => {
     timeout: 100_000,
     interval: 300,
   });
-}, 120_000);
+});
 afterEach(async () => {
   await page.context().close();
 });
@@ -80,7 +80,7 @@ test("from a press on the marketing site to the first lead called, beside a real
   await page.reload();
   await page.getByRole("link", { name: "Beatrice Quintero" }).waitFor();
   expect(page.troubles).toEqual([]);
-}, 120_000);
+});
 
 test("from the portfolio on a phone: the guide, a profile without an account, and a way back", async () => {
   page = await openPage(browser, phone(390));
@@ -118,7 +118,7 @@ test("from the portfolio on a phone: the guide, a profile without an account, an
   await press(page);
   expect(await demoIds()).toEqual([before]);
   expect(page.troubles).toEqual([]);
-}, 90_000);
+});
 
 test.each([320, 1440])(
   "every page of a demo is accessible at %i px, light and dark: its start, its desk, its outbox, its end",
@@ -139,7 +139,7 @@ test.each([320, 1440])(
     await page.getByText(demoStartWords.steps.making).waitFor();
     await expectGood();
     held.resolve();
-    await page.waitForURL("**/demo/lms/dashboard", { timeout: 60_000 });
+    await page.waitForURL("**/demo/lms/dashboard");
     await page.locator("[data-lead]").first().waitFor();
     await page.getByRole("complementary", { name: demoDeskWords.banner }).waitFor();
     await page.getByRole("region", { name: demoGuideWords.title }).waitFor();
@@ -153,19 +153,18 @@ test.each([320, 1440])(
     await expectGood();
     expect(page.troubles).toEqual([]);
   },
-  120_000,
 );
 
 /** One press, and nothing else, until the first lead shows. */
 async function press(on: Page) {
   await on.getByRole("link", { name: demoStartWords.button }).first().click();
-  await on.waitForURL("**/demo/lms/dashboard", { timeout: 60_000 });
+  await on.waitForURL("**/demo/lms/dashboard");
   await on.locator("[data-lead]").first().waitFor();
 }
 
 async function callFirstLead(on: Page) {
   const row = on.locator("[data-lead]").filter({ hasText: firstName });
-  await row.waitFor({ timeout: 30_000 });
+  await row.waitFor();
   const dials = row.getByRole("link", { name: /^Call / });
   await row.locator("[data-call]").or(dials).filter({ visible: true }).click();
   // At night the desk asks before it calls.

@@ -266,7 +266,7 @@ test("a question opens by its address, also without JavaScript, and shows its ow
   await page.context().close();
   page = await openAt("/marketing/faq");
   await page.getByText("Is there a contract?").click();
-  await expect.poll(() => new URL(page.url()).hash, { timeout: 15_000 }).toBe("#contract");
+  await expect.poll(() => new URL(page.url()).hash).toBe("#contract");
 });
 
 test("the makeover: a dialog, and within a minute an email with a personalized PDF", async () => {

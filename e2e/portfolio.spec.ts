@@ -135,7 +135,7 @@ describe("the opening", () => {
       await page.mouse.wheel(0, 300);
       await opening().waitFor({ state: "hidden" });
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
-      await expect.poll(sincePageWasAskedFor, { timeout: 10_000 }).toBeGreaterThan(splashMs + 900);
+      await expect.poll(sincePageWasAskedFor).toBeGreaterThan(splashMs + 900);
       expect(await topOf("#projects")).toBeGreaterThan(400);
     });
   }

@@ -71,7 +71,7 @@ export function findDatabase(dataDir: string): number | null {
 /** Polls until the condition is true; fails after `limitMs`. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
-  limitMs = 30_000,
+  limitMs = 90_000,
 ): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await isSo())) {

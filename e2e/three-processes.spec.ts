@@ -95,7 +95,7 @@ test("one of three is killed: no acknowledged lead is lost or there twice, every
     expect(desk.processes()).toHaveLength(reopened.includes(desk) ? 2 : 1);
     expect(desk.processes().at(-1)).not.toBe(killed.origin);
   }
-}, 150_000);
+});
 
 /** One after the other, so that each has its stream from another process. */
 async function openDesks(token: string, count: number) {
