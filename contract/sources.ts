@@ -35,8 +35,11 @@ export const sourceLimits = {
  */
 export const keyedResults = ["lead", "known", "test", "unmapped", "spam", "refused"] as const;
 
-/** Of Meta's, too: `waiting` to be fetched. */
-export const deliveryResults = [...keyedResults, "waiting"] as const;
+/**
+ * Of Meta's, too: `waiting` to be fetched; `no_contact`: a lead in which no number and no address was
+ * found, until the owner dismisses that.
+ */
+export const deliveryResults = [...keyedResults, "waiting", "no_contact"] as const;
 export type DeliveryResult = (typeof deliveryResults)[number];
 
 /** Why a delivery was refused. `full`: too many bodies without a person wait for a mapping. */

@@ -81,11 +81,11 @@ test("a person in unknown fields is told to the owner and the practice, and two 
     product.mails.some(({ subject }) => subject === "Submissions from Booking system need you"),
   );
   const desk = await openDesk(browser, product.origin, practice, "/lms/dashboard");
-  await desk.getByText("1 form submission didn’t become a lead.").waitFor();
+  await desk.getByText("We couldn’t fully read 1 form submission.").waitFor();
   await expectAccessible(desk);
 
   const page = await openDesk(browser, product.origin, owner, "/admin/today");
-  const unread = page.getByRole("region", { name: "Submissions that didn’t become leads" });
+  const unread = page.getByRole("region", { name: "Submissions that we couldn’t fully read" });
   await unread.getByText("Gulf Dental · 1 needs you").waitFor();
   await expectAccessible(page);
   await page.goto(`${product.origin}/admin/sources`);
@@ -121,7 +121,7 @@ test("a person in unknown fields is told to the owner and the practice, and two 
   expect(rows[0].submitted_at.getTime()).toBeLessThanOrEqual(answeredAt);
   await desk.reload();
   await row.waitFor();
-  await expect.poll(() => desk.getByText("didn’t become a lead").count()).toBe(0);
+  await expect.poll(() => desk.getByText("We couldn’t fully read").count()).toBe(0);
   expect(desk.troubles).toEqual([]);
   await desk.context().close();
 });

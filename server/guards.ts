@@ -230,8 +230,11 @@ export function requireAdmin(deps: Deps, { isProven = false } = {}): MiddlewareH
  * `client` to it. Audited as a view of the practice; a change has an entry of its own. Throws
  * `not_found`.
  */
-export function requireAdminForPractice(deps: Deps): MiddlewareHandler<Env> {
-  const admit = requireAdmin(deps);
+export function requireAdminForPractice(
+  deps: Deps,
+  options: { isProven?: boolean } = {},
+): MiddlewareHandler<Env> {
+  const admit = requireAdmin(deps, options);
   return createMiddleware<Env>(async (c, next) =>
     admit(c, async () => {
       const clientId = uuid.safeParse(c.req.param("id")).data;

@@ -34,6 +34,14 @@ export type JobPayloads = {
   "prepare-demo-template": Record<string, never>;
 };
 
+/** Of these queues a practice's jobs run two at a time at most, so that others' find a worker. */
+export const queuesShared: ReadonlySet<string> = new Set<keyof JobPayloads>([
+  "check-lead-import",
+  "run-lead-import",
+  "undo-lead-import",
+  "delete-discarded-import",
+]);
+
 export type SourceKey = { clientId: string; sourceId: string };
 
 export type Jobs = {

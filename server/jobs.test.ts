@@ -1,6 +1,7 @@
 import { expect, inject, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { allJobs } from "./all-jobs.ts";
-import { jobHistoryDays, startJobs } from "./jobs.ts";
+import { type JobDefinition, jobHistoryDays, startJobs } from "./jobs.ts";
 import { openTestApp } from "./testing/test-app.ts";
 
 test("a queue keeps its jobs that are over for seven days, also one of an earlier version", async () => {
@@ -16,4 +17,37 @@ test("a queue keeps its jobs that are over for seven days, also one of an earlie
   );
   expect(jobHistoryDays).toBe(7);
   expect(kept.rows).toEqual([{ deletion_seconds: 7 * 24 * 60 * 60 }]);
+});
+
+test("a practice with many imports leaves workers to the others'", async () => {
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.close());
+  const { rows } = await testApp.pool.query("select current_database() as database");
+  const connection = { ...inject("testServer"), database: rows[0].database };
+  const held = Promise.withResolvers<void>();
+  const started: string[] = [];
+  const definition: JobDefinition<{ clientId: string; importId: string }> = {
+    name: "run-lead-import",
+    payload: z.object({ clientId: z.string(), importId: z.string() }),
+    ...{ retryLimit: 0, retryDelaySeconds: 1, expireInSeconds: 60 },
+    ...{ concurrency: 3, isFetchedSingly: true },
+    run: async (_deps, { clientId }) => {
+      started.push(clientId);
+      await held.promise;
+    },
+  };
+  const { log } = testApp.deps;
+  const jobs = await startJobs({ connection, log, definitions: [definition as JobDefinition] });
+  const enqueue = (clientId: string) =>
+    testApp.deps.db.transaction((tx) =>
+      jobs.enqueue(tx, "run-lead-import", { clientId, importId: "one" }),
+    );
+  for (let file = 0; file < 5; file += 1) await enqueue("large");
+  await jobs.work(testApp.deps);
+  await expect.poll(() => started).toEqual(["large", "large"]);
+  await enqueue("small");
+  await expect.poll(() => started).toEqual(["large", "large", "small"]);
+  held.resolve();
+  await expect.poll(() => started.length).toBe(6);
+  await jobs.stop(1);
 });

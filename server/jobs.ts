@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import { z } from "zod";
 import type { Deps } from "./deps.ts";
-import type { Jobs } from "./job-queue.ts";
+import { type Jobs, queuesShared } from "./job-queue.ts";
 import { type Logger, problemOf } from "./log.ts";
 
 /** A job as a noun declares it. Delivery is at least once, so its handler is idempotent. */
@@ -94,12 +94,14 @@ export function jobsOf(boss: PgBoss): Jobs {
       await boss.send(name, payload, {
         db: fromDrizzle(tx, sql),
         ...(startAfter && { startAfter }),
+        ...groupOf(name, payload),
       });
     },
     async enqueueAll(tx, name, jobs) {
       const rows = jobs.map(({ payload, startAfter }) => ({
         data: payload,
         ...(startAfter && { startAfter }),
+        ...groupOf(name, payload),
       }));
       await boss.insert(name, rows, { db: fromDrizzle(tx, sql) });
     },
@@ -110,6 +112,15 @@ export function jobsOf(boss: PgBoss): Jobs {
       await boss.cancel(queue, id, { db: fromDrizzle(tx, sql) });
     },
   };
+}
+
+/** How many jobs of a shared queue one practice may run at once. */
+const perPractice = 2;
+
+/** The practice, in a queue that practices share. */
+function groupOf(name: string, payload: object): { group?: { id: string } } {
+  const isShared = queuesShared.has(name) && "clientId" in payload;
+  return isShared ? { group: { id: String(payload.clientId) } } : {};
 }
 
 /**
@@ -160,6 +171,7 @@ async function runQueue(boss: PgBoss, job: JobDefinition, deps: Deps) {
     perJobResults: true,
     pollingIntervalSeconds: 1,
     notifyPollingIntervalSeconds: 10,
+    ...(queuesShared.has(job.name) && { groupConcurrency: perPractice }),
   } as const;
   if (!job.isFetchedSingly) {
     const batchSize = job.concurrency;

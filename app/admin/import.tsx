@@ -73,6 +73,7 @@ const one = imports[":importId"];
 
 function placeOf(id: string): ImportPlace {
   return {
+    kind: "admin",
     address: `/api/admin/clients/${id}/imports`,
     upload: (name, body) => file.$post({ param: { id }, query: { name } }, { init: { body } }),
     setColumns: (importId, json) => one.columns.$put({ param: { id, importId }, json }),

@@ -1,7 +1,7 @@
 // The practice's manager opens this page a few times a year, with a file from an ad platform or an
 // old system. Each step shows what the next one would do. Errors to cover: the wrong file, a wrong
 // column, leads that are here already, a lost connection, second thoughts.
-import { redirect, useHref, useSearchParams } from "react-router";
+import { redirect, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { ImportPage } from "#app/ui/imports/import-page.tsx";
@@ -11,7 +11,6 @@ import { LoadFailed } from "#app/ui/load-failed.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { importWords as words } from "#content/desk/import.ts";
 import { shellWords } from "#content/desk/shell.ts";
-import { demoPath } from "#contract/demos.ts";
 import type { Route } from "./+types/import.ts";
 import { deskUrl, useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { useLastGood } from "./shell/last-known-good.ts";
@@ -40,6 +39,8 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 const one = api.leads.imports[":importId"];
 const calls = {
+  kind: "client",
+  address: "/api/leads/imports",
   upload: (name: string, file: File) =>
     api.leads.import.$post({ query: { name } }, { init: { body: file } }),
   setColumns: (importId, json) => one.columns.$put({ param: { importId }, json }),
@@ -50,19 +51,18 @@ const calls = {
   urlOf: (importId) => `/lms/import?id=${importId}`,
   urls: { archive: "/lms/archive", followUp: "/lms/dashboard" },
   leadUrl: (leadId) => `/lms/lead?id=${leadId}`,
-} satisfies Omit<ImportPlace, "timeZone" | "address">;
+} satisfies Omit<ImportPlace, "timeZone">;
 
 export default function Import({ loaderData }: Route.ComponentProps) {
   const { lostAt, client } = useDesk();
   const [search] = useSearchParams();
   const shown = useLastGood(loaderData, `import ${search.get("id") ?? ""}`);
   const isOff = lostAt !== null || loaderData === null;
-  const root = useHref("/").startsWith(demoPath) ? demoPath : "";
   return (
     <>
       <ShellHead title={words.title} />
       <ImportPage
-        place={{ ...calls, timeZone: client.timeZone, address: `${root}/api/leads/imports` }}
+        place={{ ...calls, timeZone: client.timeZone }}
         shown={shown}
         url="/lms/import"
         back={{ url: "/lms/archive", words: words.back }}

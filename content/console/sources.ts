@@ -31,6 +31,7 @@ export const deliveryResultNames: Record<DeliveryResult, string> = {
   known: "Already received",
   test: "Test lead",
   unmapped: "No person found",
+  no_contact: "A lead without a phone number or email",
   spam: "Spam",
   refused: "Rejected",
   waiting: "Waiting for Meta",
@@ -121,8 +122,10 @@ export const sourceWords = {
 
   problems: "What’s wrong",
   problem: {
-    unread: (since: string) =>
-      `Submissions since ${since} didn’t become leads. Open each one below. If a person is in it, choose the fields if needed and press “Try again”. Dismiss the rest.`,
+    unread: (since: string, isMeta = false) =>
+      isMeta
+        ? `Leads since ${since} have no phone number or email address. If the form asks for one, choose its question below, so that later leads have it. Then dismiss these.`
+        : `Submissions since ${since} didn’t become leads. Open each one below. If a person is in it, choose the fields if needed and press “Try again”. Dismiss the rest.`,
     failing: (since: string) =>
       `Meta has rejected the page access token since ${since}. Save a new one below. Until then, we’ll hold on to new leads.`,
     unsubscribed: (since: string) =>

@@ -25,7 +25,7 @@ export const todayWords = {
   noServer: "No mail server is set up.",
   look: "View",
   failedImports: "Failed lead imports",
-  unread: "Submissions that didn’t become leads",
+  unread: "Submissions that we couldn’t fully read",
   failedImport: (id: string) => `Lead ${id}`,
   failedImportsOf: (page: string, form: string) => `Page ${page}, form ${form}`,
   beingFetched: "Trying again…",

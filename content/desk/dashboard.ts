@@ -182,8 +182,8 @@ export const cardWords = {
 export const sourceAlarmWords = {
   unread: (count: number) =>
     count === 1
-      ? "1 form submission didn’t become a lead."
-      : `${count} form submissions didn’t become leads.`,
+      ? "We couldn’t fully read 1 form submission."
+      : `We couldn’t fully read ${count} form submissions.`,
   told: "We’ve been emailed about it and are looking into it.",
   show: "See your lead sources",
 } as const;

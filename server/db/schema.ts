@@ -1902,6 +1902,8 @@ export const announcedLeads = pgTable(
     failedAt: moment(),
     inquiryId: uuid(),
     storedAt: moment(),
+    /** Imported without a number or an address; null once that is dismissed, or the lead erased. */
+    withoutContactSince: moment(),
     createdAt: createdAt(),
   },
   (announced) => [
@@ -1913,5 +1915,8 @@ export const announcedLeads = pgTable(
     // A source's own, newest first, also those that could not be imported.
     index("announced_leads_of_form").on(announced.pageId, announced.formId, announced.createdAt),
     index("announced_leads_open").on(announced.createdAt).where(sql`stored_at is null`),
+    index("announced_leads_without_contact")
+      .on(announced.clientId, announced.sourceId)
+      .where(sql`without_contact_since is not null`),
   ],
 );

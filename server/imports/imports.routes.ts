@@ -34,14 +34,27 @@ const ofImport = z.object({ importId: uuid });
 /** A manager's; mounted under `/leads`, before `/leads/{id}`, which would match "imports" as an id. */
 export function importRoutes(deps: Deps) {
   const managed = operations("imports", signedIn.client, requireRight(deps, "imports"));
-  return routesOf(deps, managed, { one: ofImport, all: {} });
+  const proven = operations(
+    "imports",
+    signedIn.client,
+    requireRight(deps, "imports", { isProven: true }),
+  );
+  return routesOf(deps, managed, proven, { one: ofImport, all: {} });
 }
 
 /** The owner's, for a practice; mounted under `/admin/clients/{id}`. */
 export function practiceImportRoutes(deps: Deps) {
   const owned = operations("imports", signedIn.admin, requireAdminForPractice(deps));
+  const proven = operations(
+    "imports",
+    signedIn.admin,
+    requireAdminForPractice(deps, { isProven: true }),
+  );
   const practice = z.object({ id: uuid });
-  return routesOf(deps, owned, { one: practice.extend(ofImport.shape), all: { params: practice } });
+  return routesOf(deps, owned, proven, {
+    one: practice.extend(ofImport.shape),
+    all: { params: practice },
+  });
 }
 
 type Params = {
@@ -50,11 +63,10 @@ type Params = {
   all: object;
 };
 
-function routesOf(
-  deps: Deps,
-  guarded: ReturnType<typeof operations<ReturnType<typeof requireRight>>>,
-  params: Params,
-) {
+type Guarded = ReturnType<typeof operations<ReturnType<typeof requireRight>>>;
+
+/** `proven`: only with a recent proof. */
+function routesOf(deps: Deps, guarded: Guarded, proven: Guarded, params: Params) {
   const upload = guarded.post("/import", {
     summary: "Upload a file of leads; the request body is the raw file",
     description: "CSV or TSV, up to 500 MB, with any content type. Nothing is imported yet.",
@@ -105,7 +117,7 @@ function routesOf(
     request: { params: params.one },
     responses: answers(201, ImportAnswer),
   });
-  const rejected = guarded.get("/imports/{importId}/rejected.csv", {
+  const rejected = proven.get("/imports/{importId}/rejected.csv", {
     summary: "The rows that can't be imported, with the reasons",
     request: { params: params.one },
     responses: fileAnswer("text/csv", {

@@ -205,6 +205,26 @@ test("leads for follow-up are last in the queue, without a clock, and an undo re
   expect(await rollups()).toEqual(after);
 });
 
+test("a person has up to eight columns of numbers, and a ninth is refused", async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `Phone ${index + 1}`);
+  const cells = names.map((_, index) => `(813) 555-010${index}`);
+  const { body } = await upload(`${names.join(",")}\n${cells.join(",")}\n`);
+  const { _id, columns } = body.import;
+  expect(columns.map(({ field }: { field: string }) => field)).toEqual([
+    ...Array(8).fill("phone"),
+    "answer",
+  ]);
+  const refused = await put(_id, { fields: Array(9).fill("phone") });
+  expect([refused.status, refused.body.code]).toEqual([422, "invalid"]);
+  expect((await put(_id, { fields: [...Array(8).fill("email"), "phone"] })).status).toBe(200);
+});
+
+test("whether the day comes first is looked for in 5,000 rows, and what then isn't a date is counted", async () => {
+  const american = "Ana,(813) 555-0142,03/04/2026\n".repeat(5000);
+  const one = await check(`Name,Phone,Created\n${american}Bo,(813) 555-0143,14/03/2026\n`);
+  expect(one).toMatchObject({ state: "checked", unclear: { dates: 1 } });
+});
+
 test("the day comes first in all dates of a column if one of them shows it", async () => {
   const rows = ["3/2/2026", "14/2/2026", "soon"].map(
     (date, index) => `P${index},p${index}@example.com,${date}\n`,

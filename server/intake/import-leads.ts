@@ -1,7 +1,6 @@
 // Imports leads that were fetched from Graph into their practice.
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
-import type { IncomingLead } from "#contract/inquiries.ts";
 import type { WebhookMapping } from "#contract/sources.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -14,7 +13,8 @@ import type { GraphLead } from "#server/outside/graph.ts";
 import { readGraphTime } from "#server/outside/graph-pages.ts";
 import { isPossibleTime } from "./backfill-since.ts";
 import { fieldsOf } from "./reader/fields.ts";
-import { personOf, readPerson } from "./reader/reader.ts";
+import { type FoundPerson, personOf, readPerson } from "./reader/reader.ts";
+import { noteWithoutContact } from "./unread.ts";
 
 export type Announced = typeof announcedLeads.$inferSelect;
 export type Source = typeof sources.$inferSelect;
@@ -31,7 +31,8 @@ export async function storeLeads(
     const left = fetched.filter(({ announced }) => open.has(announced.platformLeadId));
     if (left.length === 0) return;
     const campaignIds = await findCampaigns(tx, clientId, left);
-    const inquiries = left.map((one) => toInquiry(one, campaignIds));
+    const found = left.map(({ lead, source }) => findPerson(lead, source.mapping));
+    const inquiries = left.map((one, index) => toInquiry(one, found[index] ?? null, campaignIds));
     const received = await receiveInquiries(deps, tx, clientId, inquiries, (some) =>
       queueAutomaticMails(deps, tx, {
         clientId,
@@ -42,6 +43,8 @@ export async function storeLeads(
       platformLeadId: announced.platformLeadId,
       sourceId: source.id,
       inquiryId: received[index]?.inquiryId,
+      withoutContactSince:
+        found[index]?.isReachable || inquiries[index]?.isTest ? null : deps.now(),
     }));
     await tx
       .update(announcedLeads)
@@ -50,6 +53,7 @@ export async function storeLeads(
         sourceId: given("sourceId"),
         inquiryId: given("inquiryId"),
         storedAt: deps.now(),
+        withoutContactSince: given("withoutContactSince"),
         problem: null,
         failedAt: null,
       })
@@ -70,6 +74,13 @@ export async function storeLeads(
           isNotNull(sources.failingSince),
         ),
       );
+    const without = stored.filter(({ withoutContactSince }) => withoutContactSince);
+    await noteWithoutContact(
+      deps,
+      tx,
+      clientId,
+      without.map(({ sourceId }) => sourceId),
+    );
   });
 }
 
@@ -130,6 +141,7 @@ const foundLateMs = lateAfterMinutes * minuteMs;
 /** Of the campaign that Graph names, or the source's own. */
 function toInquiry(
   { announced, source, lead }: FetchedLead,
+  found: FoundPerson | null,
   campaignIds: Map<string, string>,
 ): IncomingInquiry {
   const { isBackfilled, createdAt: receivedAt } = announced;
@@ -137,7 +149,8 @@ function toInquiry(
   return {
     sourceId: source.id,
     campaignId: lead.campaign_id ? (campaignIds.get(lead.campaign_id) ?? null) : source.campaignId,
-    person: personIn(lead, source.mapping),
+    // All questions are stored as answers. The person's own come first: of very many the last are dropped.
+    person: { ...(found ? personOf(found) : nobody), answers: [...lead.field_data, ...adOf(lead)] },
     submittedAt,
     receivedAt,
     // Before the form was connected nobody could call: an old lead, like those of a file.
@@ -153,13 +166,9 @@ function submitTimeOf({ announcedAt, createdAt: receivedAt }: Announced, lead: G
   return said.find((at) => at !== null && isPossibleTime(at, receivedAt)) ?? receivedAt;
 }
 
-/** All questions are also stored as answers. */
-function personIn(lead: GraphLead, of: WebhookMapping | null): IncomingLead {
+function findPerson(lead: GraphLead, of: WebhookMapping | null): FoundPerson | null {
   const body = metaBody(lead.field_data);
-  const found = readPerson(fieldsOf(body), of ? { mapping: { body, of } } : {});
-  // The person's own come first: of very many answers the last are dropped.
-  const answers = [...lead.field_data, ...adOf(lead)];
-  return { ...(found ? personOf(found) : nobody), answers };
+  return readPerson(fieldsOf(body), of ? { mapping: { body, of } } : {});
 }
 
 /** What the owner's mapping points into: each question by its name. */
@@ -173,11 +182,11 @@ const nobody = { firstName: "", lastName: "", email: "", phone: "" };
  * The ad and its ad set, named as in Meta's own export: an imported file keeps the same columns. An
  * id says nothing to a reader, so it only replaces a name that is missing.
  */
-function adOf({ ad_id, ad_name, adset_id, adset_name }: GraphLead): IncomingLead["answers"] {
+function adOf({ ad_id, ad_name, adset_id, adset_name }: GraphLead): GraphLead["field_data"] {
   return [...nameOrId("ad", ad_name, ad_id), ...nameOrId("adset", adset_name, adset_id)];
 }
 
-function nameOrId(level: "ad" | "adset", name = "", id = ""): IncomingLead["answers"] {
+function nameOrId(level: "ad" | "adset", name = "", id = ""): GraphLead["field_data"] {
   if (name.trim()) return [{ name: `${level}_name`, values: [name] }];
   return id ? [{ name: `${level}_id`, values: [id] }] : [];
 }

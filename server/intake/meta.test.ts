@@ -313,6 +313,32 @@ test("an unusable field does not lose the person", async () => {
   });
 });
 
+test("a lead without a number or an address is on the desk, and its source says so until it is dismissed", async () => {
+  const id = makePlatformId();
+  const field_data = [{ name: "hoe heet u", values: ["Ana Ruiz"] }];
+  testApp.graph.set(id, { ...aGraphLead(id), field_data });
+  await deliver(aDelivery([{ id }]));
+  const before = testApp.receivedMails.length;
+  await testApp.runJobs();
+  expect((await newLeads()).total).toBe(1);
+  const notices = testApp.receivedMails.slice(before);
+  expect(notices.map(({ subject }) => subject)).toEqual([
+    "Submissions from Facebook form need you",
+  ]);
+  expect(notices[0]?.text).toContain("without a phone number or an email address");
+  const { token } = await signInAdmin(testApp);
+  const path = `/api/admin/sources/${source.sourceId}`;
+  const read = async () => {
+    const { body } = await testApp.request("GET", path, { token });
+    const { body: list } = await testApp.request("GET", `${path}/deliveries`, { token });
+    return [body.source.unread, list.deliveries[0].result];
+  };
+  expect(await read()).toEqual([1, "no_contact"]);
+  const dismissals = `${path}/dismissals`;
+  const { status } = await testApp.request("POST", dismissals, { token, json: { unread: 1 } });
+  expect([status, await read()]).toEqual([201, [0, "lead"]]);
+});
+
 test("an owner's mapping of a form's questions wins over their names", async () => {
   const id = makePlatformId();
   const ask = async (platformId: string) => {

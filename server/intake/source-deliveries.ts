@@ -153,7 +153,9 @@ async function listAnnounced(
     result: announced.storedAt
       ? isTest
         ? "test"
-        : "lead"
+        : announced.withoutContactSince
+          ? "no_contact"
+          : "lead"
       : announced.failedAt
         ? "refused"
         : "waiting",

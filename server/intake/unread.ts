@@ -1,13 +1,14 @@
 // Submissions that brought no lead and need a person: no person was found in them, they were refused,
-// or something filled in the field that people don't see. The owner is emailed once a day for each
+// or something filled in the field that people don't see. Leads of Meta's forms without a number or an
+// address count, too: their form may need a mapping. The owner is emailed once a day for each
 // source, and every screen that is open first says so, until each is a lead or dismissed.
-import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { unreadSubmissionsNotice } from "#content/emails/unread-submissions-notice.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { UnreadDismissal } from "#contract/sources.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { clients, sourceDeliveries, sources } from "#server/db/schema.ts";
+import { announcedLeads, clients, sourceDeliveries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
@@ -36,6 +37,20 @@ export async function noteUnread(deps: Deps, tx: Transaction, stored: Delivery[]
   }
 }
 
+/** In the transaction that imports these sources' leads. */
+export async function noteWithoutContact(
+  deps: Deps,
+  tx: Transaction,
+  clientId: string,
+  sourceIds: string[],
+): Promise<void> {
+  // A fixed lock order prevents deadlocks.
+  for (const id of [...new Set(sourceIds)].sort()) {
+    await updateUnread(tx, { clientId, id }, deps.now());
+    await tellOwner(deps, tx, { clientId, id });
+  }
+}
+
 /** Beyond the limit of what is kept: its sender was refused, and the owner sees since when. */
 export async function noteNotKept({ db, now }: Pick<Deps, "db" | "now">, which: Of) {
   await db
@@ -53,7 +68,9 @@ export async function updateUnread(
   const counted = sql<number>`(
     select count(*)::integer from ${sourceDeliveries}
     where ${sourceDeliveries.clientId} = ${clientId} and ${sourceDeliveries.sourceId} = ${id}
-      and ${needsPerson})`;
+      and ${needsPerson})
+    + (select count(*)::integer from ${announcedLeads}
+    where ${withoutContact({ clientId, id })})`;
   await tx
     .update(sources)
     .set({
@@ -64,6 +81,11 @@ export async function updateUnread(
     .where(thisSource({ clientId, id }));
 }
 
+function withoutContact({ clientId, id }: Of): SQL | undefined {
+  const { clientId: ofPractice, sourceId, withoutContactSince } = announcedLeads;
+  return and(eq(ofPractice, clientId), eq(sourceId, id), isNotNull(withoutContactSince));
+}
+
 /**
  * The hourly job: counts again what retention has deleted from, and tells of submissions that came
  * in the day after an email.
@@ -72,29 +94,27 @@ export async function sweepUnread(deps: Deps): Promise<void> {
   for (const which of await listWaiting(deps)) {
     await deps.db.transaction(async (tx) => {
       await updateUnread(tx, which);
-      const [newest] = await tx
-        .select({ receivedAt: sourceDeliveries.receivedAt, toldAt: sources.unreadToldAt })
-        .from(sourceDeliveries)
-        .innerJoin(
-          sources,
-          and(
-            eq(sources.clientId, sourceDeliveries.clientId),
-            eq(sources.id, sourceDeliveries.sourceId),
-          ),
-        )
-        .where(
-          and(
-            eq(sourceDeliveries.clientId, which.clientId),
-            eq(sourceDeliveries.sourceId, which.id),
-            needsPerson,
-          ),
-        )
-        .orderBy(desc(sourceDeliveries.receivedAt))
-        .limit(1);
-      const isNew = newest && (!newest.toldAt || newest.receivedAt > newest.toldAt);
-      if (isNew) await tellOwner(deps, tx, which);
+      if (await hasNewer(tx, which)) await tellOwner(deps, tx, which);
     });
   }
+}
+
+/** Whether one came after the last email. */
+async function hasNewer(tx: Transaction, which: Of): Promise<boolean> {
+  const [source] = await tx
+    .select({ toldAt: sources.unreadToldAt })
+    .from(sources)
+    .where(thisSource(which));
+  const toldAt = source?.toldAt ?? new Date(0);
+  const { clientId, sourceId, receivedAt } = sourceDeliveries;
+  const sent = await tx.$count(
+    sourceDeliveries,
+    and(eq(clientId, which.clientId), eq(sourceId, which.id), needsPerson, gt(receivedAt, toldAt)),
+  );
+  if (sent > 0) return true;
+  const { withoutContactSince } = announcedLeads;
+  const fetched = and(withoutContact(which), gt(withoutContactSince, toldAt));
+  return (await tx.$count(announcedLeads, fetched)) > 0;
 }
 
 /** Of all practices. */
@@ -121,6 +141,7 @@ async function tellOwner(deps: Deps, tx: Transaction, which: Of): Promise<void> 
     )
     .returning({
       name: sources.name,
+      kind: sources.kind,
       unread: sources.unread,
       notKeptSince: sources.notKeptSince,
     });
@@ -135,6 +156,7 @@ async function tellOwner(deps: Deps, tx: Transaction, which: Of): Promise<void> 
     fields: {
       ...{ count: told.unread, source: told.name, practice: practice.name },
       isTooMany: told.notKeptSince !== null,
+      isMeta: told.kind === "meta",
       link: `${deps.config.origin}/admin/source?id=${which.id}`,
     },
   });
@@ -169,6 +191,7 @@ export async function dismissUnread(
           needsPerson,
         ),
       );
+    await tx.update(announcedLeads).set({ withoutContactSince: null }).where(withoutContact(which));
     await updateUnread(tx, which);
     await audit(deps, tx, {
       ...{ ...editor, clientId, action: "submissions_dismissed" as const },

@@ -68,6 +68,23 @@ test("everything of one lead moves to the one whose clock started last, and both
   ]);
 });
 
+test("fifty leads are merged at most, and nothing changes when one more is", async () => {
+  const { older, newer } = await makeTwo();
+  expect((await merge(older, newer)).status).toBe(200);
+  // As after 48 more merges.
+  await testApp.pool.query(
+    `insert into leads (client_id, id, first_name, received_at, started_at, touched_at, deleted_at, merged_into)
+     select client_id, gen_random_uuid(), first_name, received_at, started_at, touched_at, now(), id
+     from leads, generate_series(1, 48) where client_id = $1 and id = $2`,
+    [practice.clientId, newer],
+  );
+  const another = at({ ...home, phone: "(727) 555-0123" });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, another);
+  const timeline = (await detailOf(lead._id)).timeline.length;
+  expect((await merge(lead._id, newer)).status).toBe(409);
+  expect((await detailOf(lead._id)).timeline).toHaveLength(timeline);
+});
+
 test("the older lead survives when it was called, and asked again", async () => {
   const { older, newer } = await makeTwo();
   await call(older, { outcome: "voicemail" });

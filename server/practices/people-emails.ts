@@ -1,6 +1,7 @@
 // Emails about a practice's people to those whom a change concerns, so that someone at an unattended
 // screen changes nobody's access unseen.
 import { eq } from "drizzle-orm";
+import { answersRedirected } from "#content/emails/answers-redirected.ts";
 import { managerAdded } from "#content/emails/manager-added.ts";
 import { personDeactivated } from "#content/emails/person-deactivated.ts";
 import { roleChanged } from "#content/emails/role-changed.ts";
@@ -10,6 +11,7 @@ import { listManagers } from "#server/accounts/practice-people.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { getSender } from "#server/mail/compose-email.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { safeGreetingName } from "#server/safe-greeting.ts";
 
@@ -69,6 +71,32 @@ export async function tellManagers(
         // An invited person chooses the name.
         name: safeGreetingName(`${added.firstName} ${added.lastName}`) ?? email,
         ...{ email, practice, phone: site.phone },
+        profile: `${deps.config.origin}/lms/profile`,
+      },
+    });
+  }
+}
+
+/**
+ * Writes to every active manager, in the transaction that sends patients' answers to another address.
+ * `by` null: a person whose name isn't one.
+ */
+export async function tellRedirected(
+  deps: MailTools,
+  tx: Transaction,
+  by: string | null,
+  clientId: string,
+): Promise<void> {
+  const { name: practice, replyTo } = await getSender({ db: tx }, clientId);
+  for (const manager of await listManagers({ db: tx }, clientId)) {
+    await queueMail(deps, tx, {
+      kind: "answers-redirected",
+      to: manager.email,
+      words: answersRedirected,
+      fields: {
+        firstName: manager.firstName,
+        ...{ by: by ?? "Someone", practice, phone: site.phone },
+        address: replyTo,
         profile: `${deps.config.origin}/lms/profile`,
       },
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldMessages } from "#content/messages.ts";
 import { usualWeek } from "#contract/open-hours.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
-import { madePassword, makePractice } from "#server/db/make.ts";
+import { madePassword, makePerson, makePractice } from "#server/db/make.ts";
 import { accounts, mailedLinks, openHours, sessions } from "#server/db/schema.ts";
 import { aDevice } from "#server/testing/access-matrix.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
@@ -52,6 +52,26 @@ test("another address for patients' answers takes a recent proof; the same one, 
   expect([refused.status, refused.body.code]).toEqual([403, "proof_required"]);
   const saved = await change({ replyTo: "front@example.com", city: "Tampa" });
   expect(saved.body.userData).toMatchObject({ replyTo: "front@example.com", city: "Tampa" });
+});
+
+test("every manager is emailed about another address for patients' answers, once for each change", async () => {
+  const practice = await signInClient(testApp);
+  const second = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
+  await makePerson(testApp.deps, practice.clientId, { role: "member" });
+  const change = (json: object) => ask(practice.token, "PATCH", "/api/clients/me", json);
+  const told = async () => {
+    await testApp.runJobs();
+    const mails = testApp.receivedMails.splice(0);
+    return mails.filter(({ subject }) => subject.includes("another address"));
+  };
+  await told();
+  await change({ replyTo: "front@example.com" });
+  await change({ replyTo: "front@example.com", city: "Ocala" });
+  const mails = await told();
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([practice.email, second.email].toSorted());
+  for (const { text } of mails) expect(text).toContain("They now go to front@example.com.");
+  await change({ replyTo: "" });
+  for (const { text } of await told()) expect(text).toContain(`go to ${practice.email}.`);
 });
 
 test("a profile change cannot set another practice, a status, or the owner's role", async () => {

@@ -3,17 +3,20 @@ import { and, eq } from "drizzle-orm";
 import type { Client, DeskSettingsChange, ProfileChange } from "#contract/accounts.ts";
 import { getClient, lockAccount } from "#server/accounts/accounts.ts";
 import { audit } from "#server/audit/audit.ts";
+import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients } from "#server/db/schema.ts";
 import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { safeGreetingName } from "#server/safe-greeting.ts";
 import { refuseOldProof } from "#server/sessions/proofs.ts";
 import type { SignedInClient, Visitor } from "#server/signed-in.ts";
+import { tellRedirected } from "./people-emails.ts";
 
 /**
  * `PATCH /api/clients/me`. Throws `stale` when the profile has changed since it was read, and
  * `proof_required` for another address for patients' answers: a screen that nobody watches must not
- * send them elsewhere.
+ * send them elsewhere. Managers are emailed about it.
  */
 export async function changeProfile(
   deps: Deps,
@@ -26,12 +29,14 @@ export async function changeProfile(
   const { accountId, clientId, provenAt } = client;
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
+    let isRedirected = false;
     if (practice.replyTo !== undefined) {
       const [before] = await tx
         .select({ replyTo: clients.replyTo })
         .from(clients)
         .where(eq(clients.id, clientId));
-      if (before?.replyTo !== practice.replyTo) refuseOldProof(deps, provenAt);
+      isRedirected = before?.replyTo !== practice.replyTo;
+      if (isRedirected) refuseOldProof(deps, provenAt);
     }
     const profileChangedAt = nextVersion(clients.profileChangedAt, deps.now());
     const [saved] = await tx
@@ -46,6 +51,7 @@ export async function changeProfile(
         .set({ firstName, lastName })
         .where(and(eq(accounts.id, accountId), eq(accounts.clientId, clientId)));
     }
+    if (isRedirected) await tellRedirected(deps, tx, await nameOf(tx, accountId), clientId);
     await audit(deps, tx, {
       action: "profile_changed",
       ...{ accountId, clientId },
@@ -55,6 +61,12 @@ export async function changeProfile(
     });
   });
   return getClient(deps, client);
+}
+
+/** Null: not a name. */
+async function nameOf(tx: Transaction, accountId: string): Promise<string | null> {
+  const [person] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
+  return safeGreetingName(`${person?.firstName} ${person?.lastName}`);
 }
 
 /** `PATCH /api/clients/me/desk`. The last change wins. */

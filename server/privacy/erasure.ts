@@ -158,7 +158,7 @@ async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, lea
       and submission.identity = given.identity`);
   const announced = await tx
     .update(announcedLeads)
-    .set({ problem: null })
+    .set({ problem: null, withoutContactSince: null })
     .where(and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.inquiryId, ids)))
     .returning();
   for (const { platformLeadId } of announced) {

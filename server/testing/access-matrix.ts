@@ -164,7 +164,10 @@ export const rows: Record<string, Row> = {
   }),
   "POST /api/admin/clients/{id}/imports/{importId}/cancellations": adminAction(201),
   "POST /api/admin/clients/{id}/imports/{importId}/undos": adminAction(409),
-  "GET /api/admin/clients/{id}/imports/{importId}/rejected.csv": adminsOnly,
+  "GET /api/admin/clients/{id}/imports/{importId}/rejected.csv": {
+    ...adminsOnly,
+    takesProof: true,
+  },
   "GET /api/admin/failed-imports": adminsOnly,
   "POST /api/admin/failed-imports/{id}/replays": { visitor: 401, own: 403, other: 403, admin: 201 },
   "GET /api/admin/sources": adminsOnly,
@@ -436,7 +439,10 @@ export const rows: Record<string, Row> = {
   "POST /api/leads/imports/{importId}/runs": managersOnly(ownLead(201, { destination: "archive" })),
   "POST /api/leads/imports/{importId}/cancellations": managersOnly(ownLead(201)),
   "POST /api/leads/imports/{importId}/undos": managersOnly(ownLead(409)),
-  "GET /api/leads/imports/{importId}/rejected.csv": managersOnly(ownLead(200)),
+  "GET /api/leads/imports/{importId}/rejected.csv": {
+    ...managersOnly(ownLead(200)),
+    takesProof: true,
+  },
   "POST /api/leads/{id}/calls": ownLead(201, { outcome: "spoke" }),
   "POST /api/leads/{id}/calls/{callId}/voidings": ownLead(201),
   "PUT /api/leads/{id}/calls/{callId}/appointment": ownLead(409, { appointmentAt: null }),

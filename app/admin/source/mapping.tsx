@@ -33,9 +33,9 @@ export function Mapping({
 }) {
   const change = useChange();
   const [places, setPlaces] = useState<Places | null>(null);
-  // One that waits for a mapping, else the newest with a body.
+  // One that needs a mapping, else the newest with a body.
   const example =
-    deliveries.find(({ result }) => result === "unmapped") ??
+    deliveries.find(({ result }) => result === "unmapped" || result === "no_contact") ??
     deliveries.find(({ result }) => result === "lead" || result === "test");
 
   async function open(deliveryId: string) {

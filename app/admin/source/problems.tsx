@@ -19,7 +19,9 @@ export function Problems({ source }: { source: SourceDetail }) {
       <ul className={styles.problems}>
         {source.problems.map(({ kind, since }) => (
           <li key={kind}>
-            <Moment at={since}>{words.problem[kind](momentText(since))}</Moment>
+            <Moment at={since}>
+              {words.problem[kind](momentText(since), source.kind === "meta")}
+            </Moment>
             {kind === "unsubscribed" && (
               <Act label={words.subscribe} ask={() => one.subscriptions.$post({ param })} />
             )}

@@ -1,8 +1,9 @@
 // The third step: what the file has in it, before anything is saved.
 import { useState } from "react";
-import { Button, ButtonAnchor } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { RefusalLine } from "#app/ui/form.tsx";
 import { IconDownload } from "#app/ui/icons.tsx";
+import { DownloadLink } from "#app/ui/proof/download-link.tsx";
 import { numberText, shareText } from "#app/ui/share.ts";
 import { importMessages, importWords } from "#content/desk/import.ts";
 import {
@@ -103,7 +104,7 @@ function Count({ name, count }: { name: string; count: number }) {
 }
 
 function Rejected({ one }: { one: LeadImportDetail }) {
-  const { address } = useImportPlace();
+  const { kind, address } = useImportPlace();
   return (
     <details className={styles.rejected}>
       <summary>{words.rejectedRows}</summary>
@@ -115,10 +116,10 @@ function Rejected({ one }: { one: LeadImportDetail }) {
           </li>
         ))}
       </ul>
-      <ButtonAnchor variant="outline" isSmall href={`${address}/${one._id}/rejected.csv`} download>
+      <DownloadLink kind={kind} url={`${address}/${one._id}/rejected.csv`}>
         <IconDownload aria-hidden />
         {words.download}
-      </ButtonAnchor>
+      </DownloadLink>
     </details>
   );
 }

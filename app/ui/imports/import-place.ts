@@ -1,5 +1,6 @@
 // Where an import is shown: on a manager's desk, or in the owner's console for a practice.
 import { createContext, useContext } from "react";
+import type { AccountKind } from "#app/ui/account/own-account.ts";
 import type { ApiResponse } from "#app/ui/ask-api.ts";
 import type { ApiError } from "#contract/errors.ts";
 import type {
@@ -15,7 +16,9 @@ type Answer = ApiResponse & { json(): Promise<ImportAnswer | ApiError> };
 export type ImportPlace = {
   /** The practice's; undefined: the reader's. */
   timeZone?: string;
-  /** The API's address of the practice's imports, for what the browser itself fetches. */
+  /** Whose proof the file of rejected rows takes. */
+  kind: AccountKind;
+  /** The API's address of the practice's imports outside demos, for what the browser itself fetches. */
   address: string;
   upload: (name: string, file: File) => Promise<Answer>;
   setColumns: (importId: string, json: ImportColumns) => Promise<Answer>;

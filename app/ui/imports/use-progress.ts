@@ -1,6 +1,7 @@
 // Follows an import on the server, so that a reload and a second tab show where it is.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
+import { rootPath } from "#app/root-path.ts";
 import { keepListening } from "#app/ui/live/event-stream.ts";
 import type { ImportState, LeadImport, LeadImportDetail } from "#contract/imports.ts";
 import { useImportPlace } from "./import-place.ts";
@@ -21,7 +22,7 @@ export function useProgress(loaded: LeadImportDetail): LeadImportDetail {
     if (!isFollowed) return;
     const ended = new AbortController();
     const forget = () => setTold(null);
-    void keepListening<LeadImport>(`${address}/${_id}/events`, ended.signal, {
+    void keepListening<LeadImport>(`${rootPath}${address}/${_id}/events`, ended.signal, {
       onLost: forget,
       onNews(news) {
         if (news.event === "changed") setTold(news.change);

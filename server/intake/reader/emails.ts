@@ -22,6 +22,9 @@ export function readEmail(typed: string, isFormEncoded = false): string {
   return parts.map(addressIn).find(Boolean) ?? "";
 }
 
+/** Of the program that sends the form on; nobody reads what is sent there. */
+const noReply = /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer-daemon|postmaster)@/i;
+
 function addressIn(text: string): string {
   if (text.length > maxAddressLength || !text.includes("@")) return "";
   const bare = text
@@ -29,5 +32,5 @@ function addressIn(text: string): string {
     .replace(/\?.*$/, "")
     .replace(/^[<'"(]+|[>'")]+$/g, "")
     .replace(/[.,;:]+$/, "");
-  return emailAddress.safeParse(bare).data ?? "";
+  return noReply.test(bare) ? "" : (emailAddress.safeParse(bare).data ?? "");
 }

@@ -29,6 +29,10 @@ const usualNames: Record<Target, string[]> = {
       "firstlastname",
       "displayname",
       "userfullname",
+      "chatname",
+      "pushname",
+      "profilename",
+      "nombrequienllama",
     ],
     ...[
       "pulsename",
@@ -47,6 +51,8 @@ const usualNames: Record<Target, string[]> = {
     ...["workemailaddress", "businessemail", "emaildetrabajo", "correodetrabajo"],
   ],
   phone: [
+    // Of a call: "phone number" beside it is the line that was called.
+    ...["customernumber", "callernumber"],
     ...["phone", "phonenumber", "mobile", "mobilephone", "mobilenumber", "mobilephonenumber"],
     ...["cell", "cellphone", "cellphonenumber", "cellnumber", "telephone", "telephonenumber"],
     ...["tel", "telno", "phoneno", "mobileno", "primaryphone", "primaryphonenumber", "userphone"],
@@ -57,12 +63,12 @@ const usualNames: Record<Target, string[]> = {
     ...["telefone", "numerodetelefone", "telefonecelular", "telemovel", "telefonedecontato"],
     ...["whatsapp", "whatsappnumber", "numerodewhatsapp", "textremindernumber", "smsnumber"],
     ...["workphone", "workphonenumber", "businessphone", "businessphonenumber"],
+    ...["phonemobile", "phonehome", "phonework", "phoneother"],
     ...["telefonodeltrabajo", "telefonodetrabajo", "telefonedetrabalho"],
     ...[
       "waid",
       "userwano",
       "userwhatsapp",
-      "callernumber",
       "callerphone",
       "callerphonenumber",
       "callernumbercomplete",
@@ -120,11 +126,11 @@ const anotherPerson = new Set([
 const maybeNobody = new Set(["user", "users", "form", "page", "account", "company"]);
 /** "form_data" and "user_info" are about the person. */
 const aboutThePerson =
-  /\b(data|fields?|response|responses|answers?|values?|submission|submissions|entry|info|details|results?|column)\b/;
+  /\b(data|fields?|questions?|response|responses|answers?|values?|submission|submissions|entry|info|details|results?|column)\b/;
 
 /** Those who run the form. */
 const neverThePerson = new Set([
-  ...["owner", "owners", "staff", "agent", "agents", "assigned", "assignee", "admin"],
+  ...["owner", "owners", "staff", "assistant", "agent", "agents", "assigned", "assignee", "admin"],
   ...["administrator", "notify", "notification", "notifications", "recipient", "recipients"],
   ...["office", "practice", "clinic", "location", "locations", "site", "website", "hidden"],
   ...["provider", "doctor", "dentist", "employee", "manager", "host", "hosts", "organizer"],
@@ -134,9 +140,9 @@ const neverThePerson = new Set([
   ...["cc", "bcc", "fax", "consultorio", "clinica", "oficina", "destinatario", "administrador"],
 ]);
 /** As a container. "Business email" is a person's. */
-const neverTheParent = new Set(["company", "business", "server", "headers"]);
+const neverTheParent = new Set(["company", "business", "server", "headers", "identifier"]);
 const neverPhrases =
-  /^(?:to|reply to|replyto|e?mail to|to e?mail|send to|sent to|mail to)$|\breply to\b|\b(?:created|updated|modified) by\b/;
+  /^(?:to|to full|reply to|replyto|e?mail to|to e?mail|send to|sent to|mail to)$|\breply to\b|\b(?:created|updated|modified) by\b/;
 
 /** What has digits or an address for another reason. */
 const otherValues = new Set([
@@ -147,7 +153,7 @@ const otherValues = new Set([
   ...["birthday", "age", "fax", "version", "consent", "terms", "agree", "agreement", "gclid"],
   ...["fbclid", "insurance", "license", "npi", "order", "ticket", "captcha", "nonce"],
   ...["type", "country", "subject", "extension", "ext", "codigo", "fecha", "seguro", "cep", "cp"],
-  ...["optin", "opt", "consentimiento", "disclaimer"],
+  ...["optin", "opt", "consentimiento", "disclaimer", "mrn"],
 ]);
 
 export type Named = {

@@ -34,6 +34,29 @@ test.each<[string, object, object]>([
   }
 });
 
+test("the lines of a form's email are fields, and nothing of it is dropped", () => {
+  const lines = [
+    "Hello,",
+    "Phone: 813 555 0142",
+    "Name: Ada",
+    "Message: One",
+    "two: three",
+    "four",
+  ];
+  const body = { text: lines.join("\n") };
+  const fields = fieldsOf(body);
+  expect(fields.map(({ label, values }) => [label, ...values])).toEqual([
+    ["Phone", "813 555 0142"],
+    ["Name", "Ada"],
+    ["Message", "One"],
+    ["two", "three\nfour"],
+    ["text", "Hello,"],
+  ]);
+  for (const { path, values } of fields) expect(textAt(body, path)).toBe(values[0]);
+  const message = { message: "My number: 5\nis not mine" };
+  expect(fieldsOf(message)).toMatchObject([{ label: "message", values: [message.message] }]);
+});
+
 test("a body is read no further than a form is long", () => {
   const body = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, "x"]));
   expect(fieldsOf(body)).toHaveLength(1000);

@@ -57,7 +57,7 @@ export function find(body: unknown, path: string): { text: string; position: str
   let value = body;
   let position = "";
   for (const key of keysOf(path)) {
-    const outer = typeof value === "string" ? jsonIn(value) : value;
+    const outer = typeof value === "string" ? embeddedIn(value) : value;
     const own = ownKey(outer, key);
     if (own === null) return null;
     value = (outer as Record<string, unknown>)[own];
@@ -147,9 +147,7 @@ function collect(value: unknown, at: At, found: Found) {
   if (texts) {
     const [only] = texts;
     const inner =
-      texts.length === 1 && at.embedded < maxEmbedded
-        ? (jsonIn(only) ?? linesIn(only) ?? encodedIn(only) ?? null)
-        : contactIn(texts);
+      texts.length === 1 && at.embedded < maxEmbedded ? embeddedIn(only) : contactIn(texts);
     if (inner) return collect(inner, { ...at, embedded: at.embedded + 1 }, found);
     const title = key === null ? undefined : found.titles.get(key);
     const label = title ?? key ?? "";
@@ -216,15 +214,43 @@ function jsonIn(text: string | undefined): object | null {
   }
 }
 
+/** What a text is itself: JSON, lines or an encoded form. */
+function embeddedIn(text: string | undefined): unknown {
+  return jsonIn(text) ?? equationsIn(text) ?? formLinesIn(text) ?? encodedIn(text) ?? null;
+}
+
 /** Formstack sends a name's parts as lines: "first = Ada". */
-function linesIn(text: string | undefined): object | null {
-  const lines = text?.includes("\n") ? text.slice(0, maxLinesLength).split("\n") : [];
+function equationsIn(text: string | undefined): object | null {
+  const lines = text?.includes("\n") ? text.slice(0, maxEquationsLength).split("\n") : [];
   const pairs = lines.map((line) => /^([a-z][\w ]{0,30}?) = (.*)$/i.exec(line.trim()));
   if (pairs.length < 2 || pairs.some((pair) => pair === null)) return null;
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
 }
 
-const maxLinesLength = 2000;
+const maxEquationsLength = 2000;
+
+/**
+ * A form's email has a line for each field, "Phone: 813 555 0142"; its message goes on over several.
+ * Null without a number or an address, and something else, under its own name.
+ */
+function formLinesIn(text: string | undefined): object | null {
+  if (!text?.includes("\n") || text.length > maxFormLength) return null;
+  const before: string[] = [];
+  const said: { label: string; lines: string[] }[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const [, label, rest = ""] = formLine.exec(line) ?? [];
+    if (label) said.push({ label, lines: [rest] });
+    else (said.at(-1)?.lines ?? before).push(line);
+  }
+  const named = said.map(({ label }) => nameOf(wordsOf(label)));
+  const targets = named.flatMap((one) => (one.class === 0 ? (one.target ?? []) : []));
+  if (targets.length < 2 || !targets.some((one) => one === "email" || one === "phone")) return null;
+  const pairs = said.map(({ label, lines }) => ({ label, value: lines.join("\n").trim() }));
+  return [...pairs, { label: "text", value: before.join("\n").trim() }];
+}
+
+const maxFormLength = 20_000;
+const formLine = /^ {0,4}(\p{L}[\p{L}\p{N} /'’-]{0,40}):(?!\/\/)(.*)$/u;
 
 /** Avada sends a form's fields as one field, encoded once more. */
 function encodedIn(text: string | undefined): unknown {
@@ -310,13 +336,14 @@ function pairIn(
 ): Pair | "definition" | null {
   if (Array.isArray(item)) return null;
   const own = new Map<string, unknown>(Object.entries(item));
-  const type = textOf(own.get("type"));
+  // Of a FHIR resource's contact points: `{system: "phone", value}`.
+  const type = textOf(own.get("type")) || textOf(own.get("system"));
   const addresses = addressesOf(item);
   const field = own.get("field");
   const hasField = isNotPlain(field);
   const valueKey = hasField
     ? [type, ...valueKeys, "choice", "choices"].find((one) => one && own.has(one))
-    : valueKeys.find((one) => own.has(one));
+    : (valueKeys.find((one) => own.has(one)) ?? answersKeyIn(own));
   if (valueKey === undefined) {
     return type && own.has("ref") && own.has("title") ? "definition" : null;
   }
@@ -325,11 +352,12 @@ function pairIn(
   const others = [...own.keys()].filter((one) => !keys.includes(one) && one !== valueKey);
   const isPair = others.every((one) => besideKeys.has(one) || nameOf(wordsOf(one)).target === null);
   // HubSpot: `{email: {value}}`.
-  if (!hasField && !(isPair && (labels.length > 0 || (key !== null && valueKey === "value")))) {
+  const isValue = valueKey === "value" && (key !== null || isContactType(type));
+  if (!hasField && !(isPair && (labels.length > 0 || isValue))) {
     return null;
   }
   const titled = addresses.map((one) => titles.get(one)).find(Boolean);
-  const label = titled ?? labels[0] ?? (hasField ? (addresses[0] ?? "") : (key ?? ""));
+  const label = titled ?? labels[0] ?? (hasField ? (addresses[0] ?? "") : (key ?? type));
   const fieldType = hasField ? textOf((field as Record<string, unknown>).type) : "";
   const names = [label, ...labels, ...(key === null ? [] : [key]), ...addresses];
   const value = own.get(valueKey);
@@ -344,16 +372,27 @@ function isQuestionKey(key: string): boolean {
   return !labelKeys.includes(key) && /question(?:_?(?:text|title|label))?$/i.test(key);
 }
 
-/** Of options that a person chose or typed: `[{label: "Ada", id: "i1"}]`. */
+function isContactType(type: string): boolean {
+  return /^(?:phone|tel|mobile|email)$/i.test(type);
+}
+
+/** `{question, answers: [{answer}]}` */
+function answersKeyIn(own: Map<string, unknown>): string | undefined {
+  return chosenTexts(own.get("answers")).length > 0 ? "answers" : undefined;
+}
+
+/** Of options that a person chose or typed: `[{label: "Ada", id: "i1"}]`, `[{answer: "Ada"}]`. */
 function chosenTexts(value: unknown): string[] {
   if (!Array.isArray(value) || value.length === 0) return [];
   const texts = value.map((one) => {
     const option = isNotPlain(one) ? (one as Record<string, unknown>) : {};
-    const isOption = Object.keys(option).every((key) => key === "label" || key === "id");
-    return isOption ? textOf(option.label) : "";
+    const isOption = Object.keys(option).every((key) => optionKeys.has(key));
+    return isOption ? textOf(option.label) || textOf(option.answer) : "";
   });
   return texts.every(Boolean) ? texts : [];
 }
+
+const optionKeys = new Set(["label", "answer", "id", "score"]);
 
 /** What an item of a list can be found by, the steadiest first. */
 function addressesOf(item: unknown): string[] {

@@ -1,4 +1,4 @@
-// Bodies as ninety other tools document them: form plugins, page builders, CRMs, chats, call tracking,
+// Bodies as other tools document them: form plugins, page builders, CRMs, chats, call tracking,
 // ad platforms and lead brokers. The people are made up.
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -342,6 +342,56 @@ test.each<[string, object, Expected]>([
     ada,
   ],
   [
+    "a form's email, with a line for each field and a message of several",
+    {
+      sender: "noreply@example.net",
+      "body-plain": [
+        "New inquiry:",
+        "",
+        `Name: Ada Byron King`,
+        `Email: ${email}`,
+        `Phone: ${phone}`,
+        "Message: I saw https://example.com.",
+        "A crown came loose.",
+        "--",
+        "Office 813-555-0190",
+      ].join("\r\n"),
+    },
+    ada,
+  ],
+  [
+    "a call: who called, and the line that was called",
+    {
+      phoneNumber: { number: "+18135550190", name: "Front desk" },
+      customer: { number: phone, email, name: "Ada Byron King" },
+    },
+    ada,
+  ],
+  [
+    "a question whose answers are a list",
+    {
+      name: "Ada Byron King",
+      email,
+      lead_form_questions: [{ question: "Best number", answers: [{ answer: phone }] }],
+      quiz_questions: [
+        { question: "Who sent you?", answers: [{ answer: "Dr. Bo (813-555-0187)" }] },
+      ],
+    },
+    ada,
+  ],
+  [
+    "FHIR, whose contact points have a system",
+    {
+      identifier: [{ value: "8135550177" }],
+      name: [{ text: "Ada Byron King" }],
+      telecom: [
+        { system: "phone", value: phone },
+        { system: "email", value: email },
+      ],
+    },
+    ada,
+  ],
+  [
     "Pipedrive, which marks one of several",
     {
       current: {

@@ -139,7 +139,8 @@ function toCandidate(field: Field, order: number, below: Whose): Candidate[] {
   const all = field.names.filter(Boolean).map(wordsOf);
   // "full" and "value" say nothing: the key above them does.
   const parent = wordsOf(field.parents.at(-1) ?? "");
-  const words = wholeOf.test(all[0] ?? "") && parent ? [parent, ...all] : all;
+  const words =
+    wholeOf.test(all[0] ?? "") && parent ? [`${parent} ${all[0]}`, parent, ...all] : all;
   const whose = Math.max(...words.map(whoseIs), below) as Whose;
   if (whose === 3) return [];
   const named = words.map(nameOf).reduce<Named>(better, isContactId(words, field) ? byId : nothing);

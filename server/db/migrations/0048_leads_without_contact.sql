@@ -1,0 +1,2 @@
+ALTER TABLE "announced_leads" ADD COLUMN "without_contact_since" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "announced_leads_without_contact" ON "announced_leads" USING btree ("client_id","source_id") WHERE without_contact_since is not null;
