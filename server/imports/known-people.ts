@@ -1,30 +1,63 @@
-// Recognizes the people of a file: by a valid phone or by email, like an inquiry.
+// Recognizes the people of a file by a valid phone, an email and the name, like an inquiry's.
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
+import { isAnotherPerson } from "#server/leads/another-person.ts";
 import { lockPeople } from "#server/leads/same-person.ts";
 import type { ImportKey } from "./imports.ts";
 
-export type Contact = { phone: string; isPhoneValid: boolean; email: string };
+export type Contact = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  isPhoneValid: boolean;
+  email: string;
+};
 
-/** Numbers and addresses that somebody has. */
+/** A number or an address of more people than a family has is anybody's. */
+const mostOfOneContact = 10;
+
+/** People by their numbers and addresses. */
 export type Contacts = { has(one: Contact): boolean; add(one: Contact): void };
 
 export function makeContacts(known: Contact[]): Contacts {
-  const names = new Set<string>();
+  const people = new Map<string, Contact[]>();
   const contacts: Contacts = {
-    has: (one) => namesOf(one).some((name) => names.has(name)),
+    has: (one) =>
+      namesOf(one).some((name) => {
+        const theirs = people.get(name) ?? [];
+        return theirs.length >= mostOfOneContact || theirs.some((other) => isSame(one, other));
+      }),
     add: (one) => {
-      for (const name of namesOf(one)) names.add(name);
+      for (const name of namesOf(one)) {
+        const theirs = people.get(name) ?? [];
+        // One lead is found by its number and by its address.
+        if (!theirs.some((other) => areEqual(one, other))) people.set(name, [...theirs, one]);
+      }
     },
   };
   for (const one of known) contacts.add(one);
   return contacts;
 }
 
+function isSame(one: Contact, known: Contact): boolean {
+  const [phones, emails] = [[phoneOf(known)], [known.email]];
+  return !isAnotherPerson({ ...one, phone: phoneOf(one) }, { names: [known], phones, emails });
+}
+
+function areEqual(one: Contact, other: Contact): boolean {
+  const textOf = ({ firstName, lastName, phone, email }: Contact) =>
+    JSON.stringify([firstName, lastName, phone, email]);
+  return textOf(one) === textOf(other);
+}
+
+function phoneOf({ phone, isPhoneValid }: Contact): string {
+  return isPhoneValid ? phone : "";
+}
+
 /** As `lockPeople` names them. */
-function namesOf({ phone, isPhoneValid, email }: Contact): string[] {
-  return [isPhoneValid ? phone : "", email].filter(Boolean);
+function namesOf(one: Contact): string[] {
+  return [phoneOf(one), one.email].filter(Boolean);
 }
 
 /**
@@ -46,17 +79,19 @@ export function findKnownLeads(
     tx,
     sql`
     select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
-      select phone, is_phone_valid, email from leads where ${isOwn} and phone = given.name offset 0
+      select ${person} from leads where ${isOwn} and phone = given.name
+      limit ${mostOfOneContact}
     ) as found
     union all
     select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
-      select phone, is_phone_valid, email from leads where ${isOwn} and email = given.name offset 0
+      select ${person} from leads where ${isOwn} and email = given.name
+      limit ${mostOfOneContact}
     ) as found`,
   );
 }
 
 /**
- * Those of the file's rows so far that will be imported; no two have the same number or address. The
+ * Those of the file's rows so far that will be imported; few have the same number or address. The
  * order makes PostgreSQL use the index of numbers or addresses: with an equality alone it may use
  * the primary key, whatever the statistics say, and read all of the file's rows for each lookup.
  */
@@ -71,27 +106,26 @@ export function findInFile(
     tx,
     sql`
     select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
-      select phone, is_phone_valid, email from lead_import_rows
-      where ${isOwn} and is_phone_valid and phone >= given.name order by phone limit 1
+      select ${person} from lead_import_rows
+      where ${isOwn} and is_phone_valid and phone >= given.name
+      order by phone limit ${mostOfOneContact}
     ) as found where found.phone = given.name
     union all
     select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
-      select phone, is_phone_valid, email from lead_import_rows
-      where ${isOwn} and email <> '' and email >= given.name order by email limit 1
+      select ${person} from lead_import_rows
+      where ${isOwn} and email <> '' and email >= given.name
+      order by email limit ${mostOfOneContact}
     ) as found where found.email = given.name`,
   );
 }
 
 async function find(tx: Transaction, query: SQL): Promise<Contact[]> {
-  const { rows } = await tx.execute<{ phone: string; is_phone_valid: boolean; email: string }>(
-    query,
-  );
-  return rows.map(({ phone, is_phone_valid: isPhoneValid, email }) => ({
-    phone,
-    isPhoneValid,
-    email,
-  }));
+  const { rows } = await tx.execute<Contact>(query);
+  return rows;
 }
+
+const person = sql`first_name as "firstName", last_name as "lastName", phone,
+  is_phone_valid as "isPhoneValid", email`;
 
 function split(people: Contact[]): { phones: string[]; emails: string[] } {
   return {
@@ -102,9 +136,6 @@ function split(people: Contact[]): { phones: string[]; emails: string[] } {
 
 /** An inquiry of one of them waits until this transaction ends, and becomes the same lead. */
 export function lockContacts(tx: Transaction, clientId: string, people: Contact[]): Promise<void> {
-  const names = people.map(({ phone, isPhoneValid, email }) => ({
-    phone: isPhoneValid ? phone : "",
-    email,
-  }));
+  const names = people.map((one) => ({ phone: phoneOf(one), email: one.email }));
   return lockPeople(tx, clientId, names);
 }

@@ -152,9 +152,9 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
 }
 
 function nextRows(tx: Transaction, key: ImportKey, after: number, to?: number) {
-  const { line, phone, isPhoneValid, email, submittedAt } = leadImportRows;
+  const { line, firstName, lastName, phone, isPhoneValid, email, submittedAt } = leadImportRows;
   return tx
-    .select({ line, phone, isPhoneValid, email, submittedAt })
+    .select({ line, firstName, lastName, phone, isPhoneValid, email, submittedAt })
     .from(leadImportRows)
     .where(
       and(

@@ -1,8 +1,8 @@
 // Which inquiries of a batch can be stored in one step: those of different people. Pure.
 import type { KnownBy } from "#server/leads/same-person.ts";
 
-export type Asking = KnownBy & { isTest: boolean };
-type Lead = Asking & { id: string; alsoKnownBy?: KnownBy[] };
+export type Asking = KnownBy & { firstName: string; lastName: string; isTest: boolean };
+type Lead = KnownBy & { isTest: boolean } & { id: string; alsoKnownBy?: KnownBy[] };
 
 /**
  * The first inquiries that share no number, address or known lead with each other, each with the

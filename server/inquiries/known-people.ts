@@ -7,8 +7,9 @@ import { languageInAnswers } from "#contract/language-in-answers.ts";
 import type { LeadFieldName } from "#contract/lead-fields.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { leads, type timeline } from "#server/db/schema.ts";
+import { isAnotherPerson, type KnownPerson } from "#server/leads/another-person.ts";
 import type { KnownBy } from "#server/leads/same-person.ts";
-import { hasEmail, hasPhone } from "./different-people.ts";
+import { type Asking, hasEmail, hasPhone } from "./different-people.ts";
 
 type Row = typeof leads.$inferSelect;
 export type Known = Row & {
@@ -70,18 +71,34 @@ export async function findKnown(
   }));
 }
 
+/** A number or an address with more leads than a family has members is anybody's. */
+const mostOfOneContact = 10;
+
 /**
- * The person's lead among those with their number or address, the phone before the email. Includes deleted leads if there is no other: deletion is for mistakes, and a
- * person who inquires is not one.
+ * The person's lead among those with their number or address, the phone before the email; null: they
+ * are other people's, or nobody's. Includes deleted leads if there is no other: deletion is for
+ * mistakes, and a person who inquires is not one.
  */
-export function chooseKnown(asking: KnownBy, matches: Known[]): Known | null {
-  const living = matches.filter((row) => !row.deletedAt);
-  const newestFirst = (living.length > 0 ? living : matches).toSorted(
+export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
+  const own = matches.filter((row) => !isAnotherPerson(asking, personOf(row)));
+  const those = own.length > 0 || matches.length < mostOfOneContact ? own : matches;
+  const living = those.filter((row) => !row.deletedAt);
+  const newestFirst = (living.length > 0 ? living : those).toSorted(
     (one, other) => other.startedAt.getTime() - one.startedAt.getTime(),
   );
   const byPhone = newestFirst.find((row) => hasPhone(asking, row));
   const byEmail = newestFirst.find((row) => hasEmail(asking, row));
   return byPhone ?? byEmail ?? null;
+}
+
+function personOf(known: Known): KnownPerson {
+  const contacts = [known, ...known.alsoKnownBy];
+  const askedAs = { firstName: known.askedAs ?? "", lastName: "" };
+  return {
+    names: known.askedAs ? [known, askedAs] : [known],
+    phones: contacts.map(({ phone }) => phone),
+    emails: contacts.map(({ email }) => email),
+  };
 }
 
 /**

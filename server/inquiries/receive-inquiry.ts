@@ -64,8 +64,7 @@ export async function receiveInquiry(
 
 /**
  * Stores a practice's inquiries in the caller's transaction, as if they came one after the other.
- * The same person, by a valid phone or by email, is the same lead; if the two match different leads
- * the phone wins. Inquiries of different people are stored together; `afterStep` gets those, before
+ * The same person is the same lead: see `chooseKnown`. Inquiries of different people are stored together; `afterStep` gets those, before
  * another inquiry of the same people is stored.
  */
 export async function receiveInquiries(
@@ -113,7 +112,10 @@ function prepare(inquiry: IncomingInquiry) {
     ...inquiry,
     person,
     submittedAt: submittedAt > receivedAt ? receivedAt : submittedAt,
-    asking: { phone: phone.isValid ? phone.text : "", email: person.email, isTest },
+    asking: {
+      ...{ firstName: person.firstName, lastName: person.lastName, email: person.email, isTest },
+      phone: phone.isValid ? phone.text : "",
+    },
   };
 }
 

@@ -1,0 +1,91 @@
+// Whether somebody who asks with a known number or address is another person than the one we know by
+// it: families share both. Pure. cspell:disable
+
+type Name = { firstName: string; lastName: string };
+
+/** A person as an inquiry or a lead has them; empty: unknown, or a number that identifies nobody. */
+export type Someone = Name & { phone: string; email: string };
+
+/** A lead: its own name first, then what its inquiries called themselves. */
+export type KnownPerson = { names: Name[]; phones: string[]; emails: string[] };
+
+/**
+ * Another name, and besides it an address or a number that the lead doesn't have. A name alone doesn't
+ * tell: telephone companies send names that nobody has, and people write theirs in many ways.
+ */
+export function isAnotherPerson(asking: Someone, known: KnownPerson): boolean {
+  const isOther = (given: string, have: string[]) => given !== "" && !have.includes(given);
+  const hasOther = isOther(asking.phone, known.phones) || isOther(asking.email, known.emails);
+  return hasOther && !known.names.some((name) => areAlike(asking, name));
+}
+
+/** Whether both may be one person's name. An unknown name is like any. */
+export function areAlike(one: Name, other: Name): boolean {
+  const [mine, theirs] = [partsOf(one), partsOf(other)];
+  if (mine.all.length === 0 || theirs.all.length === 0) return true;
+  // "Lopez", or "Maria" alone.
+  if (mine.all.length === 1 || theirs.all.length === 1) {
+    return mine.all.some((word) => theirs.all.some((their) => isAlike(word, their)));
+  }
+  if (isAlike(mine.first, theirs.first)) return true;
+  return isAlike(mine.first, theirs.last) && isAlike(mine.last, theirs.first);
+}
+
+/** Longer names are compared by their beginning. */
+const maxLength = 60;
+
+function partsOf({ firstName, lastName }: Name): { all: string[]; first: string; last: string } {
+  const [first, last] = [wordsOf(firstName), wordsOf(lastName)];
+  const all = [...first, ...last];
+  return { all, first: all[0] ?? "", last: all.at(-1) ?? "" };
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text.slice(0, maxLength).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.replace(/['’`]/g, "").match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The same, its initial, a short form of it, or with a typing mistake. */
+function isAlike(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length === 1 || short.length >= 3) {
+    if (long.startsWith(short)) return true;
+  } else if (short === long) return true;
+  if (shortForms.get(short)?.has(long) || shortForms.get(long)?.has(short)) return true;
+  return short.length >= 4 && isSlip(short, long);
+}
+
+/** One letter is another, missing or too many, or two neighbors are swapped. */
+function isSlip(short: string, long: string): boolean {
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  const rest = (text: string, from: number) => text.slice(from);
+  if (long.length > short.length) return rest(short, at) === rest(long, at + 1);
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
+  return (
+    rest(short, at + 1) === rest(long, at + 1) ||
+    (isSwapped && rest(short, at + 2) === rest(long, at + 2))
+  );
+}
+
+/** That don't begin like the name. */
+const pairs = `
+  bill william, billy william, will william, bob robert, bobby robert, rob robert, dick richard,
+  rick richard, jim james, jimmy james, jack john, hank henry, harry henry, ted edward, ed edward,
+  ned edward, tony anthony, chuck charles, peggy margaret, meg margaret, maggie margaret,
+  betty elizabeth, beth elizabeth, liz elizabeth, lizzie elizabeth, kate katherine, kate catherine,
+  kathy katherine, cathy catherine, katie katherine, becky rebecca, sally sarah, molly mary,
+  polly mary, nancy ann, mike michael, mick michael, steve stephen, steve steven, andy andrew,
+  drew andrew, alex alejandro, sandy alexander, gene eugene, larry lawrence, joe jose, pepe jose,
+  paco francisco, pancho francisco, frank francisco, frank francis, nacho ignacio, lola dolores,
+  chuy jesus, memo guillermo, lupe guadalupe, beto alberto, beto roberto, quique enrique,
+  kike enrique, toni antonia, tono antonio, charo rosario, concha concepcion, pili pilar,
+  manolo manuel, chema jose, ze jose, chico francisco, tito roberto, gabi gabriela
+`;
+
+const shortForms = new Map<string, Set<string>>();
+for (const pair of pairs.split(",")) {
+  const [short = "", long = ""] = pair.trim().split(" ");
+  shortForms.set(short, (shortForms.get(short) ?? new Set()).add(long));
+}
