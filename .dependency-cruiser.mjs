@@ -2,37 +2,40 @@
 import path from "node:path";
 
 /**
- * The folders of server/, lowest first. A folder imports only folders earlier in this list, so they
- * never import each other in a cycle. A new folder goes before every folder that needs it.
+ * The wings of server/ and their rooms, lowest first. A room imports only rooms earlier in this list,
+ * so neither rooms nor wings import each other in a cycle. A new room goes before every room that
+ * needs it. `privacy`, `demos` and `pages` are wings of one room.
  */
-export const serverFolders = [
-  ...["audit", "captcha", "phone", "clock", "live", "pictures", "presentation", "merge-fields"],
-  ...["campaigns", "retention", "accounts", "factors", "sessions", "reports"],
-  ...["leads", "inquiries", "queue", "merging", "archive", "calls"],
-  ...[
-    "mail",
-    "templates",
-    "slots",
-    "contact-requests",
-    "bookings",
-    "template-sets",
-    "intake",
-    "imports",
-    "advertising",
-    "privacy",
-    "alerts",
-    "practices",
-    "practice-reports",
-    "shared-devices",
-    "two-step-login",
-    "owners",
-    "settings",
-    "demos",
-    "backups",
-    "system",
-    "pages",
+export const wings = {
+  records: ["audit", "retention"],
+  accounts: ["captcha", "people", "factors", "sessions"],
+  desk: [
+    ...["phone", "clock", "live", "reports", "leads", "inquiries"],
+    ...["queue", "merging", "archive", "calls"],
   ],
-];
+  messages: [
+    ...["greeting", "pictures", "merge-fields", "mail"],
+    ...["templates", "template-sets", "alerts"],
+  ],
+  sources: ["campaigns", "intake", "imports", "advertising"],
+  privacy: [],
+  agency: [
+    ...["presentation", "slots", "contact-requests", "bookings"],
+    ...["practice-reports", "settings"],
+  ],
+  members: ["practices", "owners", "two-step-login", "shared-devices"],
+  demos: [],
+  operations: ["backups", "system"],
+  pages: [],
+};
+
+/** The rooms' folders below server/, in that order. */
+export const serverRooms = Object.entries(wings).flatMap(([wing, rooms]) =>
+  rooms.length === 0 ? [wing] : rooms.map((room) => `${wing}/${room}`),
+);
+
+/** What every room may use: no part of the business. */
+export const tools = ["db", "outside", "http", "jobs", "secrets", "pdf", "observe"];
 
 const place = "^app/(portfolio|marketing|lms|admin)/";
 const tests = "(\\.test\\.tsx?$|^server/testing/)";
@@ -105,11 +108,11 @@ const forbidden = [
     from: { path: "^server/", pathNot: tests },
     to: { path: "^app/" },
   },
-  ...serverFolders.slice(0, -1).map((folder, index) => ({
-    name: "folders-import-earlier-folders",
-    comment: `A folder that comes after ${folder} in the list of folders. Move what both need into a folder before both.`,
-    from: { path: `^server/${folder}/`, pathNot: tests },
-    to: { path: `^server/(${serverFolders.slice(index + 1).join("|")})/` },
+  ...serverRooms.slice(0, -1).map((room, index) => ({
+    name: "rooms-import-earlier-rooms",
+    comment: `A room that comes after ${room} in the list. Move what both need into a room before both.`,
+    from: { path: `^server/${room}/`, pathNot: tests },
+    to: { path: `^server/(${serverRooms.slice(index + 1).join("|")})/` },
   })),
   {
     name: "pages-are-prepared-at-build",
@@ -122,34 +125,36 @@ const forbidden = [
     to: { path: "^server/pages/at-build/|^(node_modules/)?(parse5|lightningcss)(/|$)" },
   },
   {
-    name: "folders-are-listed",
-    comment: "A new folder of server/ needs its place in the list of folders.",
-    from: { path: `^server/(?!(${serverFolders.join("|")}|db|outside|testing)/)[^/]+/` },
+    name: "rooms-are-listed",
+    comment: "A new folder of server/ needs its place in the list of rooms.",
+    from: {
+      path: `^server/(?!(${[...serverRooms, ...tools].join("|")}|testing|whole-api)/)[^/]+/`,
+    },
     to: {},
   },
   {
-    name: "folders-import-only-verbs",
+    name: "rooms-import-only-verbs",
     comment: "Only the API mounts routes, and only the worker runs jobs.",
-    from: { path: "^server/([^/]+)/", pathNot: tests },
-    to: { path: "^server/[^/]+/[^/]+\\.(routes|jobs)\\.ts$", pathNot: "^server/$1/" },
+    from: { path: `^server/(${serverRooms.join("|")})/`, pathNot: tests },
+    to: { path: "^server/.+\\.(routes|jobs)\\.ts$", pathNot: "^server/$1/" },
   },
   {
     name: "verbs-import-no-http",
     comment:
-      "Guards pass a verb who is asking (signed-in.ts). The event streams, the page that answers a web form and what serves the pages are HTTP themselves.",
+      "Guards pass a verb who is asking (http/signed-in.ts). The event streams, the page that answers a web form and what serves the pages are HTTP themselves.",
     from: {
-      path: "^server/[^/]+/",
-      pathNot: `\\.routes\\.ts$|^server/(live/(event|desk|owner)-stream|imports/import-stream|intake/form-page|pages/pages)\\.ts$|${tests}`,
+      path: `^server/(${serverRooms.join("|")})/`,
+      pathNot: `\\.routes\\.ts$|^server/(desk/live/(event|desk|owner)-stream|sources/(imports/import-stream|intake/form-page)|pages/pages)\\.ts$|${tests}`,
     },
     to: {
-      path: "^server/(api|demo-requests|device-cookie|docs|guards|in-turn|openapi|request-checks|same-origin|session-tokens|traced-requests|visitor)\\.ts$",
+      path: "^server/(api|http/(demo-requests|device-cookie|docs|guards|in-turn|openapi|request-checks|same-origin|session-tokens|traced-requests|visitor))\\.ts$",
     },
   },
   {
     name: "db-and-outside-import-no-folder",
     comment: "Every folder uses them, so they must not depend on one.",
     from: { path: "^server/(db|outside)/", pathNot: `${makers}|${tests}` },
-    to: { path: "^server/", pathNot: "^server/($1/|(config|root)\\.ts$)" },
+    to: { path: "^server/", pathNot: "^server/($1/|(config|errors|root)\\.ts$)" },
   },
   {
     name: "product-imports-no-makers",

@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => ({
     ssr: {
       build: {
         rolldownOptions: {
-          input: { index: "./server/main.ts", "pdf-thread": "./server/pdf-thread.ts" },
+          input: { index: "./server/main.ts", "pdf-thread": "./server/pdf/pdf-thread.ts" },
         },
       },
       // Of these few parts are used: read whole at every start, they took more than half of its time

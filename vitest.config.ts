@@ -11,9 +11,9 @@ const isLong = process.env.TEST_LONG === "1";
  */
 const costComparisons = [
   "e2e/worst-requests.spec.ts",
-  "server/advertising/worst-reports.test.ts",
-  "server/imports/worst-files.test.ts",
-  "server/worst-bodies.test.ts",
+  "server/sources/advertising/worst-reports.test.ts",
+  "server/sources/imports/worst-files.test.ts",
+  "server/whole-api/worst-bodies.test.ts",
 ];
 const longOnly = isLong ? [] : costComparisons;
 
@@ -97,7 +97,10 @@ export default defineConfig({
           name: "cluster",
           include: ["server/**/*.test.ts"],
           // They make, restore or look into whole databases of one server.
-          exclude: ["server/{db,backups}/**", "server/{jobs,statements,distribute}.test.ts"],
+          exclude: [
+            "server/{db,operations/backups}/**",
+            "server/{jobs/jobs,observe/statements}.test.ts",
+          ],
           setupFiles: ["./server/testing/fail-on-rejections.ts", "./server/testing/fixed-seed.ts"],
           globalSetup: ["./server/testing/cluster-databases.ts"],
           maxWorkers: 1,

@@ -1,5 +1,5 @@
 // The order of the queue, for a client that places a changed lead in its list without asking. The
-// server's own order is SQL (`server/queue/lanes.ts`, `queue-order.ts`); a test compares the two.
+// server's own order is SQL (`server/desk/queue/lanes.ts`, `queue-order.ts`); a test compares the two.
 import type { Lead } from "./leads.ts";
 import type { LeadSort } from "./queue.ts";
 import { type ClockStarts, wallStarts } from "./timeliness.ts";

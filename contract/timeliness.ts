@@ -37,7 +37,7 @@ const wallLimits: TimeLimits = {
 };
 
 /**
- * The bucket rule, which `server/clock/time-limits.ts` writes in SQL. Exact to the millisecond: a call
+ * The bucket rule, which `server/desk/clock/time-limits.ts` writes in SQL. Exact to the millisecond: a call
  * at 10:00.000 is no longer under ten minutes.
  */
 export function bucketOf(calledMs: number, limits: TimeLimits = wallLimits): Bucket {

@@ -6,7 +6,7 @@ import { maxWrongPins } from "#contract/shared-devices.ts";
 import { madePassword, makePractice } from "#server/db/make.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** `factorPerAccount` of `server/limits.ts`. */
+/** `factorPerAccount` of `server/http/limits.ts`. */
 const codesPerHour = 20;
 
 let first: Product;

@@ -7,23 +7,23 @@ import { adminWords, clusterWords, secretWords } from "#content/command-line.ts"
 import { emailAddress } from "#contract/fields.ts";
 import { isTimeZone } from "#contract/open-hours.ts";
 import { passwordLimits } from "#contract/sessions.ts";
-import { addAdmin, addClient, commandLine } from "#server/accounts/accounts.ts";
-import { hashPassword } from "#server/accounts/passwords.ts";
+import { addAdmin, addClient, commandLine } from "#server/accounts/people/accounts.ts";
+import { hashPassword } from "#server/accounts/people/passwords.ts";
 import { allJobs } from "#server/all-jobs.ts";
-import { addCampaign, addSource, getClientIdOf } from "#server/campaigns/campaigns.ts";
 import { BadConfig, minSecretLength, readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
-import { distribute } from "#server/distribute.ts";
+import { distribute } from "#server/db/distribute.ts";
+import { rebuildAllRollups } from "#server/desk/reports/rebuild-rollups.ts";
 import { AppError, answerError } from "#server/errors.ts";
-import { sealPageToken, setPageToken } from "#server/intake/page-tokens.ts";
-import { startJobs } from "#server/jobs.ts";
+import { startJobs } from "#server/jobs/jobs.ts";
 import { makeLogger } from "#server/log.ts";
-import { makeManager } from "#server/practices/people.ts";
-import { approve } from "#server/practices/practices.ts";
-import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
-import { forgetRetiredSecret, rotateSecret, settleSecret } from "#server/rotate-secret.ts";
-import { acceptSecret, refuseOtherSecret } from "#server/secret-fingerprint.ts";
-import { resetFactors } from "#server/two-step-login/two-step-login.ts";
+import { makeManager } from "#server/members/practices/people.ts";
+import { approve } from "#server/members/practices/practices.ts";
+import { resetFactors } from "#server/members/two-step-login/two-step-login.ts";
+import { forgetRetiredSecret, rotateSecret, settleSecret } from "#server/secrets/rotate-secret.ts";
+import { acceptSecret, refuseOtherSecret } from "#server/secrets/secret-fingerprint.ts";
+import { addCampaign, addSource, getClientIdOf } from "#server/sources/campaigns/campaigns.ts";
+import { sealPageToken, setPageToken } from "#server/sources/intake/page-tokens.ts";
 import {
   BadFlag,
   choosePassword,

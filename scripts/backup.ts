@@ -4,16 +4,20 @@ import { mkdirSync } from "node:fs";
 import { setPriority } from "node:os";
 import path from "node:path";
 import { backupWords as words } from "#content/command-line.ts";
+import { readConfig } from "#server/config.ts";
+import { BackupRefused } from "#server/db/backup.ts";
+import { openDatabase } from "#server/db/database.ts";
 import {
   type Backup,
   findBackup,
   listBackups,
   newBackupFile,
-} from "#server/backups/backup-folder.ts";
-import { takeBackup, takeScheduledBackup, verifyBackup } from "#server/backups/backups.ts";
-import { readConfig } from "#server/config.ts";
-import { BackupRefused } from "#server/db/backup.ts";
-import { openDatabase } from "#server/db/database.ts";
+} from "#server/operations/backups/backup-folder.ts";
+import {
+  takeBackup,
+  takeScheduledBackup,
+  verifyBackup,
+} from "#server/operations/backups/backups.ts";
 
 const config = readConfig(process.env);
 const now = () => new Date();

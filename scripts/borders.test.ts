@@ -43,30 +43,49 @@ const breaches: Breach[] = [
   ["app/lms/leads/a.tsx", types("#app/admin/one.tsx"), "places-do-not-import-each-other"],
   ["app/admin/a.tsx", values("#app/lms/leads/one.tsx"), "places-do-not-import-each-other"],
   ["app/ui/b.tsx", values("#app/lms/leads/one.tsx"), "ui-imports-no-place"],
-  ["server/clock/b.ts", values("temporal-polyfill"), "only-tests-import-temporal"],
+  ["server/desk/clock/b.ts", values("temporal-polyfill"), "only-tests-import-temporal"],
   ["server/a.ts", values("#app/ui/one.tsx"), "server-imports-no-screens"],
-  ["server/queue/a.ts", values("#app/ui/one.tsx"), "server-imports-no-screens"],
-  ["server/leads/a.ts", values("#server/calls/calls.ts"), "folders-import-earlier-folders"],
-  ["server/clock/a.ts", types("#server/reports/figures.ts"), "folders-import-earlier-folders"],
-  ["server/intake/a.ts", values("#server/testing/one.ts"), "product-imports-no-tests"],
+  ["server/desk/queue/a.ts", values("#app/ui/one.tsx"), "server-imports-no-screens"],
+  ["server/desk/leads/a.ts", values("#server/desk/calls/calls.ts"), "rooms-import-earlier-rooms"],
+  [
+    "server/desk/clock/a.ts",
+    types("#server/desk/reports/figures.ts"),
+    "rooms-import-earlier-rooms",
+  ],
+  ["server/sources/intake/a.ts", values("#server/testing/one.ts"), "product-imports-no-tests"],
   ["server/pages/a.ts", values("./at-build/one.ts"), "pages-are-prepared-at-build"],
-  ["server/leads/b.ts", values("parse5"), "pages-are-prepared-at-build"],
+  ["server/desk/leads/b.ts", values("parse5"), "pages-are-prepared-at-build"],
   ["server/pages/b.ts", values("lightningcss"), "pages-are-prepared-at-build"],
-  ["server/new-folder/a.ts", values("#server/errors.ts"), "folders-are-listed"],
-  ["server/calls/a.ts", values("#server/leads/leads.routes.ts"), "folders-import-only-verbs"],
-  ["server/calls/b.ts", values("#server/leads/leads.jobs.ts"), "folders-import-only-verbs"],
-  ["server/calls/c.ts", types("#server/guards.ts"), "verbs-import-no-http"],
-  ["server/calls/calls.jobs.ts", values("#server/openapi.ts"), "verbs-import-no-http"],
-  ["server/outside/a.ts", values("#server/mail/mail.ts"), "db-and-outside-import-no-folder"],
-  ["server/db/a.ts", values("#server/mail/mail.ts"), "db-and-outside-import-no-folder"],
-  ["server/db/b.ts", types("#server/contact-requests/one.ts"), "db-and-outside-import-no-folder"],
-  ["server/calls/d.ts", values("#server/db/make.ts"), "product-imports-no-makers"],
+  ["server/desk/mail/a.ts", values("#server/messages/mail/mail.ts"), "rooms-are-listed"],
+  ["server/records/audit/a.ts", types("#server/desk/leads/lead.ts"), "rooms-import-earlier-rooms"],
+  ["server/new-folder/a.ts", values("#server/errors.ts"), "rooms-are-listed"],
+  ["server/desk/new-room/a.ts", values("#server/errors.ts"), "rooms-are-listed"],
+  [
+    "server/desk/calls/a.ts",
+    values("#server/desk/leads/leads.routes.ts"),
+    "rooms-import-only-verbs",
+  ],
+  ["server/desk/calls/b.ts", values("#server/desk/leads/leads.jobs.ts"), "rooms-import-only-verbs"],
+  ["server/desk/calls/c.ts", types("#server/http/guards.ts"), "verbs-import-no-http"],
+  ["server/desk/calls/calls.jobs.ts", values("#server/http/openapi.ts"), "verbs-import-no-http"],
+  [
+    "server/outside/a.ts",
+    values("#server/messages/mail/mail.ts"),
+    "db-and-outside-import-no-folder",
+  ],
+  ["server/db/a.ts", values("#server/messages/mail/mail.ts"), "db-and-outside-import-no-folder"],
+  [
+    "server/db/b.ts",
+    types("#server/agency/contact-requests/one.ts"),
+    "db-and-outside-import-no-folder",
+  ],
+  ["server/desk/calls/d.ts", values("#server/db/make.ts"), "product-imports-no-makers"],
   ["server/db/c.ts", values("./demo-mails.ts"), "product-imports-no-makers"],
   ["server/b.ts", values("./testing/one.ts"), "product-imports-no-tests"],
   ["scripts/a.ts", values("#server/testing/one.ts"), "product-imports-no-tests"],
-  ["server/calls/e.ts", values("./one.test.ts"), "product-imports-no-tests"],
+  ["server/desk/calls/e.ts", values("./one.test.ts"), "product-imports-no-tests"],
   ["e2e/a.spec.ts", values("#app/ui/one.tsx"), "journeys-import-no-insides"],
-  ["e2e/b.spec.ts", values("#server/mail/mail.ts"), "journeys-import-no-insides"],
+  ["e2e/b.spec.ts", values("#server/messages/mail/mail.ts"), "journeys-import-no-insides"],
   ["bench/a.ts", values("#server/db/demo.ts"), "journeys-import-no-insides"],
   ["server/one.ts", values("./two.ts"), "no-circular"],
   ["server/two.ts", types("./one.ts"), "no-circular"],
@@ -84,12 +103,12 @@ const allowed: Line[] = [
   ["app/lms/may.tsx", values("#app/ui/one.tsx")],
   ["app/lms/may-too.tsx", values("#app/one.ts")],
   ["app/lms/leads/may.tsx", values("#app/lms/calls/one.tsx")],
-  ["server/calls/may.ts", values("#server/leads/lead.ts")],
-  ["server/calls/may-too.ts", types("#server/signed-in.ts")],
-  ["server/calls/calls.routes.ts", values("#server/guards.ts")],
-  ["server/leads/may.test.ts", values("#server/calls/calls.ts")],
-  ["server/leads/may-too.test.ts", values("#server/testing/one.ts")],
-  ["server/db/make.ts", values("#server/calls/calls.ts")],
+  ["server/desk/calls/may.ts", values("#server/desk/leads/lead.ts")],
+  ["server/desk/calls/may-too.ts", types("#server/http/signed-in.ts")],
+  ["server/desk/calls/calls.routes.ts", values("#server/http/guards.ts")],
+  ["server/desk/leads/may.test.ts", values("#server/desk/calls/calls.ts")],
+  ["server/desk/leads/may-too.test.ts", values("#server/testing/one.ts")],
+  ["server/db/make.ts", values("#server/desk/calls/calls.ts")],
   ["server/outside/may.ts", types("#server/config.ts")],
   ["scripts/may.ts", values("#server/db/demo.ts")],
   ["e2e/may.spec.ts", values("#server/db/make.ts")],
@@ -130,38 +149,36 @@ test("every rule is broken once", async () => {
   expect(new Set(breaches.map(([, , rule]) => rule))).toEqual(new Set(names));
 });
 
-test("the list of folders has every folder of server/ and nothing else", async () => {
-  const { serverFolders } = await import(configFile);
-  const folders = readdirSync(path.join(projectRoot, "server"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
-  expect([...serverFolders, "db", "outside", "testing"].toSorted()).toEqual(folders.toSorted());
+test("the list of rooms has every folder of server/ and nothing else", async () => {
+  const { wings, serverRooms, tools } = await import(configFile);
+  const below = (folder: string): string[] =>
+    readdirSync(path.join(projectRoot, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  const folders = below("server").flatMap((wing) =>
+    wings[wing]?.length > 0 ? below(`server/${wing}`).map((room) => `${wing}/${room}`) : wing,
+  );
+  const listed = [...serverRooms, ...tools, "testing", "whole-api"];
+  expect(listed.toSorted()).toEqual(folders.toSorted());
 });
 
-test("the map describes every folder of server/", async () => {
-  const { serverFolders } = await import(configFile);
+test("the map describes every room, and lists the wings with their rooms in order", async () => {
+  const { wings, serverRooms } = await import(configFile);
   const map = readFileSync(path.join(projectRoot, "docs/map.md"), "utf8");
   const described = [...map.matchAll(/^\| (`[\w-]+`(?:, `[\w-]+`)*) \|/gm)].flatMap(
     ([, names = ""]) => names.replaceAll("`", "").split(", "),
   );
-  expect(described).toEqual(expect.arrayContaining(serverFolders));
-});
-
-test("the map draws the folders in their order, the lowest layer at the bottom", async () => {
-  const { serverFolders } = await import(configFile);
-  const map = readFileSync(path.join(projectRoot, "docs/map.md"), "utf8");
-  const [, layout = ""] = map.split("```\n");
-  const layers = layout
-    .split(/ *─+\n/)
-    .map((layer) =>
-      layer.match(/[a-z-]+(?=[ \n])/g)?.filter((name) => serverFolders.includes(name)),
-    );
-  expect(layers.toReversed().flat()).toEqual(serverFolders);
+  const rooms = serverRooms.map((room: string) => path.basename(room));
+  expect(described).toEqual(expect.arrayContaining(rooms));
+  const drawn = [...map.matchAll(/^\| `(\w+)\/` \| [^|]* \| ([^|]*) \|$/gm)].map(
+    ([, wing = "", names = ""]) => [wing, names.split(", ").filter((name) => name.trim() !== "")],
+  );
+  expect(drawn.toReversed()).toEqual(Object.entries(wings));
 });
 
 test.each([
   ["app/ui/form.tsx", values("../one.ts")],
-  ["server/leads/leads.ts", types("../errors.ts")],
+  ["server/desk/leads/leads.ts", types("../errors.ts")],
 ])("%s must not leave its folder with ../: %s", (file, line) => {
   plant(file, line);
   const { stderr, stdout } = run("@biomejs/biome/bin/biome", ["lint", "--vcs-enabled=false", file]);

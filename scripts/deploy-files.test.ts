@@ -33,7 +33,7 @@ test("the image runs the product as npm start does, on the same Node.js, and not
 
 test("its health check asks an operation that exists, and it keeps what it writes in a volume", () => {
   const [, asked = ""] = /127\.0\.0\.1:3000\/api(\/[\w/]+)/.exec(instruction("HEALTHCHECK")) ?? [];
-  expect(read("server/health.routes.ts")).toContain(`"${asked}"`);
+  expect(read("server/http/health.routes.ts")).toContain(`"${asked}"`);
   expect(instruction("ENV").split(" ")).toContain(`DATA_DIR=${instruction("VOLUME")}`);
   expect(pick(product, "volumes")).toEqual([`data:${instruction("VOLUME")}`]);
 });

@@ -24,8 +24,8 @@ const opening = (await vite.ssrLoadModule(
   "/server/open-deps.ts",
 )) as typeof import("#server/open-deps.ts");
 const publishing = (await vite.ssrLoadModule(
-  "/server/contact-requests/published-response-time.ts",
-)) as typeof import("#server/contact-requests/published-response-time.ts");
+  "/server/agency/contact-requests/published-response-time.ts",
+)) as typeof import("#server/agency/contact-requests/published-response-time.ts");
 const testApp = await opening.openDeps(config, say).catch((error) => {
   if (!(error instanceof UnusableDataFolder)) throw error;
   console.error(error.message);

@@ -27,12 +27,12 @@ test("each threat names its tests", () => {
 });
 
 test.each([
-  ["a file that is gone", "See `server/queue/live.ts`.", ["server/queue/live.ts"]],
+  ["a file that is gone", "See `server/desk/queue/live.ts`.", ["server/desk/queue/live.ts"]],
   ["a file that several folders have", "See `mail.ts`.", ["mail.ts"]],
   ["a file of one folder, also by its end", "`queue-order.ts`, `queue/queue-order.ts`", []],
   [
     "a folder that is gone",
-    "`server/leads/`, `server/outbox/`, `app/desk`",
+    "`server/desk/leads/`, `server/outbox/`, `app/desk`",
     ["server/outbox/", "app/desk"],
   ],
   ["a pattern", "`server/<folder>/<folder>.routes.ts`, `*.jobs.ts`", []],
@@ -40,13 +40,13 @@ test.each([
   ["what is no path", "`lt10`, `/api/docs`, `client=`, `text/html`, `build/a.js`", []],
   ["a link", "[a](docs/map.md#jobs) [b](docs/maps.md)", ["docs/maps.md"]],
   ["a heading that is gone", "[a](docs/map.md#folders-and-jobs)", ["docs/map.md#folders-and-jobs"]],
-  ["a function", "`sendMail` in `server/mail/send-mail.ts`", []],
-  ["a function of another file", "`sendMail` in `server/mail/mail.ts`", ["sendMail"]],
-  ["a name in parentheses", "`server/mail/send-mail.ts` (`sentMail`)", ["sentMail"]],
+  ["a function", "`sendMail` in `server/messages/mail/send-mail.ts`", []],
+  ["a function of another file", "`sendMail` in `server/messages/mail/mail.ts`", ["sendMail"]],
+  ["a name in parentheses", "`server/messages/mail/send-mail.ts` (`sentMail`)", ["sentMail"]],
   ["a table", "table `leads`, table `asks`", ["asks"]],
   [
     "words in a test's comment",
-    '`server/intake/meta.test.ts`: "Webhooks for leads"',
+    '`server/sources/intake/meta.test.ts`: "Webhooks for leads"',
     ["Webhooks for leads"],
   ],
   ["a test", '`scripts/words.test.ts`: "in %s, “%s”", "no such test"', ["no such test"]],

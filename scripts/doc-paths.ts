@@ -2,7 +2,7 @@
 // table or a test.
 //
 // A file is named from the project's root. Its last part is enough if no other file ends with it,
-// or if the file before it on the line is in the same folder: `server/mail/mail.ts`, `automatic.ts`.
+// or if the file before it on the line is in the same folder: `server/messages/mail/mail.ts`, `automatic.ts`.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#server/root.ts";

@@ -23,7 +23,7 @@ const known = [
   // The certificate of tests over TLS on 127.0.0.1.
   "server/testing/loopback-certificate.ts: a private key",
   // Their tests look for this one in every answer, row and log.
-  "server/intake/page-tokens.test.ts: a token of Meta",
+  "server/sources/intake/page-tokens.test.ts: a token of Meta",
   "server/outside/graph-pages.test.ts: a token of Meta",
   "server/outside/graph.test.ts: a token of Meta",
 ];

@@ -2,11 +2,11 @@
 // all or nothing. `--accept-secret` is for a backup whose secret is lost.
 import { existsSync } from "node:fs";
 import { backupWords, secretWords } from "#content/command-line.ts";
-import { restoreBackup } from "#server/backups/restore-backup.ts";
 import { readConfig } from "#server/config.ts";
 import { BackupRefused } from "#server/db/backup.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { UnusableDataFolder } from "#server/db/embedded.ts";
+import { restoreBackup } from "#server/operations/backups/restore-backup.ts";
 
 const acceptFlag = "--accept-secret";
 const words = process.argv.slice(2);

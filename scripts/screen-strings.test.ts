@@ -12,13 +12,13 @@ const stays: Record<string, string> = {
   "app/lms/dashboard/lead-list.tsx": "names of keys",
   "app/lms/dashboard/new-leads-bar.tsx": "names of keys",
   "app/lms/dashboard/selection-bar.tsx": "names of keys",
-  "server/merging/moved-rows.ts": "reasons for a test",
-  "server/metrics.ts": "help for the machine's owner, which monitoring programs show",
-  "server/system/measures.ts": "the same",
-  "server/system/metrics-page.ts": "the same",
+  "server/desk/merging/moved-rows.ts": "reasons for a test",
+  "server/observe/metrics.ts": "help for the machine's owner, which monitoring programs show",
+  "server/operations/system/measures.ts": "the same",
+  "server/operations/system/metrics-page.ts": "the same",
   "server/outside/graph.ts": "reasons for the log",
   "server/outside/mail.ts": "reasons for the log",
-  "server/sealed.ts": "a reason for the log",
+  "server/secrets/sealed.ts": "a reason for the log",
 };
 
 const found = screenFiles().filter((file) => {

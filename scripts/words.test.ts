@@ -13,14 +13,14 @@ test("British spelling, unknown words and old phrases are found, each with its l
   write("content/messages.ts", `export const a = "Choose a favourite colour.";\n`);
   write("app/lms/lead.ts", "// The first line.\nconst cancelledAt = 1;\nconst thelead = 2;\n");
   write("docs/map.md", "Fine.\n\nWhat came\nof it?\n");
-  write("server/leads/clock.ts", "/**\n * An inquiry waits in\n * vain.\n */\n");
+  write("server/desk/leads/clock.ts", "/**\n * An inquiry waits in\n * vain.\n */\n");
   expect(findWords(folder)).toEqual([
     expect.stringMatching(/^app\/lms\/lead\.ts:2:7 .*\(cancelled\) fix: \(canceled\)/),
     expect.stringMatching(/^app\/lms\/lead\.ts:3:7 .*Unknown word \(thelead\)/),
     expect.stringMatching(/^content\/messages\.ts:1:28 .*favourite.*favorite/),
     expect.stringMatching(/^content\/messages\.ts:1:38 .*colour.*color/),
     'docs/map.md:3:1 - "What came of": write the result of, how it went',
-    'server/leads/clock.ts:2:21 - "in * vain": write without success',
+    'server/desk/leads/clock.ts:2:21 - "in * vain": write without success',
   ]);
 });
 
@@ -36,7 +36,7 @@ test("a word that a file ignores is found in the other files only", () => {
 
 test.each([
   ["content/desk.ts", "Sent by itself", ["by itself"]],
-  ["server/jobs.ts", "Each file is checked by itself", []],
+  ["server/jobs/jobs.ts", "Each file is checked by itself", []],
   ["app/lms/lead.tsx", "E-mails and e-mailed", ["E-mails", "e-mailed"]],
   ["app/lms/lead.tsx", 'import { dueAt } from "./call-backs.ts";', []],
   ["app/lms/lead.tsx", "a call-back is due", ["call-back"]],

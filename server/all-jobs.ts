@@ -1,20 +1,21 @@
 // The jobs of every noun.
-import { advertisingJobs } from "./advertising/advertising.jobs.ts";
-import { alertJobs } from "./alerts/alerts.jobs.ts";
-import { backupJobs } from "./backups/backups.jobs.ts";
-import { captchaJobs } from "./captcha/captcha.jobs.ts";
-import { contactRequestJobs } from "./contact-requests/contact-requests.jobs.ts";
+
+import { captchaJobs } from "./accounts/captcha/captcha.jobs.ts";
+import { contactRequestJobs } from "./agency/contact-requests/contact-requests.jobs.ts";
+import { practiceReportJobs } from "./agency/practice-reports/practice-reports.jobs.ts";
+import { slotJobs } from "./agency/slots/slots.jobs.ts";
 import { demoJobs } from "./demos/demos.jobs.ts";
-import { importJobs } from "./imports/imports.jobs.ts";
-import { intakeJobs } from "./intake/meta.jobs.ts";
-import type { JobDefinition } from "./jobs.ts";
-import { mailJobs } from "./mail/mail.jobs.ts";
-import { practiceReportJobs } from "./practice-reports/practice-reports.jobs.ts";
-import { ownAccountJobs } from "./practices/own-account.jobs.ts";
-import { practiceJobs } from "./practices/practices.jobs.ts";
-import { registrationJobs } from "./practices/registration.jobs.ts";
-import { retentionJobs } from "./retention/retention.jobs.ts";
-import { slotJobs } from "./slots/slots.jobs.ts";
+import type { JobDefinition } from "./jobs/jobs.ts";
+import { ownAccountJobs } from "./members/practices/own-account.jobs.ts";
+import { practiceJobs } from "./members/practices/practices.jobs.ts";
+import { registrationJobs } from "./members/practices/registration.jobs.ts";
+import { alertJobs } from "./messages/alerts/alerts.jobs.ts";
+import { mailJobs } from "./messages/mail/mail.jobs.ts";
+import { backupJobs } from "./operations/backups/backups.jobs.ts";
+import { retentionJobs } from "./records/retention/retention.jobs.ts";
+import { advertisingJobs } from "./sources/advertising/advertising.jobs.ts";
+import { importJobs } from "./sources/imports/imports.jobs.ts";
+import { intakeJobs } from "./sources/intake/meta.jobs.ts";
 
 // Each handler takes the payload that its own schema parsed; the type of the whole list cannot
 // express that.

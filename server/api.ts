@@ -3,49 +3,32 @@
 import { randomUUID } from "node:crypto";
 import { HTTPException } from "hono/http-exception";
 import { languageOf } from "#contract/languages.ts";
-import { accountRoutes } from "./accounts/accounts.routes.ts";
-import { advertisingRoutes } from "./advertising/advertising.routes.ts";
-import { alertRoutes } from "./alerts/alerts.routes.ts";
-import { archiveRoutes } from "./archive/archive.routes.ts";
-import { auditRoutes } from "./audit/audit.routes.ts";
-import { bookingRoutes, ownCallRoutes } from "./bookings/bookings.routes.ts";
-import { callRoutes } from "./calls/calls.routes.ts";
-import { readChangedLeads } from "./calls/changed-leads.ts";
+import { accountRoutes } from "./accounts/people/accounts.routes.ts";
+import { sessionRoutes } from "./accounts/sessions/sessions.routes.ts";
+import { bookingRoutes, ownCallRoutes } from "./agency/bookings/bookings.routes.ts";
 import {
   contactRequestListRoutes,
   contactRequestRoutes,
   contactRequestWorkRoutes,
-} from "./contact-requests/contact-requests.routes.ts";
-import { onlyDemoOperations } from "./demo-requests.ts";
+} from "./agency/contact-requests/contact-requests.routes.ts";
+import { practiceReportRoutes } from "./agency/practice-reports/practice-reports.routes.ts";
+import { settingsRoutes } from "./agency/settings/settings.routes.ts";
 import { demoRoutes } from "./demos/demos.routes.ts";
 import type { Deps } from "./deps.ts";
-import { documentOnce, swaggerAssets } from "./docs.ts";
+import { archiveRoutes } from "./desk/archive/archive.routes.ts";
+import { callRoutes } from "./desk/calls/calls.routes.ts";
+import { readChangedLeads } from "./desk/calls/changed-leads.ts";
+import { inquiryRoutes } from "./desk/inquiries/inquiries.routes.ts";
+import { leadRoutes } from "./desk/leads/leads.routes.ts";
+import { liveRoutes } from "./desk/live/live.routes.ts";
+import { mergingRoutes } from "./desk/merging/merging.routes.ts";
+import { queueRoutes } from "./desk/queue/queue.routes.ts";
+import { figureRoutes } from "./desk/reports/figures.routes.ts";
 import { AppError, answerError } from "./errors.ts";
-import { healthRoutes } from "./health.routes.ts";
-import { importRoutes, practiceImportRoutes } from "./imports/imports.routes.ts";
-import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
-import { answerFormPage, refusedPage } from "./intake/form-page.ts";
-import { hostedFormRoutes } from "./intake/hosted-form.routes.ts";
-import { intakeRoutes } from "./intake/intake.routes.ts";
-import { ownSourceRoutes, sourceRoutes } from "./intake/sources.routes.ts";
-import { leadRoutes } from "./leads/leads.routes.ts";
-import { liveRoutes } from "./live/live.routes.ts";
-import { stackOf } from "./log.ts";
-import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
-import { mailRoutes } from "./mail/mail.routes.ts";
-import { mergingRoutes } from "./merging/merging.routes.ts";
-import { makeRoutes, withoutFlags } from "./openapi.ts";
-import { ownerRoutes } from "./owners/owners.routes.ts";
-import { pictureRoutes } from "./pictures/pictures.routes.ts";
-import { practiceReportRoutes } from "./practice-reports/practice-reports.routes.ts";
-import { ownAccountRoutes } from "./practices/own-account.routes.ts";
-import { peopleRoutes } from "./practices/people.routes.ts";
-import { practiceRoutes } from "./practices/practices.routes.ts";
-import { profileRoutes } from "./practices/profile.routes.ts";
-import { registrationRoutes } from "./practices/registration.routes.ts";
-import { privacyRoutes } from "./privacy/privacy.routes.ts";
-import { queueRoutes } from "./queue/queue.routes.ts";
-import { figureRoutes } from "./reports/figures.routes.ts";
+import { onlyDemoOperations } from "./http/demo-requests.ts";
+import { documentOnce, swaggerAssets } from "./http/docs.ts";
+import { healthRoutes } from "./http/health.routes.ts";
+import { makeRoutes, withoutFlags } from "./http/openapi.ts";
 import {
   isSentAsPage,
   openWebForms,
@@ -53,19 +36,36 @@ import {
   refuseLargeBodies,
   refuseOtherSites,
   setApiHeaders,
-} from "./request-checks.ts";
-import { sessionRoutes } from "./sessions/sessions.routes.ts";
-import { settingsRoutes } from "./settings/settings.routes.ts";
-import { sharedDeviceRoutes } from "./shared-devices/shared-devices.routes.ts";
-import { systemRoutes } from "./system/system.routes.ts";
-import { templateSetRoutes } from "./template-sets/template-sets.routes.ts";
-import { templateUpdateRoutes } from "./template-sets/updates.routes.ts";
-import { templateRoutes } from "./templates/templates.routes.ts";
-import { traceRequest } from "./traced-requests.ts";
-import { passkeyRoutes } from "./two-step-login/passkeys.routes.ts";
-import { proofRoutes } from "./two-step-login/proofs.routes.ts";
-import { twoStepLoginRoutes } from "./two-step-login/two-step-login.routes.ts";
-import { addressReader } from "./visitor.ts";
+} from "./http/request-checks.ts";
+import { traceRequest } from "./http/traced-requests.ts";
+import { addressReader } from "./http/visitor.ts";
+import { stackOf } from "./log.ts";
+import { ownerRoutes } from "./members/owners/owners.routes.ts";
+import { ownAccountRoutes } from "./members/practices/own-account.routes.ts";
+import { peopleRoutes } from "./members/practices/people.routes.ts";
+import { practiceRoutes } from "./members/practices/practices.routes.ts";
+import { profileRoutes } from "./members/practices/profile.routes.ts";
+import { registrationRoutes } from "./members/practices/registration.routes.ts";
+import { sharedDeviceRoutes } from "./members/shared-devices/shared-devices.routes.ts";
+import { passkeyRoutes } from "./members/two-step-login/passkeys.routes.ts";
+import { proofRoutes } from "./members/two-step-login/proofs.routes.ts";
+import { twoStepLoginRoutes } from "./members/two-step-login/two-step-login.routes.ts";
+import { alertRoutes } from "./messages/alerts/alerts.routes.ts";
+import { leadEmailRoutes } from "./messages/mail/lead-emails.routes.ts";
+import { mailRoutes } from "./messages/mail/mail.routes.ts";
+import { pictureRoutes } from "./messages/pictures/pictures.routes.ts";
+import { templateSetRoutes } from "./messages/template-sets/template-sets.routes.ts";
+import { templateUpdateRoutes } from "./messages/template-sets/updates.routes.ts";
+import { templateRoutes } from "./messages/templates/templates.routes.ts";
+import { systemRoutes } from "./operations/system/system.routes.ts";
+import { privacyRoutes } from "./privacy/privacy.routes.ts";
+import { auditRoutes } from "./records/audit/audit.routes.ts";
+import { advertisingRoutes } from "./sources/advertising/advertising.routes.ts";
+import { importRoutes, practiceImportRoutes } from "./sources/imports/imports.routes.ts";
+import { answerFormPage, refusedPage } from "./sources/intake/form-page.ts";
+import { hostedFormRoutes } from "./sources/intake/hosted-form.routes.ts";
+import { intakeRoutes } from "./sources/intake/intake.routes.ts";
+import { ownSourceRoutes, sourceRoutes } from "./sources/intake/sources.routes.ts";
 
 export type Api = ReturnType<typeof makeApi>["api"];
 

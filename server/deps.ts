@@ -2,20 +2,20 @@
 // here.
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
-import type { DrawPdf } from "./draw-pdf.ts";
-import type { FairQueue } from "./fair-queue.ts";
-import type { Jobs } from "./job-queue.ts";
-import type { Limits } from "./limits.ts";
-import type { DeskEvents } from "./live/notify.ts";
+import type { DeskEvents } from "./desk/live/notify.ts";
+import type { FairQueue } from "./http/fair-queue.ts";
+import type { Limits } from "./http/limits.ts";
+import type { Jobs } from "./jobs/job-queue.ts";
 import type { Logger } from "./log.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "./observe/metrics.ts";
+import type { Traces } from "./observe/traces.ts";
 import type { Captcha } from "./outside/captcha.ts";
 import type { Graph } from "./outside/graph.ts";
 import type { GraphPages } from "./outside/graph-pages.ts";
 import type { MailServer } from "./outside/mail.ts";
 import type { PushService } from "./outside/push.ts";
 import type { TextProvider } from "./outside/texts.ts";
-import type { Traces } from "./traces.ts";
+import type { DrawPdf } from "./pdf/draw-pdf.ts";
 
 /** What is made from the settings, and made again when an owner changes them on screen. */
 export type FromSettings = {

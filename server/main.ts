@@ -8,19 +8,19 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { startWords } from "#content/command-line.ts";
 import { demoPath } from "#contract/demos.ts";
+import { publishResponseTime } from "./agency/contact-requests/published-response-time.ts";
 import { makeApi } from "./api.ts";
 import { BadConfig, type Config, readConfig } from "./config.ts";
-import { publishResponseTime } from "./contact-requests/published-response-time.ts";
 import { UnusableDataFolder } from "./db/embedded.ts";
 import type { Deps } from "./deps.ts";
-import { drawOnThread } from "./draw-on-thread.ts";
 import { AppError, answerError } from "./errors.ts";
+import { refuseTwoHosts } from "./http/request-checks.ts";
 import { openDeps } from "./open-deps.ts";
+import { serveMetrics } from "./operations/system/metrics.routes.ts";
 import { servePages } from "./pages/pages.ts";
-import { refuseTwoHosts } from "./request-checks.ts";
+import { drawOnThread } from "./pdf/draw-on-thread.ts";
 import { projectRoot } from "./root.ts";
 import { output } from "./standard-output.ts";
-import { serveMetrics } from "./system/metrics.routes.ts";
 import { printGettingStarted } from "./welcome.ts";
 
 // React Router reads its build from here, also when it prerenders the public pages.

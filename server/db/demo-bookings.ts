@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { questionnaire } from "#content/questionnaire.ts";
 import { minuteMs } from "#contract/durations.ts";
-import { refreshContactRequest } from "#server/contact-requests/refresh-contact-request.ts";
+import { refreshContactRequest } from "#server/agency/contact-requests/refresh-contact-request.ts";
 import { makeContactRequest, type Tools } from "./make.ts";
 import { blockedTimes, bookings, contactRequests } from "./schema.ts";
 

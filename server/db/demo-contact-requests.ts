@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { questionnaire } from "#content/questionnaire.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { hourMs, minuteMs } from "#contract/durations.ts";
-import { recordContactRequestCall } from "#server/contact-requests/contact-request-calls.ts";
+import { recordContactRequestCall } from "#server/agency/contact-requests/contact-request-calls.ts";
 import { makeContactRequest, type Tools } from "./make.ts";
 
 const { questions } = questionnaire;

@@ -5,11 +5,11 @@ import { mailMessages, notSentMessages } from "#content/messages.ts";
 import { hourMs } from "#contract/durations.ts";
 import type { MailState } from "#contract/mail.ts";
 import type { TemplateKind } from "#contract/templates.ts";
-import { getMergeValues, getSender } from "#server/mail/compose-email.ts";
-import { recordMailState } from "#server/mail/record-mail-state.ts";
-import { fillLine, fillRichText } from "#server/merge-fields/merge-fields.ts";
-import { visibleLines } from "#server/merge-fields/rich-text.ts";
-import { addStarters } from "#server/templates/templates.ts";
+import { getMergeValues, getSender } from "#server/messages/mail/compose-email.ts";
+import { recordMailState } from "#server/messages/mail/record-mail-state.ts";
+import { fillLine, fillRichText } from "#server/messages/merge-fields/merge-fields.ts";
+import { visibleLines } from "#server/messages/merge-fields/rich-text.ts";
+import { addStarters } from "#server/messages/templates/templates.ts";
 import type { Tools } from "./make.ts";
 import { inquiries, leads, mails, templates } from "./schema.ts";
 

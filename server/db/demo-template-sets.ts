@@ -1,9 +1,9 @@
 // The demo's template set: two versions, a copy at the demo practice, and an update to take.
 import { randomUUID } from "node:crypto";
 import { demoTemplateSet as content } from "#content/demo.ts";
-import { copySet } from "#server/template-sets/copies.ts";
-import { addTemplate, changeTemplate, publish } from "#server/template-sets/draft.ts";
-import { addSet } from "#server/template-sets/template-sets.ts";
+import { copySet } from "#server/messages/template-sets/copies.ts";
+import { addTemplate, changeTemplate, publish } from "#server/messages/template-sets/draft.ts";
+import { addSet } from "#server/messages/template-sets/template-sets.ts";
 import type { Tools } from "./make.ts";
 
 type Account = { accountId: string };

@@ -1,6 +1,6 @@
 // Phone numbers of made-up people.
 import { randomInt } from "node:crypto";
-import { timeZonesOf } from "#server/phone/area-codes.ts";
+import { timeZonesOf } from "#server/desk/phone/area-codes.ts";
 
 /**
  * A new number at each call. 555-0100 to 555-0199 are reserved for fictional people. The area code

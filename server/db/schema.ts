@@ -191,7 +191,7 @@ export const practiceNotes = pgTable(
 
 /**
  * What the owner's list of practices is sorted by, counted again every few minutes: to sort by a
- * median, every practice's must be known. See `server/practices/sort-keys.ts`.
+ * median, every practice's must be known. See `server/members/practices/sort-keys.ts`.
  */
 export const practiceSortKeys = pgTable("practice_sort_keys", {
   clientId: ofPractice().primaryKey(),
@@ -542,9 +542,9 @@ export const retiredSecret = pgTable(
 /** What an owner set on the screen; an environment variable wins over it. */
 export const settings = pgTable("settings", {
   part: text({ enum: settingParts }).primaryKey(),
-  /** `storedSettings` in server/settings/stored.ts. */
+  /** `storedSettings` in server/agency/settings/stored.ts. */
   value: jsonb().$type<Record<string, unknown>>().notNull(),
-  /** Its secrets as JSON, encrypted under SECRET (server/sealed.ts); null: it has none. */
+  /** Its secrets as JSON, encrypted under SECRET (server/secrets/sealed.ts); null: it has none. */
   sealed: text(),
   changedAt: createdAt(),
 });
@@ -854,7 +854,7 @@ export const campaigns = pgTable(
     budgetCents: bigint({ mode: "number" }),
     /**
      * An opening figure: a total without days, recorded until `impressionsAsOf`. Null: none. How it
-     * adds to the daily figures: `server/reports/figures.ts`.
+     * adds to the daily figures: `server/desk/reports/figures.ts`.
      */
     impressions: bigint({ mode: "number" }),
     impressionsAsOf: date({ mode: "string" }),
@@ -911,7 +911,7 @@ export const sources = pgTable(
     metaPageId: text(),
     metaFormId: text(),
     /**
-     * Encrypted under SECRET (server/sealed.ts); a plain one from an earlier version is encrypted
+     * Encrypted under SECRET (server/secrets/sealed.ts); a plain one from an earlier version is encrypted
      * at the next start.
      */
     metaPageToken: text(),
@@ -934,7 +934,7 @@ export const sources = pgTable(
     unsubscribedSince: moment(),
     /** Since when it has been silent for unusually long; the owner is notified. */
     silentSince: moment(),
-    /** Since when there are submissions that need a person (server/intake/unread.ts). */
+    /** Since when there are submissions that need a person (server/sources/intake/unread.ts). */
     unreadSince: moment(),
     /** How many. */
     unread: integer().notNull().default(0),
@@ -1269,7 +1269,7 @@ const counter = () => integer().notNull().default(0);
 
 /**
  * Counters beside the rows, updated in the transaction that changes what they count; what counts
- * where: `server/reports/facts.ts`. A key may have several rows: a writer that finds one locked
+ * where: `server/desk/reports/facts.ts`. A key may have several rows: a writer that finds one locked
  * starts another instead of waiting. Readers sum them.
  */
 export const rollups = pgTable(
@@ -1638,7 +1638,7 @@ export const vapidKeys = pgTable(
     isOnly: boolean().primaryKey().default(true),
     /** 65 bytes, base64url. Browsers subscribe with it. */
     publicKey: text().notNull(),
-    /** Encrypted under SECRET (server/sealed.ts). */
+    /** Encrypted under SECRET (server/secrets/sealed.ts). */
     privateKey: text().notNull(),
     createdAt: createdAt(),
   },

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { findMailStop, hashPlainStops } from "#server/mail/mail-stops.ts";
+import { findMailStop, hashPlainStops } from "#server/messages/mail/mail-stops.ts";
 import { projectRoot } from "#server/root.ts";
 import { migrateUpTo } from "#server/testing/old-tables.ts";
 import { connect } from "./database.ts";

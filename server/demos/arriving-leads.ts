@@ -4,8 +4,8 @@ import { demoArrivals, demoPractice } from "#content/demo.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaigns, clients, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
-import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
+import { receiveInquiry } from "#server/desk/inquiries/receive-inquiry.ts";
+import { queueAutomaticMails } from "#server/messages/mail/queue-automatic.ts";
 
 /** In the transaction that makes the demo. */
 export async function scheduleArrivals(

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { JobPayloads } from "#server/job-queue.ts";
-import { type JobDefinition, scheduledJob } from "#server/jobs.ts";
+import type { JobPayloads } from "#server/jobs/job-queue.ts";
+import { type JobDefinition, scheduledJob } from "#server/jobs/jobs.ts";
 import { addDemoLead } from "./arriving-leads.ts";
 import { eraseEndedDemos } from "./erase-demos.ts";
 import { prepareTemplate } from "./template-practice.ts";

@@ -2,10 +2,10 @@ import { demoMessages } from "#content/demo.ts";
 import { Demo, DemoOutbox, demoMinutes, NewDemo } from "#contract/demos.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireDemo } from "#server/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
-import { clearTokenCookie, setTokenCookie } from "#server/session-tokens.ts";
-import { visitorOf } from "#server/visitor.ts";
+import { requireDemo } from "#server/http/guards.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { clearTokenCookie, setTokenCookie } from "#server/http/session-tokens.ts";
+import { visitorOf } from "#server/http/visitor.ts";
 import { endDemo, getDemo, listOutbox, startDemo } from "./demos.ts";
 
 export function demoRoutes(deps: Deps) {

@@ -43,7 +43,7 @@ import {
   timeline,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { deleteJobsOf } from "#server/job-queue.ts";
+import { deleteJobsOf } from "#server/jobs/job-queue.ts";
 
 /** Every table whose rows belong to a practice, each before those that it refers to. */
 export const demoTables: (PgTable & { clientId: PgColumn })[] = [

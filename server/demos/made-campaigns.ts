@@ -2,7 +2,7 @@
 // impressions about two clicks, of ten clicks about one lead.
 import { dayMs } from "#contract/durations.ts";
 import { dayOf } from "#contract/zones.ts";
-import type { DayOfCampaign } from "#server/advertising/campaign-days.ts";
+import type { DayOfCampaign } from "#server/sources/advertising/campaign-days.ts";
 
 /** One in so many impressions is a click. */
 const impressionsPerClick = 48;

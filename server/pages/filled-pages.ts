@@ -9,8 +9,8 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 import { languageAt } from "#contract/languages.ts";
 import { placeholders } from "#contract/placeholders.ts";
 import type { CaptchaProvider } from "#contract/sessions.ts";
+import type { Sentences } from "#server/agency/contact-requests/published-response-time.ts";
 import type { Config } from "#server/config.ts";
-import type { Sentences } from "#server/contact-requests/published-response-time.ts";
 import { makeCachedFolder } from "./cached-folder.ts";
 import { pagePolicy } from "./page-policy.ts";
 import {

@@ -13,15 +13,15 @@ import { demoPath } from "#contract/demos.ts";
 import { languageAt } from "#contract/languages.ts";
 import type { CaptchaProvider } from "#contract/sessions.ts";
 import { hostedFormPath } from "#contract/sources.ts";
+import type { PublishedResponseTime } from "#server/agency/contact-requests/published-response-time.ts";
 import type { Config } from "#server/config.ts";
-import type { PublishedResponseTime } from "#server/contact-requests/published-response-time.ts";
+import { isSameOrigin } from "#server/http/same-origin.ts";
+import { traceRequest } from "#server/http/traced-requests.ts";
 import { type Logger, stackOf } from "#server/log.ts";
-import { emailStylesHash } from "#server/mail/email-styles.ts";
-import type { Metrics } from "#server/metrics.ts";
+import { emailStylesHash } from "#server/messages/mail/email-styles.ts";
+import type { Metrics } from "#server/observe/metrics.ts";
+import type { Traces } from "#server/observe/traces.ts";
 import { projectRoot } from "#server/root.ts";
-import { isSameOrigin } from "#server/same-origin.ts";
-import { traceRequest } from "#server/traced-requests.ts";
-import type { Traces } from "#server/traces.ts";
 import { type FilledPage, fillPages, fillResponseTime, inTheme } from "./filled-pages.ts";
 import {
   deskMatcher,

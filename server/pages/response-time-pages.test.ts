@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { placeholders } from "#contract/placeholders.ts";
-import { publishResponseTime } from "#server/contact-requests/published-response-time.ts";
+import { publishResponseTime } from "#server/agency/contact-requests/published-response-time.ts";
 import { statementsDuring } from "#server/testing/statements.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { preparePage, toPreparedPage } from "./at-build/prepare-pages.ts";

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callName } from "#contract/call-name.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
 import type { Lead } from "#contract/leads.ts";
-import { addSource } from "#server/campaigns/campaigns.ts";
 import {
   makeFormSource,
   makeInquiry,
@@ -15,8 +14,9 @@ import {
   rebuildRollups,
 } from "#server/db/make.ts";
 import { auditEntries, mailStops, mails, sourceDeliveries } from "#server/db/schema.ts";
-import { findMailStop } from "#server/mail/mail-stops.ts";
-import { unsubscribeToken } from "#server/mail/unsubscribe-token.ts";
+import { findMailStop } from "#server/messages/mail/mail-stops.ts";
+import { unsubscribeToken } from "#server/messages/mail/unsubscribe-token.ts";
+import { addSource } from "#server/sources/campaigns/campaigns.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { rowsRead, statementsDuring } from "#server/testing/statements.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";

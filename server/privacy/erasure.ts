@@ -3,7 +3,6 @@ import { and, arrayContains, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { type Erasure, type LeadExport, matchesTypedName } from "#contract/erasure.ts";
 import { eachLeadField } from "#contract/lead-fields.ts";
-import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import {
   alertSchedule,
@@ -20,16 +19,17 @@ import {
   timeline,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { note, thisLead } from "#server/desk/leads/lead.ts";
+import { getWholeLead } from "#server/desk/leads/lead-detail.ts";
+import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
+import { forgetMerges } from "#server/desk/merging/merge.ts";
 import { AppError } from "#server/errors.ts";
-import { eraseFromImports } from "#server/imports/erase-from-imports.ts";
-import { eraseFromDelivery } from "#server/intake/meta.ts";
-import { lockOutReplays } from "#server/intake/replay-lock.ts";
-import { erasedIdentity } from "#server/intake/store-submission.ts";
-import { note, thisLead } from "#server/leads/lead.ts";
-import { getWholeLead } from "#server/leads/lead-detail.ts";
-import { refreshLead } from "#server/leads/refresh-lead.ts";
-import { forgetMerges } from "#server/merging/merge.ts";
-import type { SignedInClient } from "#server/signed-in.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import { eraseFromImports } from "#server/sources/imports/erase-from-imports.ts";
+import { eraseFromDelivery } from "#server/sources/intake/meta.ts";
+import { lockOutReplays } from "#server/sources/intake/replay-lock.ts";
+import { erasedIdentity } from "#server/sources/intake/store-submission.ts";
 import { eraseDeliveries, listDeliveriesOf } from "./person-deliveries.ts";
 
 type Caller = SignedInClient & { /** The network address of the request. */ address: string };

@@ -4,8 +4,8 @@ import { Erasure, LeadExport } from "#contract/erasure.ts";
 import { uuid } from "#contract/fields.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireRight } from "#server/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/openapi.ts";
+import { requireRight } from "#server/http/guards.ts";
+import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
 import { eraseLead, exportLead } from "./erasure.ts";
 
 const byId = z.object({ id: uuid });

@@ -3,7 +3,7 @@
 import { PgBoss } from "pg-boss";
 import type { TestProject } from "vitest/node";
 import { connect } from "#server/db/database.ts";
-import { distribute } from "#server/distribute.ts";
+import { distribute } from "#server/db/distribute.ts";
 import { emptyDatabase } from "./test-databases.ts";
 
 /** `stopWorker`, `startWorker`: commands that make a worker go away and come back. */

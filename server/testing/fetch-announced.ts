@@ -1,5 +1,5 @@
 import type { Deps } from "#server/deps.ts";
-import { fetchAnnouncedLeads } from "#server/intake/announced-leads.ts";
+import { fetchAnnouncedLeads } from "#server/sources/intake/announced-leads.ts";
 
 /** One attempt to fetch and import one announced lead. Throws when a retry may help. */
 export async function fetchAnnouncedLead(deps: Deps, platformLeadId: string, isLast: boolean) {

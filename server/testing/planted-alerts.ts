@@ -1,6 +1,7 @@
 // A practice's rows about alerts: a device, an address, an alert.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { openSession } from "#server/accounts/sessions/sessions.ts";
 import { makeInquiry } from "#server/db/make.ts";
 import {
   alertAddresses,
@@ -9,7 +10,6 @@ import {
   openScreens,
   pushDevices,
 } from "#server/db/schema.ts";
-import { openSession } from "#server/sessions/sessions.ts";
 import { aDevice } from "./access-matrix.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -1,6 +1,7 @@
 // Fills a practice with recognizable rows in every table that a practice owns.
 import { randomUUID } from "node:crypto";
 import { usualWeek } from "#contract/open-hours.ts";
+import { openSession } from "#server/accounts/sessions/sessions.ts";
 import {
   madePassword,
   makeCall,
@@ -29,8 +30,7 @@ import {
   sourceDeliveries,
   templates,
 } from "#server/db/schema.ts";
-import { openSession } from "#server/sessions/sessions.ts";
-import { beginTotp } from "#server/two-step-login/two-step-login.ts";
+import { beginTotp } from "#server/members/two-step-login/two-step-login.ts";
 import { aTime } from "./access-matrix.ts";
 import type { signInClient } from "./people.ts";
 import { seedAlerts } from "./planted-alerts.ts";

@@ -7,7 +7,7 @@ import { callOutcomes } from "#contract/call-outcomes.ts";
 import { minuteMs } from "#contract/durations.ts";
 import { usualWeek } from "#contract/open-hours.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
-import { changeOpenHours } from "#server/accounts/open-hours.ts";
+import { changeOpenHours } from "#server/accounts/people/open-hours.ts";
 import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
 import { calls, leads, sessions } from "#server/db/schema.ts";
 import { signInClient } from "./people.ts";

@@ -1,7 +1,6 @@
 // A small database with rows in every table: what each release leaves to the versions after it.
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { getVapidKeys } from "#server/alerts/vapid.ts";
 import { seedBookings } from "#server/db/demo-bookings.ts";
 import { seedContactRequests } from "#server/db/demo-contact-requests.ts";
 import {
@@ -15,6 +14,7 @@ import {
   signInChallenges,
   usedCaptchas,
 } from "#server/db/schema.ts";
+import { getVapidKeys } from "#server/messages/alerts/vapid.ts";
 import { signInAdmin, signInClient } from "./people.ts";
 import { seedPractice } from "./planted-rows.ts";
 import { tables } from "./practice-tables.ts";

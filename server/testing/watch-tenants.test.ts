@@ -88,13 +88,13 @@ test("verbs query through Drizzle alone, so that every statement is checked", ()
   );
   expect(asking).toEqual([
     // It moves whole tables to the workers of a cluster, under the migrations' lock.
-    "server/distribute.ts",
+    "server/db/distribute.ts",
     // The check of a backup makes a database of its own and drops it; it reads no table here.
-    "server/backups/backups.ts",
+    "server/operations/backups/backups.ts",
     // LISTEN needs a connection of its own, and a query to check that it is alive.
-    "server/live/notify.ts",
+    "server/desk/live/notify.ts",
     // It reads how many connections the pool has, and asks nothing over them.
-    "server/system/metrics-page.ts",
+    "server/operations/system/metrics-page.ts",
   ]);
 });
 

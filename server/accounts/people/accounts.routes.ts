@@ -1,0 +1,27 @@
+import { AdminAnswer, ClientAnswer, ViewAsQuery } from "#contract/accounts.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireAdmin, requireClientOrViewAs } from "#server/http/guards.ts";
+import { answers, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { getAdmin, getPractice } from "./accounts.ts";
+
+export function accountRoutes(deps: Deps) {
+  const myself = operations("accounts", signedIn.admin, requireAdmin(deps)).get("/admins/myself", {
+    summary: "The signed-in owner",
+    responses: answers(200, AdminAnswer),
+  });
+  // The old product's name for the operation.
+  const practice = operations("accounts", signedIn.client, requireClientOrViewAs(deps)).get(
+    "/clients/getClient",
+    {
+      summary: "The signed-in practice",
+      request: { query: ViewAsQuery },
+      responses: answers(200, ClientAnswer),
+    },
+  );
+
+  return makeRoutes()
+    .openapi(myself, async (c) => c.json({ admin: await getAdmin(deps, c.get("admin")) }, 200))
+    .openapi(practice, async (c) =>
+      c.json(await getPractice(deps, c.get("client"), c.get("role")), 200),
+    );
+}

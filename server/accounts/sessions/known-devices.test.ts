@@ -1,0 +1,222 @@
+// Which sign-ins are reported by email, as a table; and what makes an account forget a browser.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
+import { knownDevices, mails, sessions } from "#server/db/schema.ts";
+import { deleteExpiredRecords, retentionDays } from "#server/records/retention/retention.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { isReported, maxKnownDevices, maxReportsPerDay } from "./known-devices.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+test.each([
+  ["a known browser", { isNew: false, hasSignedIn: true, newToday: 0 }, false],
+  ["the account's first sign-in", { isNew: true, hasSignedIn: false, newToday: 1 }, false],
+  ["a new browser", { isNew: true, hasSignedIn: true, newToday: 1 }, true],
+  ["the last one of a day", { isNew: true, hasSignedIn: true, newToday: maxReportsPerDay }, true],
+  [
+    "one more on that day",
+    { isNew: true, hasSignedIn: true, newToday: maxReportsPerDay + 1 },
+    false,
+  ],
+])("%s: %j is reported: %s", (_, meeting, expected) => {
+  expect(isReported(meeting)).toBe(expected);
+});
+
+test("the first sign-in is reported to nobody, the next one from another browser once", async () => {
+  const { email } = await makePractice(testApp.deps, { timeZone: "America/Chicago" });
+  const first = await enter(email);
+  expect(await reports(email)).toEqual([]);
+  await enter(email, first.device);
+  expect(await reports(email)).toEqual([]);
+  const other = await enter(email, undefined, { "User-Agent": firefox });
+  expect(other.device).not.toBe(first.device);
+  const [report, ...more] = await reports(email);
+  expect(more).toEqual([]);
+  expect(report?.subject).toBe("New login to your account");
+  for (const said of [
+    "Hi Dana,",
+    "When: March 17, 2026 at 7:00 am CDT",
+    "Device: Firefox on Windows",
+    "IP address: 127.0.0.1",
+    "http://127.0.0.1:3000/lms/recover",
+  ]) {
+    expect(report?.text).toContain(said);
+  }
+  expect(report?.text).not.toContain(other.device);
+  await enter(email, other.device);
+  expect(await reports(email)).toHaveLength(1);
+});
+
+test("an owner's new browser is reported, too", async () => {
+  const { email } = await makeOwner(testApp.deps);
+  await enter(email);
+  await enter(email);
+  const [report] = await reports(email);
+  expect(report?.text).toContain("March 17, 2026 at 8:00 am EDT");
+});
+
+test("two accounts in one browser know it each for themselves", async () => {
+  const [one, other] = [await makePractice(testApp.deps), await makePractice(testApp.deps)];
+  const { device } = await enter(one.email);
+  await enter(other.email);
+  expect((await enter(other.email, device)).device).toBe(device);
+  expect(await reports(one.email)).toEqual([]);
+  expect(await reports(other.email)).toHaveLength(1);
+  await enter(one.email, device);
+  expect(await reports(one.email)).toEqual([]);
+});
+
+test("the user agent alone makes no browser known, and a token that is none is replaced", async () => {
+  const { email } = await makePractice(testApp.deps);
+  await enter(email, undefined, { "User-Agent": firefox });
+  await enter(email, undefined, { "User-Agent": firefox });
+  expect(await reports(email)).toHaveLength(1);
+  const { device } = await enter(email, "short");
+  expect(device).toMatch(/^[\w-]{43}$/);
+  expect(await reports(email)).toHaveLength(2);
+});
+
+test("the token is stored as a hash", async () => {
+  const { email } = await makePractice(testApp.deps);
+  const { device } = await enter(email);
+  const stored = [
+    await testApp.deps.db.select().from(knownDevices),
+    await testApp.deps.db.select().from(sessions),
+  ];
+  expect(JSON.stringify(stored)).not.toContain(device);
+});
+
+test("a wrong password makes no browser known", async () => {
+  const { email } = await makePractice(testApp.deps);
+  const { device } = await enter(email);
+  const wrong = await request(email, { password: "not the password" });
+  expect(wrong.headers.getSetCookie()).toEqual([]);
+  expect(await knownOf(email)).toHaveLength(1);
+  await enter(email, device);
+  expect(await reports(email)).toEqual([]);
+});
+
+test("a new password forgets every browser but the one that set it", async () => {
+  const { email } = await makePractice(testApp.deps);
+  const here = await enter(email);
+  const there = await enter(email);
+  expect(await reports(email)).toHaveLength(1);
+  const password = "seventeen calm otters";
+  const changed = await testApp.request("PUT", "/api/clients/me/password", {
+    json: { current: madePassword, password },
+    headers: { Cookie: `clientToken=${here.token}; deviceToken=${here.device}` },
+  });
+  expect(changed.status).toBe(200);
+  await enter(email, here.device, {}, password);
+  expect(await reports(email)).toHaveLength(1);
+  await enter(email, there.device, {}, password);
+  expect(await reports(email)).toHaveLength(2);
+});
+
+test("a request that was sent before a new password doesn't clear the new cookie", async () => {
+  const { email } = await makePractice(testApp.deps);
+  const here = await enter(email);
+  const there = await enter(email);
+  const cookieOf = ({ token, device }: typeof here) => ({
+    Cookie: `clientToken=${token}; deviceToken=${device}`,
+  });
+  const json = { current: madePassword, password: "seventeen calm otters" };
+  const headers = cookieOf(here);
+  const changed = await testApp.request("PUT", "/api/clients/me/password", { json, headers });
+  expect(changed.headers.getSetCookie().join()).toContain("clientToken=");
+  const late = await testApp.request("GET", "/api/clients/me/factors", { headers });
+  expect(late.status).toBe(401);
+  expect(late.headers.getSetCookie()).toEqual([]);
+  // Another browser was only logged out, and so is this one in the end.
+  const elsewhere = { headers: cookieOf(there) };
+  const other = await testApp.request("GET", "/api/clients/me/factors", elsewhere);
+  expect(other.headers.getSetCookie().join()).toContain("clientToken=;");
+  const out = { headers: cookieOf({ ...here, token: changed.body.token }) };
+  expect((await testApp.request("DELETE", "/api/credentials", out)).status).toBe(200);
+  const ended = await testApp.request("GET", "/api/clients/me/factors", out);
+  expect(ended.headers.getSetCookie().join()).toContain("clientToken=;");
+});
+
+test("changing the password in a browser from before the cookie reports nothing", async () => {
+  const { email, token } = await signInClient(testApp);
+  await testApp.deps.db.delete(knownDevices);
+  const json = { current: madePassword, password: "seventeen calm otters" };
+  const changed = await testApp.request("PUT", "/api/clients/me/password", { token, json });
+  expect(changed.headers.getSetCookie().join()).toContain("deviceToken=");
+  expect(await reports(email)).toEqual([]);
+  expect(await knownOf(email)).toHaveLength(1);
+});
+
+test("an account keeps the browsers it used last, and gets so many reports a day", async () => {
+  const { email } = await makePractice(testApp.deps);
+  const { device } = await enter(email);
+  for (let count = 0; count < maxKnownDevices; count += 1) {
+    testApp.clock.forward(1000);
+    await enter(email);
+  }
+  expect(await knownOf(email)).toHaveLength(maxKnownDevices);
+  // The first sign-in was a new browser too.
+  expect(await reports(email)).toHaveLength(maxReportsPerDay - 1);
+  testApp.clock.forward(dayMs);
+  await enter(email, device);
+  expect(await reports(email)).toHaveLength(maxReportsPerDay);
+});
+
+test("a browser is forgotten a year after its last sign-in, when its cookie ends", async () => {
+  const before = testApp.clock.now.toISOString();
+  expect(retentionDays.knownDevices).toBe(365);
+  const { email } = await makePractice(testApp.deps);
+  await enter(email);
+  testApp.clock.forward(365 * dayMs);
+  await deleteExpiredRecords(testApp.deps);
+  expect(await knownOf(email)).toHaveLength(1);
+  testApp.clock.forward(1);
+  await deleteExpiredRecords(testApp.deps);
+  expect(await knownOf(email)).toEqual([]);
+  // Not the first sign-in, though nothing is known: somebody is told.
+  await enter(email);
+  expect(await reports(email)).toHaveLength(1);
+  testApp.clock.at(before);
+});
+
+async function enter(email: string, device?: string, headers = {}, password = madePassword) {
+  const cookie = device ? { Cookie: `deviceToken=${device}` } : {};
+  const answer = await request(email, { password }, { ...cookie, ...headers });
+  expect(answer.status).toBe(200);
+  const set = answer.headers.getSetCookie().join("\n");
+  return {
+    token: answer.body.token as string,
+    device: /deviceToken=([\w-]{43})/.exec(set)?.[1] ?? "",
+  };
+}
+
+function request(email: string, { password }: { password: string }, headers = {}) {
+  return testApp.request("POST", "/api/credentials", { json: { email, password }, headers });
+}
+
+async function reports(email: string) {
+  await testApp.runJobs();
+  const sent = await testApp.deps.db
+    .select()
+    .from(mails)
+    .where(eq(mails.to, email))
+    .orderBy(mails.id);
+  return sent.filter(({ kind }) => kind === "new-device");
+}
+
+async function knownOf(email: string) {
+  const { rows } = await testApp.pool.query(
+    "select known.id from known_devices known join accounts a on a.id = account_id where email = $1",
+    [email],
+  );
+  return rows;
+}

@@ -1,0 +1,105 @@
+// The browsers that an account has signed in from. A sign-in from another one is reported by email.
+import { hash } from "node:crypto";
+import { and, desc, eq, gt, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { dayMs } from "#contract/durations.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, knownDevices, sessions } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Visitor } from "#server/http/signed-in.ts";
+
+/** The browsers that an account remembers; one more replaces the one that was not used longest. */
+export const maxKnownDevices = 50;
+/** Programs keep no cookies: each of their sign-ins is a new device. */
+export const maxReportsPerDay = 10;
+
+export type Meeting = {
+  isNew: boolean;
+  /** Whether the account has ever signed in: its newest session is kept for good. */
+  hasSignedIn: boolean;
+  /** New devices of the last day, this one included. */
+  newToday: number;
+};
+
+/** Whether the account's owner is told of a sign-in. */
+export function isReported({ isNew, hasSignedIn, newToday }: Meeting): boolean {
+  return isNew && hasSignedIn && newToday <= maxReportsPerDay;
+}
+
+/**
+ * Remembers the browser that signs in, before its session is stored. Returns its hash, and whether to
+ * report it; null: the request came without a browser.
+ */
+export async function meetDevice(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  visitor: Visitor,
+  accountId: string,
+): Promise<{ deviceHash: string; isReported: boolean } | null> {
+  const tokenHash = hashDevice(visitor);
+  if (!tokenHash) return null;
+  const now = deps.now();
+  const [met] = await tx
+    .insert(knownDevices)
+    .values({ accountId, tokenHash, createdAt: now, lastUsedAt: now })
+    .onConflictDoUpdate({
+      target: [knownDevices.accountId, knownDevices.tokenHash],
+      set: { lastUsedAt: now },
+    })
+    // Zero for a row that was inserted.
+    .returning({ isNew: sql<boolean>`xmax = 0` });
+  if (!met?.isNew) return { deviceHash: tokenHash, isReported: false };
+  const own = eq(knownDevices.accountId, accountId);
+  const since = new Date(now.getTime() - dayMs);
+  const meeting = {
+    isNew: true,
+    hasSignedIn: (await tx.$count(sessions, eq(sessions.accountId, accountId))) > 0,
+    newToday: await tx.$count(knownDevices, and(own, gt(knownDevices.createdAt, since))),
+  };
+  const kept = tx
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .where(own)
+    .orderBy(desc(knownDevices.lastUsedAt), desc(knownDevices.id))
+    .limit(maxKnownDevices);
+  await tx.delete(knownDevices).where(and(own, notInArray(knownDevices.id, kept)));
+  return { deviceHash: tokenHash, isReported: isReported(meeting) };
+}
+
+/**
+ * The hash of the visitor's browser, if the account of this address knows it. One statement for every
+ * address, so that an unknown one costs the same.
+ */
+export async function findKnownDevice(
+  { db }: Pick<Deps, "db">,
+  visitor: Visitor,
+  email: string,
+): Promise<string | null> {
+  const [found] = await db
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .innerJoin(accounts, eq(accounts.id, knownDevices.accountId))
+    .where(and(eq(accounts.email, email), eq(knownDevices.tokenHash, hashDevice(visitor) ?? "")));
+  return found?.tokenHash ?? null;
+}
+
+/** Forgets these browsers of an account: somebody was logged out there. */
+export async function forgetDevices(tx: Transaction, accountId: string, deviceHashes: string[]) {
+  const own = eq(knownDevices.accountId, accountId);
+  await tx.delete(knownDevices).where(and(own, inArray(knownDevices.tokenHash, deviceHashes)));
+}
+
+/** Forgets all but the visitor's: a thief may have signed in from one of them. */
+export async function forgetOtherDevices(tx: Transaction, accountId: string, visitor: Visitor) {
+  const own = eq(knownDevices.accountId, accountId);
+  const kept = hashDevice(visitor) ?? "";
+  await tx.delete(knownDevices).where(and(own, ne(knownDevices.tokenHash, kept)));
+}
+
+/** Forgets all: the account's owner no longer signs in. */
+export async function forgetAllDevices(tx: Transaction, accountId: string) {
+  await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId));
+}
+
+function hashDevice({ deviceToken }: Visitor): string | null {
+  return deviceToken ? hash("sha256", deviceToken) : null;
+}

@@ -1,0 +1,52 @@
+// Who is at the screen now: a session lives for a year, so what takes data away asks again.
+import { and, eq, isNull } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { sessions } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAccount, Visitor } from "#server/http/signed-in.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import { isTooOld } from "./proof-age.ts";
+
+/** Throws `proof_required`. Null: a demo's session, which has no password to ask for. */
+export function refuseOldProof({ now }: Pick<Deps, "now">, provenAt: Date | null): void {
+  if (provenAt && isTooOld(provenAt, now())) throw new AppError("proof_required");
+}
+
+/** Notes that the session's person has just proved who they are. Throws `unauthorized` if it ended. */
+export async function recordProof(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { address }: Visitor,
+  { accountId, clientId, sessionId }: SignedInAccount,
+): Promise<void> {
+  const proved = await tx
+    .update(sessions)
+    .set({ provenAt: deps.now() })
+    .where(thisSession(accountId, sessionId))
+    .returning({ id: sessions.id });
+  if (proved.length === 0) throw new AppError("unauthorized");
+  await audit(deps, tx, { action: "proved_again", accountId, clientId, address });
+}
+
+/** Throws `unauthorized` if the session has ended. */
+export async function whenProven(
+  tx: Transaction,
+  accountId: string,
+  sessionId: string,
+): Promise<Date> {
+  const [session] = await tx
+    .select({ provenAt: sessions.provenAt })
+    .from(sessions)
+    .where(thisSession(accountId, sessionId));
+  if (!session) throw new AppError("unauthorized");
+  return session.provenAt;
+}
+
+function thisSession(accountId: string, sessionId: string) {
+  return and(
+    eq(sessions.id, sessionId),
+    eq(sessions.accountId, accountId),
+    isNull(sessions.endedAt),
+  );
+}

@@ -1,0 +1,151 @@
+// The owner's actions on a contact request, besides calls and notes: reply by email, mark as
+// answered, promise a callback, close, reopen.
+import { site } from "#content/site.ts";
+import { visitorWords } from "#content/visitor-words.ts";
+import type {
+  Closing,
+  ContactRequest,
+  ContactRequestCallback,
+  NewContactRequestReply,
+} from "#contract/contact-request-work.ts";
+import { voidLink } from "#server/accounts/people/mailed-links.ts";
+import { cancelCall } from "#server/agency/slots/bookings.ts";
+import type { Transaction } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { parseCallbackTime } from "#server/desk/calls/callbacks.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAdmin } from "#server/http/signed-in.ts";
+import { findBooking, isComing } from "#server/messages/mail/booking-rows.ts";
+import { callTimeOf } from "#server/messages/mail/call-invite.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
+import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
+import {
+  type ContactRequestChange,
+  lockContactRequest,
+  refreshContactRequest,
+  replyKind,
+  writeEvent,
+} from "./refresh-contact-request.ts";
+
+type Tools = Pick<Deps, "db" | "now">;
+
+/**
+ * Writes the email and marks the request as answered in one transaction. Idempotent by
+ * `submissionId`. Throws `conflict` for an invite without a time.
+ */
+export async function replyToContactRequest(
+  deps: Deps,
+  contactRequestId: string,
+  reply: NewContactRequestReply,
+): Promise<ContactRequest> {
+  return deps.db.transaction(async (tx) => {
+    const row = await lockContactRequest(tx, contactRequestId);
+    const { kind } = row;
+    if (reply.hasInvite && !callTimeOf(row)) throw new AppError("conflict");
+    const written = await queueMail(deps, tx, {
+      kind: replyKind,
+      causeKey: `${replyKind}:${reply.submissionId}`,
+      to: row.email,
+      replyTo: kind === "personal" ? site.email : site.agencyEmail,
+      ...(kind === "personal" && { fromName: site.owner }),
+      contactRequestId: row.id,
+      ...(reply.hasInvite && { attachment: "call-invite" as const }),
+      words: visitorWords[row.language].replyEmail,
+      fields: {
+        text: reply.text,
+        owner: site.owner,
+        agency: kind === "personal" ? site.owner : site.mailName,
+        phone: site.phone,
+      },
+    });
+    if (!written) return toContactRequest(row);
+    return toContactRequest(await refreshContactRequest(deps, tx, row));
+  });
+}
+
+/** Answered in another way, for example in person. Idempotent. */
+export async function markAnswered(
+  deps: Tools,
+  admin: SignedInAdmin,
+  contactRequestId: string,
+): Promise<ContactRequest> {
+  return change(deps, admin, contactRequestId, ({ answeredAt }) =>
+    answeredAt ? null : { kind: "answered" },
+  );
+}
+
+/** Sets or moves a callback. Throws `conflict` while a clock is running, as for a lead. */
+export async function setContactRequestCallback(
+  deps: Tools,
+  admin: SignedInAdmin,
+  contactRequestId: string,
+  { callBackAt, version }: ContactRequestCallback,
+): Promise<ContactRequest> {
+  const now = deps.now();
+  const promisedAt = parseCallbackTime(callBackAt, { since: now, now });
+  const write = ({ uncalledSince }: ContactRequestRow) => {
+    if (uncalledSince) throw new AppError("conflict");
+    return { kind: "callback_set", text: promisedAt.toISOString() } as const;
+  };
+  return change(deps, admin, contactRequestId, write, { version });
+}
+
+/**
+ * Idempotent: closing again keeps the first reason. A booked call that is still to come is canceled,
+ * and the person is told, unless it was spam.
+ */
+export async function closeContactRequest(
+  deps: Pick<Deps, "config" | "db" | "jobs" | "now">,
+  admin: SignedInAdmin,
+  contactRequestId: string,
+  { reason, version }: Closing,
+): Promise<ContactRequest> {
+  const write = ({ closedAt }: ContactRequestRow) =>
+    closedAt ? null : ({ kind: "closed", text: reason } as const);
+  const cancel = async (tx: Transaction, row: ContactRequestRow) => {
+    const booking = await findBooking(tx, row.id);
+    if (!booking || !isComing(booking, deps.now())) return;
+    const isSilent = reason === "spam";
+    await cancelCall(deps, tx, { booking, booker: row, by: "owner", isSilent });
+    // A new time would take another slot.
+    if (isSilent) await voidLink(deps, tx, booking.linkId);
+    const event = { kind: "call_canceled", text: booking.startsAt.toISOString() } as const;
+    await writeEvent(deps, tx, row, { ...event, accountId: admin.accountId });
+  };
+  return change(deps, admin, contactRequestId, write, { version, also: cancel });
+}
+
+/** Restores the state before it was closed. */
+export async function reopenContactRequest(
+  deps: Tools,
+  admin: SignedInAdmin,
+  contactRequestId: string,
+): Promise<ContactRequest> {
+  return change(deps, admin, contactRequestId, ({ closedAt }) =>
+    closedAt ? { kind: "reopened" } : null,
+  );
+}
+
+type ChangeOptions = {
+  version?: string | undefined;
+  /** In the same transaction, before the event is written. */
+  also?: (tx: Transaction, row: ContactRequestRow) => Promise<void>;
+};
+
+/** Writes an event; null: there is nothing to change. */
+async function change(
+  deps: Tools,
+  admin: SignedInAdmin,
+  contactRequestId: string,
+  eventFor: (row: ContactRequestRow) => ContactRequestChange | null,
+  { version, also }: ChangeOptions = {},
+): Promise<ContactRequest> {
+  return deps.db.transaction(async (tx) => {
+    const row = await lockContactRequest(tx, contactRequestId, version);
+    const event = eventFor(row);
+    if (!event) return toContactRequest(row);
+    await also?.(tx, row);
+    await writeEvent(deps, tx, row, { ...event, accountId: admin.accountId });
+    return toContactRequest(await refreshContactRequest(deps, tx, row));
+  });
+}

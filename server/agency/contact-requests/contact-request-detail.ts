@@ -1,0 +1,155 @@
+// One contact request with everything that was done about it.
+import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
+import type { Booking } from "#contract/bookings.ts";
+import type { ContactRequestDetail } from "#contract/contact-request-work.ts";
+import {
+  accounts,
+  agencyClientId,
+  clients,
+  contactRequestCalls,
+  contactRequestEvents,
+  contactRequests,
+  mailedLinks,
+  mails,
+} from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { findBooking } from "#server/messages/mail/booking-rows.ts";
+import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
+import { replyKind } from "./refresh-contact-request.ts";
+import { fillReplyTemplates } from "./reply-templates.ts";
+
+/** Earlier requests from the same address that the page lists. */
+const maxOthers = 10;
+
+type Tools = Pick<Deps, "db" | "config">;
+
+/** `GET /api/admin/contact-requests/{id}`. Throws `not_found`, also for an erased one. */
+export async function getContactRequest(
+  deps: Tools,
+  contactRequestId: string,
+): Promise<ContactRequestDetail> {
+  const [row] = await deps.db
+    .select()
+    .from(contactRequests)
+    .where(and(eq(contactRequests.id, contactRequestId), isNull(contactRequests.erasedAt)));
+  if (!row) throw new AppError("not_found");
+  return {
+    contactRequest: toContactRequest(row),
+    message: row.message,
+    questions: row.questions ?? [],
+    attribution: row.attribution ?? null,
+    consent: row.consent,
+    calls: await listCalls(deps, row.id),
+    events: await listEvents(deps, row.id),
+    replies: await listReplies(deps, row.id),
+    booking: await showBooking(deps, row),
+    others: await listOthers(deps, row),
+    invitation: await findInvitation(deps, row),
+    templates: await fillReplyTemplates(row, deps.config.origin),
+  };
+}
+
+async function listCalls({ db }: Tools, contactRequestId: string) {
+  const rows = await db
+    .select({ call: contactRequestCalls, by: nameOfOwner })
+    .from(contactRequestCalls)
+    .leftJoin(accounts, eq(accounts.id, contactRequestCalls.accountId))
+    .where(eq(contactRequestCalls.contactRequestId, contactRequestId))
+    .orderBy(asc(contactRequestCalls.calledAt));
+  return rows.map(({ call, by }) => ({
+    _id: call.id,
+    calledAt: call.calledAt.toISOString(),
+    isEnteredLater: call.isEnteredLater,
+    outcome: call.outcome,
+    callBackAt: call.callBackAt?.toISOString() ?? null,
+    voidedAt: call.voidedAt?.toISOString() ?? null,
+    by: fullName(by),
+  }));
+}
+
+async function listEvents({ db }: Tools, contactRequestId: string) {
+  const rows = await db
+    .select({ event: contactRequestEvents, by: nameOfOwner })
+    .from(contactRequestEvents)
+    .leftJoin(accounts, eq(accounts.id, contactRequestEvents.accountId))
+    .where(eq(contactRequestEvents.contactRequestId, contactRequestId))
+    .orderBy(asc(contactRequestEvents.at), asc(contactRequestEvents.id));
+  return rows.map(({ event, by }) => ({
+    _id: event.id,
+    at: event.at.toISOString(),
+    kind: event.kind,
+    by: fullName(by),
+    text: event.text,
+  }));
+}
+
+const nameOfOwner = { firstName: accounts.firstName, lastName: accounts.lastName };
+
+function fullName(owner: { firstName: string; lastName: string } | null): string | null {
+  return owner && `${owner.firstName} ${owner.lastName}`;
+}
+
+async function listReplies({ db }: Tools, contactRequestId: string) {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(
+      and(
+        eq(mails.clientId, agencyClientId),
+        eq(mails.contactRequestId, contactRequestId),
+        eq(mails.kind, replyKind),
+      ),
+    )
+    .orderBy(asc(mails.id));
+  return rows.map(({ id, text, state, createdAt }) => ({
+    _id: id,
+    text,
+    state,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+async function showBooking({ db }: Tools, { id }: ContactRequestRow): Promise<Booking | null> {
+  const booking = await findBooking(db, id);
+  return (
+    booking && {
+      startsAt: booking.startsAt.toISOString(),
+      endsAt: booking.endsAt.toISOString(),
+      timeZone: booking.timeZone,
+      canceledAt: booking.canceledAt?.toISOString() ?? null,
+      canceledBy: booking.canceledBy,
+    }
+  );
+}
+
+async function listOthers({ db }: Tools, { id, email }: ContactRequestRow) {
+  const rows = await db
+    .select()
+    .from(contactRequests)
+    .where(and(eq(contactRequests.email, email), ne(contactRequests.id, id)))
+    .orderBy(desc(contactRequests.receivedAt))
+    .limit(maxOthers);
+  return rows.map((other) => ({
+    _id: other.id,
+    kind: other.kind,
+    state: other.state,
+    receivedAt: other.receivedAt.toISOString(),
+  }));
+}
+
+async function findInvitation({ db }: Tools, row: ContactRequestRow) {
+  if (!row.invitedAt) return null;
+  const [link] = row.invitationId
+    ? await db.select().from(mailedLinks).where(eq(mailedLinks.id, row.invitationId))
+    : [];
+  const [practice] = row.practiceId
+    ? await db.select().from(clients).where(eq(clients.id, row.practiceId))
+    : [];
+  return {
+    // The link itself is deleted a month after its end.
+    email: link?.email ?? row.email,
+    invitedAt: row.invitedAt.toISOString(),
+    practice: practice ? { _id: practice.id, name: practice.name } : null,
+  };
+}

@@ -1,0 +1,221 @@
+// The owner's lists of contact requests.
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { site } from "#content/site.ts";
+import {
+  type ContactRequestExportQuery,
+  type ContactRequestList,
+  type ContactRequestQuery,
+  type ContactRequestSort,
+  type ContactRequestsWaiting,
+  contactRequestSorts,
+  contactRequestStates,
+  mostContactRequestsCounted,
+} from "#contract/contact-request-work.ts";
+import { weekOf } from "#contract/office-hours.ts";
+import { openStarts } from "#contract/open-time.ts";
+import { wallStarts } from "#contract/timeliness.ts";
+import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
+import { contactRequests } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Place } from "#server/desk/queue/lanes.ts";
+import { patternOf, wantedText } from "#server/desk/queue/lead-search.ts";
+import { foreignCursor, milliseconds, readCursor, writeCursor } from "#server/http/cursor.ts";
+import { walkOpen } from "./contact-request-order.ts";
+import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
+
+const { id, state, kind, search, receivedAt, callBackAt } = contactRequests;
+
+/**
+ * `GET /api/admin/contact-requests`. The cursor carries the time of the first page, and every page is
+ * computed as of that time. Throws `invalid` on another list's cursor.
+ */
+export async function listContactRequests(
+  deps: Pick<Deps, "db" | "now">,
+  query: ContactRequestQuery,
+): Promise<ContactRequestList> {
+  const sort = query.sort === "next" && query.list !== "open" ? "newest" : query.sort;
+  const last = lastPageOf(query.cursor, sort);
+  const asOf = last?.asOf ?? deps.now();
+  const after = last?.place ?? null;
+  const found = await (sort === "next"
+    ? readNext(deps, query, asOf, after)
+    : readByTime(deps, query, sort, asOf, after));
+  const counts = await countLists(deps, asOf);
+  const shown = found.slice(0, query.limit);
+  const place = found.length > query.limit ? shown.at(-1)?.place : undefined;
+  return {
+    contactRequests: shown.map(({ contactRequest }) => toContactRequest(contactRequest)),
+    total: isNarrowed(query) ? await countMatches(deps, query, asOf) : counts[query.list],
+    counts,
+    nextCursor: place ? cursorAfter({ sort, asOf, place }) : null,
+  };
+}
+
+function isNarrowed({ kind, search }: ContactRequestQuery): boolean {
+  return kind !== undefined || Boolean(search);
+}
+
+async function countMatches(deps: Tools, query: ContactRequestQuery, asOf: Date) {
+  const [counted] = await deps.db
+    .select({ total: upTo(isListed(query, asOf)) })
+    .from(sql`(select 1) as one`);
+  return counted?.total ?? 0;
+}
+
+type Found = { contactRequest: ContactRequestRow; place: Place };
+type Tools = Pick<Deps, "db" | "now">;
+
+function readNext(
+  deps: Tools,
+  query: ContactRequestQuery,
+  asOf: Date,
+  after: Place | null,
+): Promise<Found[]> {
+  const isOpen = query.reading === "open";
+  const starts = isOpen ? openStarts(asOf, weekOf(site.officeHours)) : wallStarts(asOf);
+  const pattern = query.search && patternOf(wantedText(query.search));
+  return walkOpen(
+    deps.db,
+    { asOf, starts, after },
+    { kind: query.kind, pattern: pattern || undefined },
+    query.limit + 1,
+  );
+}
+
+async function readByTime(
+  deps: Tools,
+  query: ContactRequestQuery,
+  sort: "newest" | "oldest",
+  asOf: Date,
+  after: Place | null,
+): Promise<Found[]> {
+  const isUp = sort === "oldest";
+  const beyond = isUp ? gt : lt;
+  const order = isUp ? asc : desc;
+  const isAfter =
+    after &&
+    or(beyond(receivedAt, after.dueAt), and(eq(receivedAt, after.dueAt), beyond(id, after.id)));
+  const rows = await deps.db
+    .select()
+    .from(contactRequests)
+    .where(and(isListed(query, asOf), isAfter || undefined))
+    .orderBy(order(receivedAt), order(id))
+    .limit(query.limit + 1);
+  return rows.map((contactRequest) => ({
+    contactRequest,
+    place: { part: 1, dueAt: contactRequest.receivedAt, id: contactRequest.id },
+  }));
+}
+
+/** What a list, its filter and its search contain. */
+export function isListed(query: ContactRequestExportQuery, asOf: Date): SQL | undefined {
+  const wanted = query.search && wantedText(query.search);
+  return and(
+    isNull(contactRequests.erasedAt),
+    isInList(query.list, asOf),
+    query.kind && eq(kind, query.kind),
+    wanted ? sql`${search} like ${patternOf(wanted)}` : undefined,
+  );
+}
+
+function isInList(list: ContactRequestQuery["list"], asOf: Date): SQL | undefined {
+  if (list === "all") return undefined;
+  if (list !== "open") return eq(state, list);
+  return or(
+    inArray(state, ["new", "attempted", "contacted"]),
+    and(eq(state, "callback"), lte(callBackAt, asOf)),
+  );
+}
+
+/** Reads no more rows of a list than its count may show. */
+async function countLists(deps: Tools, asOf: Date): Promise<ContactRequestList["counts"]> {
+  const [counted] = await listCounts(deps.db).execute({ asOf: asOf.toISOString() });
+  if (!counted) throw new Error("A statement without rows");
+  const { due, ...byState } = counted;
+  const sum = (...counts: number[]) =>
+    Math.min(
+      mostContactRequestsCounted + 1,
+      counts.reduce((all, one) => all + one, 0),
+    );
+  return {
+    ...byState,
+    all: sum(...Object.values(byState)),
+    open: sum(byState.new, byState.attempted, byState.contacted, due),
+  };
+}
+
+type State = (typeof contactRequestStates)[number];
+
+const listCounts = cachedQuery((db: Deps["db"]) => {
+  const byState = Object.fromEntries(
+    contactRequestStates.map((one) => [one, upTo(eq(state, one))]),
+  ) as Record<State, SQL<number>>;
+  const isDue = sql`${callBackAt} <= ${genericPlaceholder("asOf", "timestamptz")}`;
+  return db
+    .select({ ...byState, due: upTo(and(eq(state, "callback"), isDue)) })
+    .from(sql`(select 1) as one`)
+    .prepare("contact-request-counts");
+});
+
+function upTo(wanted: SQL | undefined): SQL<number> {
+  return sql<number>`(select count(*)::int from (
+    select 1 from ${contactRequests} where ${and(isNull(contactRequests.erasedAt), wanted)}
+    limit ${mostContactRequestsCounted + 1}) as found)`;
+}
+
+/** `GET /api/admin/contact-requests/waiting` */
+export async function countWaiting(deps: Tools): Promise<ContactRequestsWaiting> {
+  const [row] = await waiting(deps.db).execute({ now: deps.now().toISOString() });
+  return {
+    uncalled: row?.uncalled ?? 0,
+    due: row?.due ?? 0,
+    nextDueAt: row?.nextDueAt?.toISOString() ?? null,
+  };
+}
+
+/** Every open console asks often, and planning it takes longer than counting. */
+const waiting = cachedQuery((db: Deps["db"]) => {
+  const now = genericPlaceholder("now", "timestamptz");
+  return db
+    .select({
+      uncalled: sql<number>`(select count(*)::int from ${contactRequests}
+        where ${state} in ('new', 'attempted', 'contacted')
+          and ${contactRequests.uncalledSince} is not null)`,
+      due: sql<number>`(select count(*)::int from ${contactRequests}
+        where ${state} = 'callback' and ${callBackAt} <= ${now})`,
+      nextDueAt: sql<Date | null>`(select min(${callBackAt}) from ${contactRequests}
+        where ${state} = 'callback' and ${callBackAt} > ${now})`.mapWith(callBackAt),
+    })
+    .from(sql`(select 1) as one`)
+    .prepare("contact-requests-waiting");
+});
+
+/** Where the last page ended, and as of which time it was computed. */
+type LastPage = { sort: ContactRequestSort; asOf: Date; place: Place };
+
+const CursorText = z.tuple([
+  z.enum(contactRequestSorts),
+  milliseconds.min(0),
+  z.int().min(1).max(6),
+  milliseconds,
+  z.guid(),
+]);
+
+function cursorAfter({ sort, asOf, place }: LastPage): string {
+  const text: z.infer<typeof CursorText> = [
+    sort,
+    asOf.getTime(),
+    place.part,
+    place.dueAt.getTime(),
+    place.id,
+  ];
+  return writeCursor(text);
+}
+
+function lastPageOf(cursor: string | undefined, wanted: ContactRequestSort): LastPage | null {
+  if (!cursor) return null;
+  const [sort, asOf, part, dueAt, placeId] = readCursor(cursor, CursorText);
+  if (sort !== wanted) throw foreignCursor();
+  return { sort, asOf: new Date(asOf), place: { part, dueAt: new Date(dueAt), id: placeId } };
+}

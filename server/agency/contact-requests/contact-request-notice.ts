@@ -1,0 +1,56 @@
+// Tells the owners of a contact request.
+import { ownZone } from "#content/booked-call.ts";
+import {
+  contactRequestActions,
+  contactRequestNotice,
+} from "#content/emails/contact-request-notice.ts";
+import { languageNames } from "#content/languages.ts";
+import { packageTitle } from "#content/marketing.ts";
+import { visitorWords } from "#content/visitor-words.ts";
+import { zonedText } from "#contract/booked-time.ts";
+import type { Transaction } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { findBooking } from "#server/messages/mail/booking-rows.ts";
+import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
+import type { ContactRequestRow } from "./contact-request-rows.ts";
+
+export async function queueNotice(deps: Deps, tx: Transaction, contactRequest: ContactRequestRow) {
+  await queueOwnerNotice(deps, tx, {
+    kind: "contact-request-notice",
+    causeKey: `contact-request-notice:${contactRequest.id}:${contactRequest.finishedAt ? "whole" : "unfinished"}`,
+    replyTo: contactRequest.email,
+    contactRequestId: contactRequest.id,
+    words: contactRequestNotice,
+    fields: {
+      action: contactRequestActions[contactRequest.finishedAt ? contactRequest.kind : "unfinished"],
+      fullName: contactRequest.fullName,
+      email: contactRequest.email,
+      phone: contactRequest.phone,
+      language: contactRequest.language === "en" ? "" : languageNames[contactRequest.language],
+      message: contactRequest.message,
+      answers: answersOf(contactRequest),
+      booked: await ownTimeText(deps, tx, contactRequest),
+      link: `${deps.config.origin}/admin/requests/${contactRequest.id}`,
+    },
+  });
+}
+
+/** When its call is booked, on the owner's clock; empty: none is. */
+async function ownTimeText({ config }: Deps, tx: Transaction, { id }: ContactRequestRow) {
+  const booking = await findBooking(tx, id);
+  return booking ? zonedText(booking.startsAt, ownZone(config.calls.timeZone)) : "";
+}
+
+/** As the owner reads them: a package by its name. */
+function answersOf({
+  questions,
+  language,
+}: ContactRequestRow): [question: string, answer: string][] {
+  const asked = visitorWords[language].site.questionnaire.questions.package;
+  return (questions ?? [])
+    .flatMap((pair) => Object.entries(pair))
+    .map(([question, answer]) => {
+      const isPackage = question === asked;
+      return [question, (isPackage && packageTitle(answer)) || answer];
+    });
+}

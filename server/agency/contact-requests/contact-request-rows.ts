@@ -1,0 +1,59 @@
+// A contact request's row, as the console sees it.
+import { visitorWords } from "#content/visitor-words.ts";
+import type { ContactRequest } from "#contract/contact-request-work.ts";
+import type { contactRequests } from "#server/db/schema.ts";
+import { readPhone } from "#server/desk/phone/phone.ts";
+
+export type ContactRequestRow = typeof contactRequests.$inferSelect;
+
+/** A list shows the beginning of a message. */
+const maxExcerpt = 200;
+
+export function toContactRequest(row: ContactRequestRow): ContactRequest {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    language: row.language,
+    fullName: row.fullName,
+    email: row.email,
+    phone: row.phone,
+    dials: dialOf(row.phone),
+    message: row.message && excerptOf(row.message),
+    package: packageOf(row),
+    state: row.state,
+    receivedAt: row.receivedAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    contactAt: row.contactAt?.toISOString() ?? null,
+    isTimed: row.isTimed,
+    uncalledSince: row.uncalledSince?.toISOString() ?? null,
+    firstCalledAt: row.firstCalledAt?.toISOString() ?? null,
+    callBackAt: row.callBackAt?.toISOString() ?? null,
+    openCall:
+      row.openCallId && row.openCalledAt
+        ? { _id: row.openCallId, calledAt: row.openCalledAt.toISOString() }
+        : null,
+    attempts: row.attempts,
+    lastOutcome: row.lastOutcome,
+    lastCalledAt: row.lastCalledAt?.toISOString() ?? null,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    closedAt: row.closedAt?.toISOString() ?? null,
+    closeReason: row.closeReason,
+    version: row.changedAt.toISOString(),
+  };
+}
+
+/** In E.164; null for what can't be dialed as it was typed. */
+function dialOf(typed: string | null): string | null {
+  const phone = typed ? readPhone(typed) : null;
+  return phone?.isValid ? phone.text : null;
+}
+
+function excerptOf(message: string): string {
+  return message.length <= maxExcerpt ? message : `${message.slice(0, maxExcerpt).toWellFormed()}…`;
+}
+
+function packageOf({ questions, language }: ContactRequestRow): string | null {
+  const asked = visitorWords[language].site.questionnaire.questions.package;
+  const answers = (questions ?? []).flatMap(Object.entries);
+  return answers.find(([question]) => question === asked)?.[1] ?? null;
+}

@@ -1,0 +1,72 @@
+// Which state a contact request is in. Pure. Calls, callbacks, closings and reopenings count as a
+// lead's do (`standingOf`); on top of that a reply counts as contact, and an invitation as won.
+import { spokenOutcomes } from "#contract/call-outcomes.ts";
+import type { CloseReason, ContactRequestState } from "#contract/contact-request-work.ts";
+import { type LeadEvent, type Standing, standingOf } from "#server/desk/leads/lead-state.ts";
+
+export type ContactRequestFacts = {
+  /** The whole questionnaire, or any other form. */
+  isFinished: boolean;
+  receivedAt: Date;
+  /** Calls with an outcome that are not void. */
+  calls: Extract<LeadEvent, { kind: "called" }>[];
+  changes: Exclude<LeadEvent, { kind: "called" | "inquired" }>[];
+  /** The first reply by email, or when it was marked as answered. */
+  answeredAt: Date | null;
+  invitedAt: Date | null;
+  /** A booked call that isn't canceled. */
+  booking: { startsAt: Date; bookedAt: Date } | null;
+};
+
+/** Closed, but not lost: nothing was there to win. */
+const neutral: CloseReason[] = ["done", "spam"];
+
+export function contactRequestStanding(facts: ContactRequestFacts): {
+  state: ContactRequestState;
+  standing: Standing;
+} {
+  const { receivedAt, calls, changes, invitedAt, booking } = facts;
+  const standing = standingOf([
+    { kind: "inquired", at: receivedAt },
+    ...calls,
+    ...changes,
+    ...(booking ? [promiseOf(booking, calls)] : []),
+    // Who is invited is a customer, as after a call that won them.
+    ...(invitedAt
+      ? [{ kind: "called", at: invitedAt, outcome: "booked", callBackAt: null } as const]
+      : []),
+  ]);
+  return { state: stateOf(standing, facts), standing };
+}
+
+/**
+ * A booked call is promised like a callback, from its booking on. An earlier call that reached
+ * nobody leaves the promise as it is.
+ */
+function promiseOf(
+  { startsAt, bookedAt }: NonNullable<ContactRequestFacts["booking"]>,
+  calls: ContactRequestFacts["calls"],
+): Extract<LeadEvent, { kind: "call_back_set" }> {
+  const unreached = calls.filter(
+    ({ at, outcome }) => at < startsAt && (outcome === "no_answer" || outcome === "voicemail"),
+  );
+  const at = Math.max(bookedAt.getTime(), ...unreached.map((call) => call.at.getTime()));
+  return { kind: "call_back_set", at: new Date(at), callBackAt: startsAt };
+}
+
+function stateOf(standing: Standing, facts: ContactRequestFacts): ContactRequestState {
+  switch (standing.state) {
+    case "customer":
+      return "won";
+    case "callback":
+      return "callback";
+    case "archived":
+      return neutral.some((reason) => reason === standing.archiveReason) ? "closed" : "lost";
+    case "new": {
+      const isSpokenTo = facts.calls.some(({ outcome }) => spokenOutcomes.includes(outcome));
+      if (facts.answeredAt || isSpokenTo) return "contacted";
+      if (facts.calls.length > 0) return "attempted";
+      return facts.isFinished ? "new" : "unfinished";
+    }
+  }
+}

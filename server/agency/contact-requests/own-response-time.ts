@@ -1,0 +1,89 @@
+// How soon the agency calls its own contact requests: in the console, and on the marketing site if an
+// owner publishes it. What would make it look better than it is doesn't count (decision 068).
+import { and, desc, eq, isNotNull, isNull, ne, not, or, sql } from "drizzle-orm";
+import { site } from "#content/site.ts";
+import type { OwnResponseTime } from "#contract/contact-request-work.ts";
+import { minuteMs } from "#contract/durations.ts";
+import type { CalledWithin } from "#contract/figures.ts";
+import { weekOf } from "#contract/office-hours.ts";
+import { openMsBetween } from "#contract/open-time.ts";
+import { lateAfterMinutes } from "#contract/timeliness.ts";
+import { contactRequestCalls, contactRequests } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { calledWithin, minuteWaits } from "#server/desk/clock/called-within.ts";
+import { isFromOwner } from "./owner-requests.ts";
+
+/** The newest that count. */
+const counted = 30;
+
+/** One clock: how long it has run, and whether a call has stopped it. */
+type Wait = { ms: number; isCalled: boolean };
+
+/**
+ * When the first call reached us. One that was logged after the fact counts when it was logged, not
+ * at the time that was entered.
+ */
+const firstRecordedAt = sql<Date | null>`(
+  select min(call.recorded_at) from ${contactRequestCalls} call
+  where call.contact_request_id = ${contactRequests}.id
+    and call.outcome is not null and call.voided_at is null
+)`.mapWith(contactRequestCalls.recordedAt);
+
+/**
+ * The median time to the first call, over the last 30 clocks: requests to the agency that asked for
+ * a call. One that nobody has called counts as waiting, so leaving it uncalled never helps. Spam that
+ * was never called doesn't count, nor does what an owner sent, and neither do the portfolio's messages
+ * and the makeover, which have no clock.
+ */
+export async function ownResponseTime(deps: Pick<Deps, "db" | "now">): Promise<OwnResponseTime> {
+  const { closeReason, finishedAt, firstCalledAt, isTimed } = contactRequests;
+  const rows = await deps.db
+    .select({ startedAt: finishedAt, firstRecordedAt })
+    .from(contactRequests)
+    .where(
+      and(
+        eq(isTimed, true),
+        or(isNull(closeReason), ne(closeReason, "spam"), isNotNull(firstCalledAt)),
+        not(isFromOwner),
+      ),
+    )
+    .orderBy(desc(finishedAt))
+    .limit(counted);
+  const now = deps.now();
+  const clocks = rows.flatMap(({ startedAt, firstRecordedAt: called }) =>
+    startedAt ? { startedAt, until: called ?? now, isCalled: called !== null } : [],
+  );
+  const hours = weekOf(site.officeHours);
+  return {
+    n: clocks.length,
+    median: medianOf(
+      clocks.map(({ startedAt, until, isCalled }) => ({
+        ms: until.getTime() - startedAt.getTime(),
+        isCalled,
+      })),
+    ),
+    medianInBusinessHours: medianOf(
+      clocks.map(({ startedAt, until, isCalled }) => ({
+        ms: openMsBetween(startedAt, until, hours),
+        isCalled,
+      })),
+    ),
+  };
+}
+
+function medianOf(waits: Wait[]): CalledWithin {
+  const lateMs = lateAfterMinutes * minuteMs;
+  const count = (isCounted: (wait: Wait) => boolean) => waits.filter(isCounted).length;
+  const isIn = (minute: number, { ms }: Wait) => Math.floor(ms / minuteMs) === minute;
+  return calledWithin(
+    0.5,
+    minuteWaits(
+      (minute) => count((wait) => wait.isCalled && isIn(minute, wait)),
+      (minute) => count((wait) => !wait.isCalled && isIn(minute, wait)),
+    ),
+    {
+      called: count(({ ms, isCalled }) => isCalled && ms >= lateMs),
+      uncalled: count(({ ms, isCalled }) => !isCalled && ms >= lateMs),
+    },
+  );
+}

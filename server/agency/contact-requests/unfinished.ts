@@ -1,0 +1,70 @@
+// Questionnaires that were not finished: the owner hears of them later.
+import { and, eq, inArray, isNull, not, notInArray, sql } from "drizzle-orm";
+import { minuteMs } from "#contract/durations.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { agencyClientId, contactRequests, mails } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { hasJob } from "#server/jobs/job-queue.ts";
+import { queueNotice } from "./contact-request-notice.ts";
+import type { ContactRequestRow } from "./contact-request-rows.ts";
+
+/** Three short steps take two minutes; after this time the visitor has stopped. */
+const unfinishedAfterMinutes = 30;
+/** Per sweep; the next sweep finds the rest. */
+const maxRequeued = 1000;
+
+export async function notifyLater(
+  deps: Pick<Deps, "jobs">,
+  tx: Transaction,
+  { id, receivedAt }: Pick<ContactRequestRow, "id" | "receivedAt">,
+) {
+  const startAfter = new Date(receivedAt.getTime() + unfinishedAfterMinutes * minuteMs);
+  const payload = { contactRequestId: id };
+  await deps.jobs.enqueue(tx, "notify-unfinished-contact-request", payload, { startAfter });
+}
+
+/** Requeues unfinished questionnaires that were not reported and whose job was lost. */
+export async function requeueUnfinished(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    // Two processes that start together enqueue one job.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up unfinished', 0))`);
+    const isUnfinished = isNull(contactRequests.finishedAt);
+    const { id } = contactRequests;
+    // Neither is correlated: emails may be on another machine (db/distribution.ts).
+    const unfinished = tx.select({ id }).from(contactRequests).where(isUnfinished);
+    const notified = tx
+      .select({ id: mails.contactRequestId })
+      .from(mails)
+      .where(
+        and(
+          eq(mails.clientId, agencyClientId),
+          inArray(mails.contactRequestId, unfinished),
+          eq(mails.kind, "contact-request-notice"),
+        ),
+      );
+    const lost = await tx
+      .select({ id, receivedAt: contactRequests.receivedAt })
+      .from(contactRequests)
+      .where(
+        and(
+          isUnfinished,
+          notInArray(id, notified),
+          not(hasJob("notify-unfinished-contact-request", "contactRequestId", contactRequests.id)),
+        ),
+      )
+      .limit(maxRequeued);
+    for (const contactRequest of lost) await notifyLater(deps, tx, contactRequest);
+  });
+}
+
+/** The visitor has had enough time for the other steps: the owner may help. */
+export async function notifyUnfinished(deps: Deps, contactRequestId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [contactRequest] = await tx
+      .select()
+      .from(contactRequests)
+      .where(and(eq(contactRequests.id, contactRequestId), isNull(contactRequests.finishedAt)))
+      .for("update");
+    if (contactRequest) await queueNotice(deps, tx, contactRequest);
+  });
+}

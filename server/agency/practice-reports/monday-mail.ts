@@ -1,0 +1,217 @@
+// Last week's numbers by email, on Monday morning: to each practice's managers and to the owners.
+// Every practice and every owner once a week, whichever process gets there first.
+import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { mondayMailWords as words } from "#content/monday-mail.ts";
+import { monthReportWords } from "#content/month-report.ts";
+import { site } from "#content/site.ts";
+import { monthDayText } from "#contract/moment-text.ts";
+import { changeText, monthLines, totalOf, valueText } from "#contract/month-lines.ts";
+import { type MonthFigures, minForRates } from "#contract/month-reports.ts";
+import { numberText } from "#contract/shares.ts";
+import { dayIn } from "#contract/zones.ts";
+import { listManagers } from "#server/accounts/people/practice-people.ts";
+import { isRealPractice } from "#server/db/real-practices.ts";
+import { accounts, agencyClientId, clients, mails } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { dueWeek, type Week, weekBefore } from "#server/desk/clock/week.ts";
+import { breakDownFigures } from "#server/desk/reports/breakdown.ts";
+import { readFigures } from "#server/desk/reports/month-report.ts";
+import { runBounded } from "#server/http/bounded.ts";
+import { queueWritten } from "#server/messages/mail/mail.ts";
+import { mondayKind } from "#server/messages/mail/monday-mail.ts";
+import type { MondayEmail } from "./monday-email.tsx";
+
+type Practice = Pick<typeof clients.$inferSelect, "id" | "name" | "timeZone" | "mondayMailOffAt">;
+
+/** Practices that are counted at the same time. */
+const atOnce = 2;
+
+/** Every quarter of an hour. One practice that fails keeps no other from its email. */
+export async function sendMondayMails(deps: Deps): Promise<void> {
+  const practices = await listPractices(deps);
+  const outcomes = await runBounded(practices, atOnce, (practice) =>
+    sendToPractice(deps, practice).catch((error: unknown) => error ?? new Error("Unknown")),
+  );
+  await sendToOwners(deps, practices);
+  const failure = outcomes.find((outcome) => outcome !== undefined);
+  if (failure !== undefined) throw failure;
+}
+
+/** The active ones: no demo, none that waits for approval, none that is suspended. */
+function listPractices({
+  db,
+}: Pick<Deps, "db">): Promise<(Practice & { decided: string | null })[]> {
+  return db
+    .select({
+      id: clients.id,
+      name: clients.name,
+      timeZone: clients.timeZone,
+      mondayMailOffAt: clients.mondayMailOffAt,
+      decided: clients.mondayMailFor,
+    })
+    .from(clients)
+    .where(and(isRealPractice, isNotNull(clients.approvedAt), isNull(clients.suspendedAt)));
+}
+
+// ── To a practice ───────────────────────────────────────────────────────────────────────────────
+
+async function sendToPractice(deps: Deps, practice: Practice & { decided: string | null }) {
+  const week = dueWeek(deps.now(), practice.timeZone);
+  if (!week || (practice.decided && practice.decided >= week.monday)) return;
+  const email = await writeForPractice(deps, practice, week);
+  const { renderMondayEmail } = await import("./monday-email.tsx");
+  const written = email && (await renderMondayEmail(email));
+  await deps.db.transaction(async (tx) => {
+    const isUndecided = or(isNull(clients.mondayMailFor), lt(clients.mondayMailFor, week.monday));
+    // The row is locked: of two processes, the second one finds it decided.
+    const [decided] = await tx
+      .update(clients)
+      .set({ mondayMailFor: week.monday })
+      .where(and(eq(clients.id, practice.id), isUndecided, isNull(clients.suspendedAt)))
+      .returning({ offAt: clients.mondayMailOffAt });
+    if (!decided || decided.offAt || !deps.config.sendsMondayMail || !written) return;
+    for (const manager of await listManagers({ db: tx }, practice.id)) {
+      if (manager.mondayMailOffAt) continue;
+      await queueWritten(deps, tx, {
+        ...{ clientId: practice.id, kind: mondayKind, accountId: manager.id, to: manager.email },
+        ...{ causeKey: `${mondayKind}:${week.monday}:${manager.id}`, replyTo: site.agencyEmail },
+        ...written,
+      });
+    }
+  });
+}
+
+/** Null: nobody asked in two weeks, so there is nothing to tell. One quiet week is told. */
+async function writeForPractice(
+  deps: Deps,
+  practice: Practice,
+  week: Week,
+): Promise<MondayEmail | null> {
+  const { id, name, timeZone } = practice;
+  const earlier = weekBefore(week.to, timeZone, 2);
+  const now = await readFigures(deps, id, periodOf(week));
+  const before = await readFigures(deps, id, periodOf(earlier));
+  const [asked, askedBefore] = [askedIn(now), askedIn(before)];
+  if (asked + askedBefore === 0) return null;
+  const lines = monthLines(now, before).map((line) => [
+    monthReportWords.lines[line.name],
+    valueText(line.now, monthReportWords),
+    valueText(line.before, monthReportWords),
+    changeText(line, monthReportWords),
+  ]);
+  const last = new Date(week.to.getTime() - 1);
+  const days = { period: "days", from: week.monday, to: dayIn(last, timeZone) };
+  return {
+    subject: words.subject(name, asked),
+    title: words.title(monthDayText(week.from, timeZone), monthDayText(last, timeZone)),
+    says: asked === 0 ? words.quiet(askedBefore) : "",
+    table: {
+      head: [words.measure, words.thisWeek, words.weekBefore, words.change],
+      rows: lines,
+    },
+    notes: asked > 0 && asked < minForRates ? [words.few] : [],
+    link: {
+      url: `${deps.config.origin}/lms/inquiries?${new URLSearchParams(days)}`,
+      says: words.open,
+    },
+    why: words.why(name),
+  };
+}
+
+function askedIn({ wall }: MonthFigures): number {
+  return totalOf(wall.total) + wall.onTheClock;
+}
+
+// ── To the owners ───────────────────────────────────────────────────────────────────────────────
+
+/** In the agency's time zone; practices by their own week. */
+async function sendToOwners(deps: Deps, practices: Practice[]): Promise<void> {
+  const week = dueWeek(deps.now(), site.officeHours.timeZone);
+  if (!week || practices.length === 0) return;
+  const owners = await deps.db
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.kind, "admin"),
+        isNull(accounts.deactivatedAt),
+        isNull(accounts.mondayMailOffAt),
+      ),
+    );
+  const causeOf = (id: string) => `${mondayKind}:${week.monday}:${id}`;
+  const waiting: typeof owners = [];
+  for (const owner of owners) {
+    const isSent = and(eq(mails.clientId, agencyClientId), eq(mails.causeKey, causeOf(owner.id)));
+    if ((await deps.db.$count(mails, isSent)) === 0) waiting.push(owner);
+  }
+  if (waiting.length === 0) return;
+  const { renderMondayEmail } = await import("./monday-email.tsx");
+  const written = await renderMondayEmail(await writeForOwners(deps, practices));
+  await deps.db.transaction(async (tx) => {
+    for (const { id, email } of waiting) {
+      // With its cause's key, another process's email stays the only one.
+      await queueWritten(deps, tx, {
+        ...{ kind: mondayKind, accountId: id, to: email, causeKey: causeOf(id) },
+        ...written,
+      });
+    }
+  });
+}
+
+/** More rows would be no email; the console compares them all. */
+const mostRows = 40;
+
+async function writeForOwners(deps: Deps, practices: Practice[]): Promise<MondayEmail> {
+  const weeks = await runBounded(practices, atOnce, async ({ id, name, timeZone }) => {
+    const week = periodOf(weekBefore(deps.now(), timeZone));
+    const { total, uncalled, onTheClock } = await breakDownFigures(deps, id, {
+      ...{ ...week, reading: "wall" },
+    });
+    const counted = totalOf(total);
+    return { name, counted, asked: counted + onTheClock, lt10: total.lt10, uncalled };
+  });
+  const asked = weeks
+    .filter((one) => one.asked > 0)
+    .toSorted(
+      (a, b) =>
+        a.lt10 / Math.max(1, a.counted) - b.lt10 / Math.max(1, b.counted) ||
+        b.uncalled - a.uncalled ||
+        a.name.localeCompare(b.name, "en"),
+    );
+  const quiet = weeks.filter((one) => one.asked === 0).map(({ name }) => name);
+  const shownQuiet = quiet.slice(0, mostRows);
+  const hidden = asked.length + quiet.length - Math.min(asked.length, mostRows) - shownQuiet.length;
+  const all = asked.reduce((sum, one) => sum + one.asked, 0);
+  return {
+    subject: words.ownersSubject(practices.length, all),
+    title: words.ownersTitle,
+    says: asked.length > 1 ? words.ownersSays : "",
+    table:
+      asked.length > 0 ? { head: ownersHead, rows: asked.slice(0, mostRows).map(rowOf) } : null,
+    notes: [
+      ...(shownQuiet.length > 0 ? [words.none(shownQuiet.join(", "))] : []),
+      ...(hidden > 0 ? [words.more(hidden)] : []),
+    ],
+    link: { url: `${deps.config.origin}/admin/practices`, says: words.openConsole },
+    why: words.ownersWhy,
+  };
+}
+
+const ownersHead = [words.practice, words.inquiries, words.onTime, words.uncalled];
+
+type OwnersRow = { name: string; counted: number; asked: number; lt10: number; uncalled: number };
+
+function rowOf({ name, counted, asked, lt10, uncalled }: OwnersRow): string[] {
+  const share = { kind: "share", part: lt10, total: counted } as const;
+  const onTime =
+    counted < minForRates
+      ? monthReportWords.partOf(numberText(lt10), numberText(counted))
+      : valueText(share, monthReportWords);
+  return [name, numberText(asked), onTime, numberText(uncalled)];
+}
+
+// ── Days ────────────────────────────────────────────────────────────────────────────────────────
+
+function periodOf({ from, to }: Week) {
+  return { from: from.toISOString(), to: to.toISOString() };
+}

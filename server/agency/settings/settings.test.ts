@@ -1,0 +1,479 @@
+// Settings from the screen: what wins, what is kept secret, what takes effect where, and what a test
+// says.
+import { createHmac } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { desc } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { settingsMessages as messages } from "#content/console/settings.ts";
+import { fieldMessages } from "#content/messages.ts";
+import { proofMinutes } from "#contract/roles.ts";
+import { auditEntries, settings } from "#server/db/schema.ts";
+import type { LiveSettings } from "#server/deps.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
+import { openFromSettings } from "#server/open-deps.ts";
+import { makeWidgetCaptcha } from "#server/outside/captcha.ts";
+import { captchaSecret, makeCaptchaStandIn } from "#server/testing/captcha-stand-in.ts";
+import { signInAdmin } from "#server/testing/people.ts";
+import { type MadeSmtp, makeSmtp } from "#server/testing/smtp-stand-in.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { makeTextStandIn, textAccount } from "#server/testing/text-stand-in.ts";
+
+/** Nothing is set on the machine, unless a test says so. */
+const bare = {
+  ...{ CAPTCHA_PROVIDER: "", META_APP_SECRET: "", META_VERIFY_TOKEN: "", META_PAGE_TOKEN: "" },
+  ...{ SMS_ACCOUNT_SID: "", SMS_AUTH_TOKEN: "", SMS_FROM: "" },
+};
+const open: LiveSettings["open"] = (config) => {
+  const now = () => new Date();
+  const opened = openFromSettings(config, now);
+  if (!("siteKey" in config.captcha)) return opened;
+  return { ...opened, captcha: makeWidgetCaptcha({ ...config.captcha, now, verifyUrl }) };
+};
+
+/** Of a captcha provider; where none answers, unless a test says so. */
+let verifyUrl = "http://127.0.0.1:9/";
+let smtp: MadeSmtp;
+let testApp: TestApp;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+beforeAll(async () => {
+  smtp = await makeSmtp();
+});
+afterAll(() => smtp.close());
+beforeEach(async () => {
+  testApp = await openTestApp(bare, { open });
+  owner = await signInAdmin(testApp);
+  smtp.trouble = {};
+  smtp.taken = [];
+});
+afterEach(() => testApp.close());
+
+function call(method: string, path: string, json?: unknown) {
+  return testApp.request(method, `/api/admin/settings${path}`, { token: owner.token, json });
+}
+
+function mailOf(change: object = {}) {
+  const { hostname, port } = new URL(smtp.url);
+  const login = { user: "desk", password: "secret" };
+  return {
+    part: "mail",
+    server: { host: hostname, port: Number(port), encryption: "starttls", ...login, ...change },
+  };
+}
+
+test("a mail server from the screen takes effect at once, and the outbox empties through it", async () => {
+  await testApp.deps.settings.reread();
+  expect(testApp.deps.mailServer).toBe(null);
+  await testApp.deps.db.transaction((tx) =>
+    queueMail(testApp.deps, tx, {
+      ...{ kind: "alert-test", to: "jo@example.com", fields: {} },
+      words: { subject: "Waiting", text: "Words" },
+    }),
+  );
+  await testApp.runJobs();
+  expect(smtp.taken).toEqual([]);
+  const answer = await call("PATCH", "", { ...mailOf(), from: "Desk@Example.com" });
+  expect(answer.status).toBe(200);
+  expect(answer.body.message).toBe(messages.saved);
+  expect(answer.body.settings.mail).toMatchObject({
+    origin: "screen",
+    server: { host: "127.0.0.1", user: "desk", encryption: "starttls", hasPassword: true },
+    from: "desk@example.com",
+  });
+  await testApp.runJobs();
+  expect(smtp.taken).toHaveLength(1);
+  expect(smtp.taken[0]).toContain("<desk@example.com>");
+});
+
+test("a change is announced to every process", async () => {
+  const heard = new Promise<void>((resolve) => {
+    testApp.deps.deskEvents.onSettings(() => resolve());
+  });
+  await call("PATCH", "", { part: "site", publishResponseTime: true });
+  await heard;
+  expect(testApp.deps.config.publishResponseTime).toBe(true);
+});
+
+test("no answer and no row contains a secret in plain text", async () => {
+  await call("PATCH", "", mailOf({ password: "mail-password-1" }));
+  await call("PATCH", "", {
+    ...{ part: "meta", appSecret: "app-secret-1", verifyToken: "verify-1", pageToken: "page-1" },
+  });
+  await call("PATCH", "", {
+    part: "texts",
+    account: { accountSid: `AC${"1".repeat(32)}`, authToken: "auth-1", from: "+18135550100" },
+  });
+  await call("PATCH", "", { part: "captcha", provider: "hcaptcha", siteKey: "k", secret: "cap-1" });
+  const shown = JSON.stringify((await call("GET", "")).body);
+  const rows = JSON.stringify(await testApp.deps.db.select().from(settings));
+  const entries = JSON.stringify(await testApp.deps.db.select().from(auditEntries));
+  for (const one of ["mail-password-1", "app-secret-1", "verify-1", "page-1", "auth-1", "cap-1"]) {
+    expect([shown, rows, entries].filter((text) => text.includes(one))).toEqual([]);
+  }
+  expect(testApp.deps.config.meta).toMatchObject({
+    ...{ appSecret: "app-secret-1", verifyToken: "verify-1", pageToken: "page-1" },
+  });
+  expect(testApp.deps.config.sms?.authToken).toBe("auth-1");
+  expect(testApp.deps.config.captcha).toEqual({
+    ...{ provider: "hcaptcha", siteKey: "k", secret: "cap-1" },
+  });
+});
+
+test("a password stays when it is left empty, but only for the same server and user", async () => {
+  await call("PATCH", "", mailOf());
+  const kept = await call("PATCH", "", mailOf({ password: "" }));
+  expect(kept.body.settings.mail.server.hasPassword).toBe(true);
+  for (const elsewhere of [
+    { host: "localhost" },
+    { port: 2525 },
+    { user: "other" },
+    { encryption: "tls" },
+  ]) {
+    for (const [method, path] of [
+      ["PATCH", ""],
+      ["POST", "/tests"],
+    ] as const) {
+      const refused = await call(method, path, mailOf({ ...elsewhere, password: "" }));
+      expect(refused.status).toBe(422);
+      expect(refused.body.errors).toEqual({ "server.password": fieldMessages.secret_again });
+    }
+  }
+  const texts = (accountSid: string, authToken?: string) => ({
+    part: "texts",
+    account: { accountSid, authToken, from: "+18135550100" },
+  });
+  await call("PATCH", "", texts(`AC${"1".repeat(32)}`, "auth"));
+  expect((await call("PATCH", "", texts(`AC${"1".repeat(32)}`))).status).toBe(200);
+  expect((await call("PATCH", "", texts(`AC${"2".repeat(32)}`))).status).toBe(422);
+});
+
+test("an environment variable wins, and says so", async () => {
+  const machine = await openTestApp(
+    { ...bare, SMTP_URL: "smtp://u:p@mail.example.com:2525", META_APP_SECRET: "machine" },
+    { open },
+  );
+  try {
+    const { token } = await signInAdmin(machine);
+    const save = (json: unknown) =>
+      machine.request("PATCH", "/api/admin/settings", { token, json });
+    const mail = await save({ ...mailOf(), from: "desk@example.com" });
+    expect(mail.body.settings.mail).toMatchObject({
+      origin: "machine",
+      server: { host: "mail.example.com", port: 2525, user: "u", hasPassword: true },
+      ...{ from: "desk@example.com", fromOrigin: "screen" },
+    });
+    expect(machine.deps.config.smtpUrl).toBe("smtp://u:p@mail.example.com:2525");
+    const meta = await save({ part: "meta", appSecret: "screen", verifyToken: "screen" });
+    expect(meta.body.settings.meta).toMatchObject({
+      appSecret: { origin: "machine", isSet: true },
+      verifyToken: { origin: "screen", isSet: true },
+      pageToken: { origin: "default", isSet: false },
+    });
+    expect(machine.deps.config.meta.appSecret).toBe("machine");
+    expect(JSON.stringify([mail.body, meta.body])).not.toContain(":p@");
+  } finally {
+    await machine.close();
+  }
+});
+
+test("captcha and texts that the machine sets can't be changed on screen", async () => {
+  const machine = await openTestApp({}, { open });
+  try {
+    const { token } = await signInAdmin(machine);
+    const account = { accountSid: `AC${"1".repeat(32)}`, authToken: "a", from: "+18135550100" };
+    for (const json of [
+      { part: "captcha", provider: "altcha" },
+      { part: "texts", account },
+    ]) {
+      const answer = await machine.request("PATCH", "/api/admin/settings", { token, json });
+      expect([answer.status, answer.body.message]).toEqual([409, messages.onMachine]);
+      const path = `/api/admin/settings/${json.part}`;
+      expect((await machine.request("DELETE", path, { token })).status).toBe(409);
+    }
+  } finally {
+    await machine.close();
+  }
+});
+
+test("of two owners who change one part, the second is told", async () => {
+  const first = await call("GET", "");
+  const { version } = first.body.site;
+  const json = { part: "site", publishResponseTime: true, version };
+  expect((await call("PATCH", "", json)).status).toBe(200);
+  expect((await call("PATCH", "", json)).body.code).toBe("stale");
+  const { version: next } = (await call("GET", "")).body.site;
+  expect((await call("PATCH", "", { ...json, version: next })).status).toBe(200);
+  // The clock of these tests stands still, and still every version is another.
+  expect((await call("PATCH", "", { ...json, version: next })).body.code).toBe("stale");
+});
+
+test("a removed part is the default again", async () => {
+  await call("PATCH", "", mailOf());
+  expect(testApp.deps.mailServer).not.toBe(null);
+  const answer = await call("DELETE", "/mail");
+  expect(answer.body.settings.mail).toMatchObject({ origin: "default", server: null });
+  expect(testApp.deps.mailServer).toBe(null);
+  expect((await call("DELETE", "/mail")).status).toBe(200);
+});
+
+test("changes and tests need a recent proof and are audited; reading needs none", async () => {
+  await call("PATCH", "", mailOf());
+  await call("POST", "/tests", mailOf());
+  await call("DELETE", "/mail");
+  const entries = await testApp.deps.db
+    .select({ action: auditEntries.action, detail: auditEntries.detail })
+    .from(auditEntries)
+    .orderBy(desc(auditEntries.id))
+    .limit(3);
+  expect(entries).toEqual([
+    { action: "settings_removed", detail: { part: "mail" } },
+    { action: "settings_tested", detail: { part: "mail" } },
+    { action: "settings_changed", detail: { part: "mail" } },
+  ]);
+  testApp.clock.forward(proofMinutes * 60_000 + 1);
+  expect((await call("GET", "")).status).toBe(200);
+  for (const [method, path, json] of [
+    ["PATCH", "", mailOf()],
+    ["POST", "/tests", mailOf()],
+    ["DELETE", "/mail", undefined],
+  ] as const) {
+    expect((await call(method, path, json)).body.code).toBe("proof_required");
+  }
+});
+
+test("a test text is sent by what the form shows or the machine sets, and says what went wrong", async () => {
+  const stand = await makeTextStandIn();
+  const { sid: accountSid, token: authToken, from } = textAccount;
+  const others = { SMS_API_URL: stand.url };
+  const onScreen = await openTestApp({ ...bare, ...others }, { open });
+  const onMachine = await openTestApp(
+    { ...others, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from },
+    { open },
+  );
+  try {
+    const tried = async (app: TestApp, account: object | null, testTo?: string) => {
+      const { token } = await signInAdmin(app);
+      const json = { part: "texts", account, testTo };
+      return app.request("POST", "/api/admin/settings/tests", { token, json });
+    };
+    const { texts } = messages;
+    const to = "+18135550177";
+    const account = { accountSid, authToken, from };
+    expect((await tried(onScreen, account)).body.errors).toEqual({
+      testTo: fieldMessages.required,
+    });
+    expect((await tried(onScreen, account, "8135550177")).body.errors).toEqual({
+      testTo: fieldMessages.not_e164,
+    });
+    for (const elsewhere of ["+18765550142", "+442079460142"]) {
+      const refused = await tried(onScreen, account, elsewhere);
+      expect([refused.status, refused.body.message]).toEqual([409, texts.notUs]);
+    }
+    expect((await tried(onScreen, null, to)).body.message).toBe(texts.none);
+    expect(stand.received).toEqual([]);
+    for (const [app, given] of [
+      [onScreen, account],
+      [onMachine, null],
+    ] as const) {
+      const answer = await tried(app, given, to);
+      expect([answer.status, answer.body.message]).toEqual([201, texts.sent(to)]);
+      expect(stand.received.splice(0)).toEqual([
+        { to, from, body: texts.test, statusCallback: "" },
+      ]);
+      expect(app.deps.texts === null).toBe(app === onScreen);
+      const entries = await app.deps.db.select({ detail: auditEntries.detail }).from(auditEntries);
+      expect(entries).toContainEqual({ detail: { part: "texts" } });
+      expect(JSON.stringify(entries)).not.toContain(to);
+    }
+    for (const [behavior, sentence] of [
+      [{ status: 400, code: 21610 }, texts.opted_out],
+      [{ status: 400, code: 21614 }, texts.refused],
+      [{ status: 429 }, texts.later],
+      ["cut", texts.unknown],
+    ] as const) {
+      stand.behavior = [behavior];
+      expect((await tried(onScreen, account, to)).body.message).toBe(sentence);
+    }
+    const wrong = await tried(onScreen, { ...account, authToken: "another" }, to);
+    expect([wrong.status, wrong.body.message]).toEqual([409, texts.failed]);
+    expect((await onScreen.deps.db.select().from(settings)).length).toBe(0);
+  } finally {
+    await stand.close();
+    await onScreen.close();
+    await onMachine.close();
+  }
+});
+
+test("secrets of another SECRET count as missing, and the screen says so", async () => {
+  await call("PATCH", "", mailOf());
+  const other = { ...testApp.deps.config, secret: "another secret for tests, long enough" };
+  testApp.deps.settings.machine.secret = other.secret;
+  testApp.deps.config.secret = other.secret;
+  await testApp.deps.settings.reread();
+  expect(testApp.deps.mailServer).toBe(null);
+  const { mail } = (await call("GET", "")).body;
+  expect(mail).toMatchObject({ isUnreadable: true, server: { hasPassword: false } });
+  expect((await call("PATCH", "", mailOf({ password: "" }))).status).toBe(422);
+  const saved = await call("PATCH", "", mailOf());
+  expect(saved.body.settings.mail.isUnreadable).toBe(false);
+});
+
+test("a mail server that can't be one is refused, field by field", async () => {
+  for (const [change, field, code] of [
+    [{ host: "smtp.example.com/path" }, "server.host", "not_a_host"],
+    [{ host: "user@example.com" }, "server.host", "not_a_host"],
+    [{ host: "" }, "server.host", "required"],
+    [{ port: 0 }, "server.port", "not_a_port"],
+    [{ port: 65_536 }, "server.port", "not_a_port"],
+    [{ port: "many" }, "server.port", "not_a_port"],
+    [{ password: "line\nbreak" }, "server.password", "bad_characters"],
+    [{ encryption: "none" }, "server.encryption", "required"],
+  ] as const) {
+    const answer = await call("PATCH", "", mailOf(change));
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({ [field]: fieldMessages[code] });
+  }
+});
+
+test("a password with every odd character reaches the server as it was typed", async () => {
+  await call("PATCH", "", mailOf({ user: "a@b:c/d", password: "p:@/%?# é" }));
+  const url = new URL(testApp.deps.config.smtpUrl ?? "");
+  expect(decodeURIComponent(url.username)).toBe("a@b:c/d");
+  expect(decodeURIComponent(url.password)).toBe("p:@/%?# é");
+});
+
+test("a test email arrives at the owner who asks, before anything is saved", async () => {
+  const answer = await call("POST", "/tests", mailOf());
+  expect(answer.body.message).toBe(messages.mail.sent(owner.email));
+  expect(smtp.taken[0]).toContain(`To: ${owner.email}`);
+  expect(await testApp.deps.db.$count(settings)).toBe(0);
+});
+
+test.each([
+  ["a wrong password", { login: "535 5.7.8 Bad" }, messages.mail.login],
+  ["a server that hangs up", { greeting: "cut" }, messages.mail.connection],
+  [
+    "a sender that the server refuses",
+    { sender: "550 5.7.1 Not yours" },
+    messages.mail.refused("Mail command failed: 550 5.7.1 Not yours"),
+  ],
+] as const)("%s gets a clear sentence", async (_, trouble, sentence) => {
+  smtp.trouble = trouble;
+  const answer = await call("POST", "/tests", mailOf());
+  expect([answer.status, answer.body.message]).toEqual([409, sentence]);
+});
+
+test("a server that can't be reached, and one that speaks no TLS, are told apart", async () => {
+  const unreachable = await call("POST", "/tests", mailOf({ port: 1 }));
+  expect(unreachable.body.message).toBe(messages.mail.connection);
+  const plain = await call("POST", "/tests", mailOf({ encryption: "tls" }));
+  expect(plain.body.message).toBe(messages.mail.encryption);
+});
+
+test("without a mail server there is nothing to test", async () => {
+  const answer = await call("POST", "/tests", { part: "mail", server: null });
+  expect(answer.body.message).toBe(messages.mail.none);
+});
+
+test("the Meta test tells a refused token, a secret of another app, and what the token opens", async () => {
+  const graph = await makeGraph();
+  const meta = await openTestApp({ ...bare, META_GRAPH_URL: graph.url }, { open });
+  try {
+    const { token } = await signInAdmin(meta);
+    const sentence = async (json: object) =>
+      (
+        await meta.request("POST", "/api/admin/settings/tests", {
+          token,
+          json: { part: "meta", ...json },
+        })
+      ).body.message;
+    expect(await sentence({})).toBe(messages.meta.noToken);
+    expect(await sentence({ pageToken: "old" })).toBe(messages.meta.tokenRefused);
+    expect(await sentence({ pageToken: "good" })).toBe(
+      `${messages.meta.works(["Harbor Dental"], 0)} ${messages.meta.noSecret}`,
+    );
+    expect(await sentence({ pageToken: "good", appSecret: "another" })).toBe(
+      messages.meta.wrongSecret,
+    );
+    expect(await sentence({ pageToken: "good", appSecret: "right" })).toBe(
+      messages.meta.works(["Harbor Dental"], 0),
+    );
+    expect(await sentence({ pageToken: "good", apiVersion: "v1.0" })).toBe(messages.meta.refused);
+  } finally {
+    await meta.close();
+    await graph.close();
+  }
+});
+
+test("the push services are asked with a message to no device, and those that don't answer are named", async () => {
+  const test = () => call("POST", "/tests", { part: "push" });
+  testApp.pushAnswers.push({ result: "gone" });
+  expect((await test()).body.message).toBe(messages.push.works(["push.example.com"]));
+  expect(testApp.pushes.at(-1)).toMatchObject({
+    ...{ endpoint: "https://push.example.com/none", ttlSeconds: 0 },
+    payload: { title: "", isSilent: true },
+  });
+  testApp.pushAnswers.push({ result: "later", problem: "unreachable" });
+  const refused = await test();
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    messages.push.unreachable(["push.example.com"]),
+  ]);
+});
+
+test.each(["recaptcha", "hcaptcha", "turnstile"] as const)(
+  "%s is asked with the keys that were typed, saved or not: it knows them, refuses them or is away",
+  async (provider) => {
+    const captchas = await makeCaptchaStandIn();
+    const keys = { part: "captcha", provider, siteKey: "site-key" };
+    const sentence = async (secret?: string) => {
+      const answer = await call("POST", "/tests", { ...keys, ...(secret && { secret }) });
+      return [answer.status, answer.body.message];
+    };
+    try {
+      verifyUrl = captchas.verifyUrl;
+      expect(await sentence(captchaSecret)).toEqual([201, messages.captcha.works]);
+      expect(await sentence("another")).toEqual([409, messages.captcha.wrongKey]);
+      await call("PATCH", "", { ...keys, secret: captchaSecret });
+      expect(await sentence()).toEqual([201, messages.captcha.works]);
+      expect(captchas.asked.map(({ fields }) => fields.secret)).toEqual([
+        ...[captchaSecret, "another", captchaSecret],
+      ]);
+    } finally {
+      await captchas.close();
+    }
+    expect(await sentence()).toEqual([409, messages.captcha.unreachable]);
+  },
+);
+
+test("our own captcha works without keys", async () => {
+  const answer = await call("POST", "/tests", { part: "captcha", provider: "altcha" });
+  expect(answer.body.message).toBe(messages.captcha.own);
+});
+
+/** Graph with one good token, and an app whose secret is "right". cspell:ignore appsecret */
+async function makeGraph() {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "", "http://graph");
+    const token = request.headers.authorization?.replace("Bearer ", "") ?? "";
+    const proof = url.searchParams.get("appsecret_proof");
+    const right = createHmac("sha256", "right").update(token).digest("hex");
+    const answer = (status: number, json: object) =>
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(json));
+    const refuse = (code: number) => answer(400, { error: { code, message: "No" } });
+    if (!url.pathname.startsWith("/v24.0/")) return refuse(2635);
+    if (token !== "good") return refuse(190);
+    if (proof !== null && proof !== right) return refuse(100);
+    if (url.pathname.endsWith("/me/accounts")) return refuse(100);
+    return answer(200, { id: "1", name: "Harbor Dental", category: "Dentist" });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,137 @@
+// Tries settings from the screen, saved or not, so that a wrong password is found before the first
+// email waits for it.
+
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { settingsMessages as messages } from "#content/console/settings.ts";
+import { settingsTest } from "#content/emails/settings-test.ts";
+import { site } from "#content/site.ts";
+import type { SettingsTest } from "#contract/settings.ts";
+import type { Config } from "#server/config.ts";
+import { accounts } from "#server/db/schema.ts";
+import type { Deps, FromSettings } from "#server/deps.ts";
+import { isUsNumber } from "#server/desk/phone/area-codes.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { CaptchaUnavailable } from "#server/outside/captcha.ts";
+import { GraphRefusal } from "#server/outside/graph.ts";
+import type { Delivery } from "#server/outside/mail.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import { mergeChange } from "./merge-change.ts";
+import { readStored, type StoredSettings, withStored } from "./stored.ts";
+import { tryPush } from "./try-push.ts";
+
+type Tried = { config: Config; outside: FromSettings };
+
+/**
+ * `POST /api/admin/settings/tests`: the sentence that says what worked. Throws `conflict` with what
+ * didn't, and `invalid` for a missing secret.
+ */
+export async function trySettings(
+  deps: Deps,
+  { address }: Visitor,
+  { accountId }: SignedInAdmin,
+  change: SettingsTest,
+): Promise<string> {
+  await deps.limits.count("settingsTestPerOwner", accountId);
+  const { machine, open } = deps.settings;
+  const { part } = change;
+  await audit(deps, deps.db, { action: "settings_tested", accountId, address, detail: { part } });
+  if (change.part === "push") return tryPush(deps);
+  const stored = await readStored(deps);
+  const merged = mergeChange(stored, change, machine);
+  const config = withStored(machine, { ...stored, [part]: merged } as StoredSettings);
+  const tried = { config, outside: open(config) };
+  if (part === "mail") return tryMail(deps, tried, accountId);
+  if (part === "texts") return tryTexts(tried, change.testTo);
+  return part === "captcha" ? tryCaptcha(tried) : tryMeta(tried);
+}
+
+/** Sent while the owner waits, past the queue: its answer is what they want to know. */
+async function tryMail(deps: Deps, { config, outside }: Tried, accountId: string) {
+  if (!outside.mailServer) throw refusal(messages.mail.none);
+  const [owner] = await deps.db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (!owner) throw new AppError("unauthorized");
+  const delivery = await outside.mailServer.deliver({
+    messageId: `<${randomUUID()}@${new URL(config.origin).hostname}>`,
+    from: { name: site.mailName, address: config.mailFrom ?? site.email },
+    replyTo: null,
+    to: owner.email,
+    ...settingsTest,
+    html: null,
+  });
+  if (delivery.result === "sent") return messages.mail.sent(owner.email);
+  throw refusal(problemOf(delivery));
+}
+
+function problemOf(delivery: Exclude<Delivery, { result: "sent" }>): string {
+  const { step = "email", problem } = delivery;
+  if (step === "email") return messages.mail.refused(quotable(problem));
+  return messages.mail[step];
+}
+
+/** One line of at most 200 characters: it is the server's own text. */
+function quotable(problem: string): string {
+  return problem
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, 200);
+}
+
+/** To the number that the owner entered beside it. */
+async function tryTexts({ outside }: Tried, to: string | undefined) {
+  const { texts: words } = messages;
+  if (!to) throw new AppError("invalid", { fields: { testTo: "required" } });
+  // Toll fraud: a stolen session must not call the world.
+  if (!isUsNumber(to)) throw refusal(words.notUs);
+  if (!outside.texts) throw refusal(words.none);
+  const answer = await outside.texts.send({ to, body: words.test });
+  if (answer.result === "accepted") return words.sent(to);
+  throw refusal(words[answer.result === "refused" ? answer.problem : answer.result]);
+}
+
+/** No visitor is at hand: a made-up solution is refused by a provider that knows the secret. */
+async function tryCaptcha({ config, outside }: Tried) {
+  if (config.captcha.provider === "altcha") return messages.captcha.own;
+  if (!outside.captcha.isOn) throw refusal(messages.captcha.off);
+  try {
+    await outside.captcha.check("a made-up solution");
+  } catch (error) {
+    if (!(error instanceof CaptchaUnavailable)) throw error;
+    const isKey = /secret|sitekey/.test(error.message);
+    throw refusal(isKey ? messages.captcha.wrongKey : messages.captcha.unreachable);
+  }
+  return messages.captcha.works;
+}
+
+async function tryMeta({ config, outside }: Tried) {
+  const { pageToken, appSecret } = config.meta;
+  if (!pageToken) throw refusal(messages.meta.noToken);
+  try {
+    await outside.graphPages.checkToken(pageToken);
+    const pages = await outside.graphPages.listPages(pageToken);
+    if (pages.length === 0) throw refusal(messages.meta.noPages);
+    if (appSecret) await checkSecret(outside, pageToken, appSecret);
+    const names = pages.slice(0, 3).map(({ name }) => name);
+    const works = messages.meta.works(names, pages.length - names.length);
+    return appSecret ? works : `${works} ${messages.meta.noSecret}`;
+  } catch (error) {
+    if (!(error instanceof GraphRefusal)) throw error;
+    if (error.isTokenRefused) throw refusal(messages.meta.tokenRefused);
+    throw refusal(error.isForGood ? messages.meta.refused : messages.meta.unreachable);
+  }
+}
+
+async function checkSecret({ graphPages }: FromSettings, pageToken: string, appSecret: string) {
+  await graphPages.checkToken(pageToken, appSecret).catch((error: unknown) => {
+    const isWrong = error instanceof GraphRefusal && error.isForGood;
+    throw isWrong ? refusal(messages.meta.wrongSecret) : error;
+  });
+}
+
+function refusal(sentence: string): AppError {
+  return new AppError("conflict", { sentence });
+}

@@ -1,6 +1,0 @@
-import { scheduledJob } from "#server/jobs.ts";
-import { deleteExpiredCaptchas } from "./captcha.ts";
-
-export const captchaJobs = [
-  scheduledJob("delete-expired-captchas", "17 * * * *", deleteExpiredCaptchas),
-];

@@ -1,0 +1,152 @@
+// Spreads the tables of a database over the workers of its cluster (Citus), as db/distribution.ts
+// says: the command `npm run admin -- distribute`.
+import pg from "pg";
+import { clusterWords } from "#content/command-line.ts";
+import { AppError } from "#server/errors.ts";
+import { isCluster, shortQuerySettings } from "./database.ts";
+import { droppedKeys, type Place, places } from "./distribution.ts";
+import { holdMigrationLock } from "./migrate.ts";
+
+/** Beside the migrations' own table: not one of the product's. */
+const droppedTable = "drizzle.dropped_keys";
+
+type Tell = (sentence: string) => void;
+
+/**
+ * One table after the other, each in a transaction of its own; run again, it goes on where it was
+ * interrupted. Throws `conflict` on plain PostgreSQL, on a cluster that isn't ready, or while a process
+ * of the product is connected. Returns how many tables it has moved.
+ */
+export async function distribute(connection: pg.ClientConfig, tell: Tell): Promise<number> {
+  const client = new pg.Client({ ...connection, application_name: "front-desk distribute" });
+  await client.connect();
+  try {
+    await holdMigrationLock(client);
+    await refuseUnready(client);
+    const left = await findLeft(client);
+    await dropKeys(client, left);
+    for (const [index, place] of left.entries()) {
+      const rows = await countRows(client, place.table);
+      tell(clusterWords.moving(place.table, rows, index + 1, left.length));
+      await move(client, place);
+    }
+    await addKeys(client);
+    await forgetLocalRows(client);
+    await setOnAllNodes(client);
+    return left.length;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * On a cluster, the tables that are not yet where `places` says, and the list of keys that are still to
+ * be added. None on plain PostgreSQL.
+ */
+export async function findTablesLeft(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
+  if (!(await isCluster(client))) return [];
+  const { rows } = await client.query("select to_regclass($1)::text as dropped", [droppedTable]);
+  const left = (await findLeft(client)).map(({ table }) => table);
+  return [...left, ...(rows[0].dropped ? [droppedTable] : [])];
+}
+
+async function refuseUnready(client: pg.ClientBase): Promise<void> {
+  const refuse = (sentence: string) => new AppError("conflict", { sentence });
+  if (!(await isCluster(client))) throw refuse(clusterWords.isPlain);
+  const nodes = await client.query<{ is_coordinator: boolean }>(
+    "select groupid = 0 as is_coordinator from pg_dist_node where isactive",
+  );
+  if (nodes.rows.every((node) => node.is_coordinator)) throw refuse(clusterWords.noWorker);
+  if (!nodes.rows.some((node) => node.is_coordinator)) throw refuse(clusterWords.noCoordinator);
+  const { rowCount } = await client.query(`
+    select from pg_stat_activity where datname = current_database()
+      and application_name in ('front-desk jobs', 'front-desk events')`);
+  if (rowCount) throw refuse(clusterWords.isRunning);
+}
+
+/** Citus keeps its tables in `pg_dist_partition`: `h`, by hash of a column; `t`, a reference table. */
+async function findLeft(client: Pick<pg.ClientBase, "query">): Promise<Place[]> {
+  const { rows } = await client.query<{ table: string; on: Place["on"] }>(`
+    select logicalrelid::regclass::text as table,
+      case when partmethod = 'h' then 'practice' when repmodel = 't' then 'everywhere'
+        else 'coordinator' end as on
+    from pg_dist_partition`);
+  const on = new Map(rows.map((row) => [row.table, row.on]));
+  return places.filter((place) => place.on !== (on.get(place.table) ?? "coordinator"));
+}
+
+async function countRows(client: pg.ClientBase, table: string): Promise<number> {
+  const { rows } = await client.query(`select count(*)::int as count from ${table}`);
+  return rows[0].count;
+}
+
+async function move(client: pg.ClientBase, { table, on }: Place): Promise<void> {
+  if (on === "everywhere") await client.query("select create_reference_table($1)", [table]);
+  else
+    await client.query("select create_distributed_table($1, 'client_id', colocate_with => $2)", [
+      table,
+      table === "leads" ? "default" : "leads",
+    ]);
+}
+
+/**
+ * A table can't be moved while a key connects it with one that isn't moved yet. So the keys of all
+ * that are left are dropped first, and kept in a table until they are added again: what is
+ * interrupted in between goes on from there.
+ */
+async function dropKeys(client: pg.ClientBase, left: Place[]): Promise<void> {
+  const tables = left.flatMap(({ on, table }) => (on === "practice" ? [table] : []));
+  await client.query(`create table if not exists ${droppedTable} (statement text primary key)`);
+  const { rows } = await client.query<{ table: string; name: string; to: string }>(
+    `select conrelid::regclass::text as table, confrelid::regclass::text as to,
+       quote_ident(conname) as name
+     from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace
+       and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`,
+    [tables],
+  );
+  for (const { table, name, to } of rows) {
+    const isForGood = droppedKeys.some((key) => key.table === table && key.to === to);
+    await client.query("begin");
+    if (!isForGood) {
+      await client.query(
+        `insert into ${droppedTable}
+         select format('alter table %s add constraint %I ', conrelid::regclass, conname)
+           || pg_get_constraintdef(oid)
+         from pg_constraint where conrelid = $1::regclass and quote_ident(conname) = $2`,
+        [table, name],
+      );
+    }
+    await client.query(`alter table ${table} drop constraint ${name}`);
+    await client.query("commit");
+  }
+}
+
+async function addKeys(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(`select * from ${droppedTable}`);
+  for (const { statement } of rows) {
+    await client.query("begin");
+    await client.query(statement);
+    await client.query(`delete from ${droppedTable} where statement = $1`, [statement]);
+    await client.query("commit");
+  }
+  await client.query(`drop table ${droppedTable}`);
+}
+
+/** The rows are on the workers now; the coordinator's own copy is hidden, and takes room. */
+async function forgetLocalRows(client: pg.ClientBase): Promise<void> {
+  for (const { table, on } of places) {
+    if (on !== "practice") continue;
+    await client.query("select truncate_local_data_after_distributing_table($1)", [table]);
+  }
+}
+
+/** A connection's settings don't reach the workers, which answer most of its statements. */
+async function setOnAllNodes(client: pg.ClientBase): Promise<void> {
+  for (const [name, value] of Object.entries(shortQuerySettings)) {
+    await client.query(
+      "select run_command_on_all_nodes(format('alter database %I set %I = %L', current_database(), $1::text, $2::text))",
+      [name, value],
+    );
+  }
+}

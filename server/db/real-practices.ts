@@ -1,0 +1,30 @@
+// The one place that tells a demo from a real practice. Whatever looks across practices (the owner's
+// console, sweeps, limits) asks here.
+import { and, eq, not, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Database, Transaction } from "./database.ts";
+import { clients } from "./schema.ts";
+
+/** For a statement that reads `clients`: neither a demo nor the template that demos are copied from. */
+export const isRealPractice: SQL = not(clients.isDemo);
+
+/**
+ * For a statement that reads another table: its row does not belong to a demo. As a list, not a join:
+ * PostgreSQL then still reads a page by its index.
+ */
+export function isOfRealPractice(clientId: PgColumn): SQL {
+  return sql`(${clientId} in (select ${clients.id} from ${clients} where ${clients.isDemo})) is not true`;
+}
+
+/** The same for the job store: a job's payload names its practice. */
+export const isJobOfRealPractice: SQL = sql`(data ->> 'clientId' in (
+  select ${clients.id}::text from ${clients} where ${clients.isDemo}
+)) is not true`;
+
+/** Nothing leaves such a practice: no email, no text, no push message, no notice to the owner. */
+export async function isDemoPractice(
+  { db }: { db: Database | Transaction },
+  clientId: string,
+): Promise<boolean> {
+  return (await db.$count(clients, and(eq(clients.id, clientId), clients.isDemo))) > 0;
+}

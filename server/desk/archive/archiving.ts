@@ -1,0 +1,80 @@
+// Bulk archiving and restoring: all of the leads or none.
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { BulkArchiving, BulkRestoring } from "#contract/archive.ts";
+import type { Lead } from "#contract/leads.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { leads } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { note } from "#server/desk/leads/lead.ts";
+import { leadColumnsOf, toLead } from "#server/desk/leads/lead-rows.ts";
+import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+
+/**
+ * Archives these leads with a reason. Leads that are archived already keep theirs, so this is
+ * idempotent. Throws `not_found`, and archives none, when one of them is not the practice's.
+ */
+export async function archiveLeads(
+  deps: Pick<Deps, "db" | "now">,
+  client: SignedInClient,
+  { ids, reason }: BulkArchiving,
+): Promise<Lead[]> {
+  return changeTogether(deps, client, ids, (state) =>
+    state === "archived" ? null : { kind: "archived", data: { reason } },
+  );
+}
+
+/**
+ * Restores these leads to their previous state: new, customer, or callback if one was promised.
+ * Leads that are not archived stay unchanged. Throws `not_found`, and restores none, when one of
+ * them is not the practice's.
+ */
+export async function restoreLeads(
+  deps: Pick<Deps, "db" | "now">,
+  client: SignedInClient,
+  { ids }: BulkRestoring,
+): Promise<Lead[]> {
+  return changeTogether(deps, client, ids, (state) =>
+    state === "archived" ? { kind: "restored", data: {} } : null,
+  );
+}
+
+type Entry = { kind: "archived" | "restored"; data: Record<string, unknown> };
+
+async function changeTogether(
+  deps: Pick<Deps, "db" | "now">,
+  client: SignedInClient,
+  ids: string[],
+  entryFor: (state: Lead["state"]) => Entry | null,
+): Promise<Lead[]> {
+  return deps.db.transaction(async (tx) => {
+    const changed: Lead[] = [];
+    for (const lead of await lockLeads(tx, client, ids)) {
+      const { _id: leadId, state } = lead;
+      const entry = entryFor(state);
+      if (!entry) {
+        changed.push(lead);
+        continue;
+      }
+      await note(deps, tx, client, leadId, entry.kind, entry.data);
+      changed.push(await refreshLead(tx, { clientId: client.clientId, leadId }));
+    }
+    return changed;
+  });
+}
+
+/** A fixed lock order prevents deadlocks between two requests with the same leads. */
+async function lockLeads(tx: Transaction, client: SignedInClient, ids: string[]): Promise<Lead[]> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const rows = await tx
+    .select(leadColumnsOf(client.clientId))
+    .from(leads)
+    .where(
+      and(eq(leads.clientId, client.clientId), inArray(leads.id, wanted), isNull(leads.deletedAt)),
+    )
+    .orderBy(leads.id)
+    .for("no key update");
+  if (rows.length < wanted.length) throw new AppError("not_found");
+  return rows.map(toLead);
+}

@@ -1,0 +1,36 @@
+// Whether a person may be called, as the person, or someone on their behalf, requested.
+import type { CallPermission } from "#contract/calls.ts";
+import type { Lead } from "#contract/leads.ts";
+import { leads } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { lockLead, note, thisLead } from "#server/desk/leads/lead.ts";
+import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+
+/**
+ * Sets or clears a lead's do-not-call mark, with a reason on the timeline. Setting the current
+ * state again changes nothing. The mark takes the lead out of the order of calls and out of every
+ * alert, and warns before a call. It forbids none: the person may have inquired again since. Throws
+ * `not_found`.
+ */
+export async function recordCallPermission(
+  deps: Pick<Deps, "db" | "now">,
+  client: SignedInClient,
+  leadId: string,
+  { isAllowed, reason }: CallPermission,
+): Promise<Lead> {
+  return deps.db.transaction(async (tx) => {
+    const lead = await lockLead(tx, client, leadId);
+    if (isAllowed !== (lead.doNotCallSince === null)) {
+      await tx
+        .update(leads)
+        .set({
+          doNotCallSince: isAllowed ? null : deps.now(),
+          doNotCallReason: isAllowed ? "" : reason,
+        })
+        .where(thisLead(client, leadId));
+      await note(deps, tx, client, leadId, isAllowed ? "may_call" : "do_not_call", { reason });
+    }
+    return refreshLead(tx, { clientId: client.clientId, leadId });
+  });
+}

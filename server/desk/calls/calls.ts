@@ -1,0 +1,252 @@
+// Calls by the front desk: the only thing that stops a clock.
+import { and, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import type { CallAnswer, CallRequest } from "#contract/calls.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { calls, inquiries } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { scheduleCallback, scheduleCalled } from "#server/desk/leads/alert-schedule.ts";
+import { lockLead, note, readLead } from "#server/desk/leads/lead.ts";
+import { toCall } from "#server/desk/leads/lead-rows.ts";
+import { addCallNote } from "#server/desk/leads/notes.ts";
+import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
+import { markSeenByCall } from "#server/desk/live/first-seen.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+import { readCallbackOf, readCallTime } from "./call-times.ts";
+import { mayBeSameCall } from "./same-call.ts";
+
+/** Without `jobs` (makers of data) nobody is alerted. */
+type Tools = Pick<Deps, "db" | "now"> & Partial<Pick<Deps, "jobs">>;
+
+/**
+ * Records a call attempt, or the outcome of one that was started with the same `_id`. Its time is
+ * the receipt of the tap: a device cannot set it silently, and an earlier time is marked as logged
+ * after the fact. A call without an outcome stops no clock. Throws `not_found` for another
+ * practice's lead, `invalid` for a time in the future or before the inquiry, `conflict` for a
+ * second, different outcome or an outcome of an undone call, `same_call` when another device
+ * recorded a call at that time: the tap is stored, and the outcome is accepted only with
+ * `isSameCall`. A note is written with the outcome or not at all.
+ */
+export async function recordCall(
+  deps: Tools,
+  client: SignedInClient,
+  leadId: string,
+  input: CallRequest,
+): Promise<CallAnswer> {
+  const recorded = await deps.db.transaction(async (tx) => {
+    // Serializes two devices that log calls of one lead.
+    await lockLead(tx, client, leadId);
+    const started = await findCall(tx, client, leadId, input._id);
+    const isOther = started?.outcome && input.outcome && started.outcome !== input.outcome;
+    const answer = { client, leadId, isChanged: !started };
+    if (started?.joinedTo) return answerWith(tx, { ...answer, callId: started.joinedTo });
+    if (isOther || started?.voidedAt) throw new AppError("conflict");
+    const call = started ?? (await beginCall(deps, tx, client, leadId, input));
+    if (!input.outcome) return answerWith(tx, { ...answer, callId: call.id });
+    if (call.outcome) {
+      // An earlier request without the note was saved, and its answer lost.
+      const isNoted = await addNoteOf(deps, tx, client, call, input);
+      return answerWith(tx, { ...answer, isChanged: isNoted, callId: call.id });
+    }
+
+    const same = input.isSameCall === false ? null : await findSameCall(deps, tx, client, call);
+    if (same && !input.isSameCall) {
+      if (!started) await refreshLead(tx, { clientId: client.clientId, leadId });
+      return null;
+    }
+    if (same) await joinCall(deps, tx, client, call, same);
+    else await setOutcome(deps, tx, client, call, input);
+    await addNoteOf(deps, tx, client, call, input);
+    return answerWith(tx, { ...answer, isChanged: true, callId: same?.id ?? call.id });
+  });
+  if (!recorded) throw new AppError("same_call");
+  return recorded;
+}
+
+type Answered = { client: SignedInClient; leadId: string; callId: string; isChanged: boolean };
+
+/** A request that was sent again changes nothing, so nobody is notified. */
+async function answerWith(
+  tx: Transaction,
+  { client, leadId, callId, isChanged }: Answered,
+): Promise<CallAnswer> {
+  const { clientId } = client;
+  const lead = isChanged
+    ? await refreshLead(tx, { clientId, leadId })
+    : await readLead(tx, client, leadId);
+  const call = await findCall(tx, client, leadId, callId);
+  if (!call) throw new Error("The call that was just recorded no longer exists");
+  return { call: toCall(call), lead };
+}
+
+/** Another device's call with an outcome, close enough to be the same call. */
+async function findSameCall(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  client: SignedInClient,
+  call: RecordedCall,
+): Promise<RecordedCall | null> {
+  const { clientId, sessionId } = client;
+  if (!sessionId) return null;
+  const others = await tx
+    .select()
+    .from(calls)
+    .where(
+      and(
+        eq(calls.clientId, clientId),
+        eq(calls.leadId, call.leadId),
+        ne(calls.sessionId, sessionId),
+        isNotNull(calls.outcome),
+        isNull(calls.voidedAt),
+      ),
+    )
+    .orderBy(desc(calls.calledAt));
+  const mine = { ...call, outcomeAt: deps.now() };
+  return (
+    others.find((other) =>
+      mayBeSameCall(mine, { ...other, outcomeAt: other.outcomeAt ?? other.calledAt }),
+    ) ?? null
+  );
+}
+
+/** Merges the two: the call counts once, from the earlier of the two taps. */
+async function joinCall(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  client: SignedInClient,
+  call: RecordedCall,
+  same: RecordedCall,
+) {
+  const { clientId, accountId } = client;
+  const at = deps.now();
+  await tx
+    .update(calls)
+    .set({ joinedTo: same.id, voidedAt: at, voidedBy: accountId })
+    .where(and(eq(calls.clientId, clientId), eq(calls.id, call.id)));
+  const isReceivedEarlier = !call.isEnteredLater && call.calledAt < same.calledAt;
+  if (isReceivedEarlier) {
+    await tx
+      .update(calls)
+      .set({ calledAt: call.calledAt })
+      .where(and(eq(calls.clientId, clientId), eq(calls.id, same.id)));
+  }
+  const data = { callId: call.id, joinedTo: same.id };
+  await note(deps, tx, client, call.leadId, "call_joined", data);
+}
+
+/**
+ * Voids a call: it stays on the timeline, and the clock continues as if it had never been made.
+ * Idempotent. Throws `not_found`.
+ */
+export async function voidCall(
+  deps: Tools,
+  client: SignedInClient,
+  leadId: string,
+  callId: string,
+): Promise<CallAnswer> {
+  return deps.db.transaction(async (tx) => {
+    await lockLead(tx, client, leadId);
+    const call = await findCall(tx, client, leadId, callId);
+    if (!call) throw new AppError("not_found");
+    if (!call.voidedAt) {
+      await tx
+        .update(calls)
+        .set({ voidedAt: deps.now(), voidedBy: client.accountId })
+        .where(and(eq(calls.clientId, client.clientId), eq(calls.id, callId)));
+      await note(deps, tx, client, leadId, "call_voided", { callId, outcome: call.outcome });
+    }
+    const answer = await answerWith(tx, { client, leadId, callId, isChanged: !call.voidedAt });
+    const { callBackAt } = answer.lead;
+    // The callback that the call had moved is promised again.
+    if (deps.jobs && !call.voidedAt && callBackAt) {
+      const of = { clientId: client.clientId, leadId };
+      await scheduleCallback({ jobs: deps.jobs }, tx, of, new Date(callBackAt));
+    }
+    return answer;
+  });
+}
+
+type RecordedCall = typeof calls.$inferSelect;
+
+/** Returns whether a note was written. Of two devices' calls that are one, each keeps its note. */
+async function addNoteOf(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  client: SignedInClient,
+  { id, leadId }: RecordedCall,
+  { note: text }: CallRequest,
+): Promise<boolean> {
+  return text ? addCallNote(deps, tx, client, leadId, { callId: id, text }) : false;
+}
+
+async function beginCall(
+  deps: Tools,
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+  input: CallRequest,
+) {
+  const now = deps.now();
+  const inquiredAt = await firstInquiryAt(tx, client, leadId);
+  const calledAt = readCallTime(input, { now, askedAt: inquiredAt });
+  const [call] = await tx
+    .insert(calls)
+    .values({
+      clientId: client.clientId,
+      id: input._id,
+      leadId,
+      accountId: client.accountId,
+      calledAt,
+      recordedAt: now,
+      isEnteredLater: calledAt < now,
+      sessionId: client.sessionId,
+    })
+    // The id belongs to a call of another lead.
+    .onConflictDoNothing()
+    .returning();
+  if (!call) throw new AppError("conflict");
+  await markSeenByCall(tx, client, leadId, now);
+  if (deps.jobs) {
+    const { clientId } = client;
+    await scheduleCalled({ jobs: deps.jobs }, tx, { clientId, leadId, callId: call.id });
+  }
+  return call;
+}
+
+async function setOutcome(
+  deps: Tools,
+  tx: Transaction,
+  client: SignedInClient,
+  { id, leadId, calledAt }: RecordedCall,
+  input: CallRequest,
+) {
+  const { outcome } = input;
+  const now = deps.now();
+  const callBackAt = readCallbackOf(input, { calledAt, now });
+  await tx
+    .update(calls)
+    .set({ outcome, outcomeAt: now, callBackAt })
+    .where(and(eq(calls.clientId, client.clientId), eq(calls.id, id)));
+  await note(deps, tx, client, leadId, "called", { callId: id, outcome });
+  if (deps.jobs && callBackAt) {
+    const { clientId } = client;
+    await scheduleCallback({ jobs: deps.jobs }, tx, { clientId, leadId }, callBackAt);
+  }
+}
+
+async function findCall(tx: Transaction, client: SignedInClient, leadId: string, id: string) {
+  const [call] = await tx
+    .select()
+    .from(calls)
+    .where(and(eq(calls.clientId, client.clientId), eq(calls.id, id), eq(calls.leadId, leadId)));
+  return call ?? null;
+}
+
+async function firstInquiryAt(tx: Transaction, client: SignedInClient, leadId: string) {
+  const [row] = await tx
+    .select({ at: sql<Date>`min(${inquiries.submittedAt})`.mapWith(inquiries.submittedAt) })
+    .from(inquiries)
+    .where(and(eq(inquiries.clientId, client.clientId), eq(inquiries.leadId, leadId)));
+  if (!row) throw new Error("The lead has no inquiry");
+  return row.at;
+}

@@ -1,0 +1,70 @@
+// What an event stream sends about changed leads: their rows and the queue's counts, in one query,
+// whose cost does not depend on how many rows a dashboard shows.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { DeskChange } from "#contract/desk-events.ts";
+import { wallStarts } from "#contract/timeliness.ts";
+import type { Database } from "#server/db/database.ts";
+import { cachedQuery } from "#server/db/prepared.ts";
+import { campaigns, leads, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { leadOf, listedLead, toLead } from "#server/desk/leads/lead-rows.ts";
+import { walkValues } from "#server/desk/queue/queue-order.ts";
+import { doNotCallInQueue, inQueue, uncalledInQueue } from "#server/desk/queue/queue-page.ts";
+import { dueCallbacks } from "./callbacks.ts";
+
+/** The leads of these ids, null if deleted or erased, and the counts of the queue, as of `now`. */
+export async function readChangedLeads(
+  { db }: Pick<Deps, "db">,
+  clientId: string,
+  leadIds: string[],
+  now: Date,
+): Promise<DeskChange> {
+  const rows = await changed(db).execute({
+    ...walkValues({ clientId, asOf: now, starts: wallStarts(now), after: null }),
+    now,
+    leadIds,
+  });
+  const [first] = rows;
+  if (!first) throw new Error("The counts returned no row");
+  const byId = new Map(
+    rows.flatMap(({ lead, campaign, source }) =>
+      lead ? [[lead.id, toLead({ lead, campaign, source })]] : [],
+    ),
+  );
+  return {
+    client: clientId,
+    leads: leadIds.map((leadId) => ({ leadId, lead: byId.get(leadId) ?? null })),
+    queue: { total: first.total, uncalled: first.uncalled, doNotCall: first.doNotCall },
+    callbacks: { due: first.due, nextDueAt: first.nextDueAt?.toISOString() ?? null },
+    now: now.toISOString(),
+  };
+}
+
+const given = sql.placeholder;
+
+const changed = cachedQuery((db: Database) =>
+  db
+    .select({
+      lead: listedLead,
+      campaign: campaigns.name,
+      source: sources.name,
+      total: inQueue,
+      uncalled: uncalledInQueue,
+      doNotCall: doNotCallInQueue,
+      ...dueCallbacks,
+    })
+    // One row with the counts, even if no lead is readable.
+    .from(sql`(select 1) as one`)
+    .leftJoin(
+      leads,
+      and(
+        eq(leads.clientId, given("clientId")),
+        sql`${leads.id} = any(${given("leadIds")}::uuid[])`,
+        // Erased ones are deleted too.
+        isNull(leads.deletedAt),
+      ),
+    )
+    .leftJoin(campaigns, leadOf.campaign)
+    .leftJoin(sources, leadOf.source)
+    .prepare("changed_leads"),
+);

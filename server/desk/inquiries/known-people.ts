@@ -1,0 +1,146 @@
+// Finds the lead of a person who asked before, and adds to it what the person tells us now.
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { fieldsInAnswers, firstWordsIn } from "#contract/fields-in-answers.ts";
+import type { IncomingLead } from "#contract/inquiries.ts";
+import { languageInAnswers } from "#contract/language-in-answers.ts";
+import type { LeadFieldName } from "#contract/lead-fields.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { leads, type timeline } from "#server/db/schema.ts";
+import { isAnotherPerson, type KnownPerson } from "#server/desk/leads/another-person.ts";
+import type { KnownBy } from "#server/desk/leads/same-person.ts";
+import { type Asking, hasEmail, hasPhone } from "./different-people.ts";
+
+type Row = typeof leads.$inferSelect;
+export type Known = Row & {
+  /** The numbers and addresses of the leads that were merged into it. */
+  alsoKnownBy: KnownBy[];
+};
+export type Person = IncomingLead & { isPhoneValid: boolean };
+export type TimelineEntry = Pick<typeof timeline.$inferInsert, "kind" | "data">;
+
+/**
+ * The practice's leads with any of these numbers and addresses, locked. Instead of one that was
+ * merged, its survivor: a merged lead is never locked alone.
+ */
+export async function findKnown(
+  tx: Transaction,
+  clientId: string,
+  people: KnownBy[],
+): Promise<Known[]> {
+  const phones = people.map(({ phone }) => phone).filter(Boolean);
+  const emails = people.map(({ email }) => email).filter(Boolean);
+  if (phones.length + emails.length === 0) return [];
+  const merged = alias(leads, "merged");
+  const isNamed = (table: typeof leads | typeof merged) =>
+    or(
+      sql`${table.phone} = any(${sql.param(phones)}::text[])`,
+      sql`${table.email} = any(${sql.param(emails)}::text[])`,
+    );
+  const survivors = tx
+    .select({ id: merged.mergedInto })
+    .from(merged)
+    .where(and(eq(merged.clientId, clientId), isNotNull(merged.mergedInto), isNamed(merged)));
+  const rows = await tx
+    .select({
+      ...getTableColumns(leads),
+      hasMerged: sql<boolean>`exists (select from ${leads} as other
+        where other.client_id = ${clientId} and other.merged_into = leads.id)`,
+    })
+    .from(leads)
+    .where(
+      and(
+        eq(leads.clientId, clientId),
+        isNull(leads.mergedInto),
+        // An array, so that PostgreSQL looks up its ids instead of comparing every lead.
+        or(isNamed(leads), sql`${leads.id} = any(array(${survivors}))`),
+      ),
+    )
+    // A fixed lock order prevents deadlocks.
+    .orderBy(leads.id)
+    .for("no key update");
+  const survivorIds = rows.flatMap(({ id, hasMerged }) => (hasMerged ? id : []));
+  if (survivorIds.length === 0) return rows.map((row) => ({ ...row, alsoKnownBy: [] }));
+  const parts = await tx
+    .select({ phone: leads.phone, email: leads.email, mergedInto: leads.mergedInto })
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), inArray(leads.mergedInto, survivorIds)));
+  return rows.map((row) => ({
+    ...row,
+    alsoKnownBy: parts.filter(({ mergedInto }) => mergedInto === row.id),
+  }));
+}
+
+/** A number or an address with more leads than a family has members is anybody's. */
+const mostOfOneContact = 10;
+
+/**
+ * The person's lead among those with their number or address, the phone before the email; null: they
+ * are other people's, or nobody's. Includes deleted leads if there is no other: deletion is for
+ * mistakes, and a person who inquires is not one.
+ */
+export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
+  const own = matches.filter((row) => !isAnotherPerson(asking, personOf(row)));
+  const those = own.length > 0 || matches.length < mostOfOneContact ? own : matches;
+  const living = those.filter((row) => !row.deletedAt);
+  const newestFirst = (living.length > 0 ? living : those).toSorted(
+    (one, other) => other.startedAt.getTime() - one.startedAt.getTime(),
+  );
+  const byPhone = newestFirst.find((row) => hasPhone(asking, row));
+  const byEmail = newestFirst.find((row) => hasEmail(asking, row));
+  return byPhone ?? byEmail ?? null;
+}
+
+function personOf(known: Known): KnownPerson {
+  const contacts = [known, ...known.alsoKnownBy];
+  const askedAs = { firstName: known.askedAs ?? "", lastName: "" };
+  return {
+    names: known.askedAs ? [known, askedAs] : [known],
+    phones: contacts.map(({ phone }) => phone),
+    emails: contacts.map(({ email }) => email),
+  };
+}
+
+/**
+ * Fills in missing data of a known person, and undoes a deletion: both are on the timeline. Their
+ * newest message replaces an earlier one, which stays with its inquiry.
+ */
+export async function updateKnownLead(
+  tx: Transaction,
+  known: Known,
+  { person, submittedAt }: { person: Person; submittedAt: Date },
+): Promise<TimelineEntry[]> {
+  const told = missingFields(known, person);
+  const fields = Object.entries(told).filter(([field]) => field !== "isPhoneValid");
+  const isNewest = !known.message || submittedAt >= known.startedAt;
+  const message = (isNewest && firstWordsIn(person.answers)) || known.message;
+  if (fields.length === 0 && message === known.message && !known.deletedAt) return [];
+  await tx
+    .update(leads)
+    .set({ ...told, message, deletedAt: null })
+    .where(and(eq(leads.clientId, known.clientId), eq(leads.id, known.id)));
+  const entries: TimelineEntry[] = known.deletedAt ? [{ kind: "undeleted", data: {} }] : [];
+  if (fields.length === 0) return entries;
+  const data = Object.fromEntries(
+    fields.map(([field, to]) => [field, { from: known[field as keyof typeof told], to }]),
+  );
+  return [...entries, { kind: "changed", data }];
+}
+
+/** Only what the lead lacks: nothing is replaced, except a number that cannot be called. */
+function missingFields(known: Known, person: Person) {
+  const { firstName, lastName, email, phone, isPhoneValid } = person;
+  const isNameless = !known.firstName && !known.lastName;
+  const isSameFirst = known.firstName.toLowerCase() === firstName.toLowerCase();
+  const isCallable = isPhoneValid && !known.isPhoneValid;
+  const answered = Object.entries(fieldsInAnswers(person.answers));
+  const language = languageInAnswers(person.answers);
+  return {
+    ...(isNameless && firstName && { firstName }),
+    ...((isNameless || isSameFirst) && !known.lastName && lastName && { lastName }),
+    ...(!known.email && email && { email }),
+    ...(phone && (!known.phone || isCallable) && { phone, isPhoneValid }),
+    ...(!known.language && language && { language }),
+    ...Object.fromEntries(answered.filter(([name]) => !known[name as LeadFieldName])),
+  };
+}

@@ -1,0 +1,211 @@
+// Stores inquiries and joins each to the person's existing lead.
+import { sql } from "drizzle-orm";
+import { fieldsInAnswers, firstWordsIn } from "#contract/fields-in-answers.ts";
+import type { Attribution, IncomingLead } from "#contract/inquiries.ts";
+import { languageInAnswers } from "#contract/language-in-answers.ts";
+import { eachLeadField } from "#contract/lead-fields.ts";
+import type { Lead } from "#contract/leads.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { insertOf } from "#server/db/given-rows.ts";
+import { inquiries, leads, timeline } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { scheduleAlerts } from "#server/desk/leads/alert-schedule.ts";
+import { refreshLeads } from "#server/desk/leads/refresh-lead.ts";
+import { lockPeople } from "#server/desk/leads/same-person.ts";
+import { readPhone } from "#server/desk/phone/phone.ts";
+import { truncateAnswers } from "./answers.ts";
+import { takeDifferent } from "./different-people.ts";
+import {
+  chooseKnown,
+  findKnown,
+  type Known,
+  type Person,
+  type TimelineEntry,
+  updateKnownLead,
+} from "./known-people.ts";
+
+export type IncomingInquiry = {
+  sourceId: string | null;
+  campaignId: string | null;
+  person: IncomingLead;
+  /** The source's own time; a future time counts as the time of receipt. */
+  submittedAt: Date;
+  receivedAt: Date;
+  isTest: boolean;
+  /** Entered by hand, or older than its source: no clock. */
+  isUntimed?: boolean;
+  /** Found long after it was sent: alerts in one message with the others. */
+  isFoundLate?: boolean;
+  /** The account that entered it. */
+  accountId?: string;
+  /** The consent sentence shown next to the source's form. */
+  consent?: string;
+  attribution?: Attribution | null;
+};
+
+export type ReceivedInquiry = { lead: Lead; inquiryId: string; isNewLead: boolean };
+
+/** For leads that are made up: without `jobs` nobody is alerted, without `log` nothing is logged. */
+type Tools = Partial<Pick<Deps, "log" | "jobs">>;
+
+/** Bounds the statements of one step, and what the process computes between two of them. */
+const maxPerStep = 50;
+
+/** Stores one inquiry in the caller's transaction. */
+export async function receiveInquiry(
+  deps: Tools,
+  tx: Transaction,
+  { clientId, ...inquiry }: IncomingInquiry & { clientId: string },
+): Promise<ReceivedInquiry> {
+  const [received] = await receiveInquiries(deps, tx, clientId, [inquiry]);
+  if (!received) throw new Error("The inquiry was not stored");
+  return received;
+}
+
+/**
+ * Stores a practice's inquiries in the caller's transaction, as if they came one after the other.
+ * The same person is the same lead: see `chooseKnown`. Inquiries of different people are stored together; `afterStep` gets those, before
+ * another inquiry of the same people is stored.
+ */
+export async function receiveInquiries(
+  deps: Tools,
+  tx: Transaction,
+  clientId: string,
+  incoming: IncomingInquiry[],
+  afterStep: (received: ReceivedInquiry[]) => Promise<void> = async () => undefined,
+): Promise<ReceivedInquiry[]> {
+  let left = incoming.map(prepare);
+  // All of them before the first row is locked.
+  await lockPeople(
+    tx,
+    clientId,
+    left.map(({ asking }) => asking),
+  );
+  const all: ReceivedInquiry[] = [];
+  while (left.length > 0) {
+    const known = await findKnown(
+      tx,
+      clientId,
+      left.map(({ asking }) => asking),
+    );
+    const step = takeDifferent(left, known, maxPerStep);
+    const received = await storeDifferent(deps, tx, clientId, step);
+    await afterStep(received);
+    all.push(...received);
+    left = left.slice(step.length);
+  }
+  return all;
+}
+
+type Prepared = ReturnType<typeof prepare>;
+
+function prepare(inquiry: IncomingInquiry) {
+  const { submittedAt, receivedAt, isTest } = inquiry;
+  const phone = readPhone(inquiry.person.phone);
+  const person: Person = {
+    ...inquiry.person,
+    answers: truncateAnswers(inquiry.person.answers),
+    phone: phone.text,
+    isPhoneValid: phone.isValid,
+  };
+  return {
+    ...inquiry,
+    person,
+    submittedAt: submittedAt > receivedAt ? receivedAt : submittedAt,
+    asking: {
+      ...{ firstName: person.firstName, lastName: person.lastName, email: person.email, isTest },
+      phone: phone.isValid ? phone.text : "",
+    },
+  };
+}
+
+/** Each is about another person, so none depends on another. */
+async function storeDifferent(
+  deps: Tools,
+  tx: Transaction,
+  clientId: string,
+  step: { inquiry: Prepared; matches: Known[] }[],
+): Promise<ReceivedInquiry[]> {
+  const joined: { inquiry: Prepared; leadId: string | null; entries: TimelineEntry[] }[] = [];
+  for (const { inquiry, matches } of step) {
+    const known = chooseKnown(inquiry.asking, matches);
+    const entries = known ? await updateKnownLead(tx, known, inquiry) : [];
+    joined.push({ inquiry, leadId: known?.id ?? null, entries });
+  }
+  const strangers = joined.filter(({ leadId }) => leadId === null);
+  const newIds = await insertIds(tx, leads, clientId, strangers.map(newLead));
+  const ofLeads = joined.map((one) => ({
+    ...one,
+    leadId: one.leadId ?? newIds[strangers.indexOf(one)] ?? "",
+  }));
+  const inquiryIds = await insertIds(tx, inquiries, clientId, ofLeads.map(newInquiry));
+  const stored = ofLeads.map((one, index) => ({ ...one, inquiryId: inquiryIds[index] ?? "" }));
+  await tx.execute(insertOf(timeline, clientId, stored.flatMap(newEntries)));
+  const leadIds = stored.map(({ leadId }) => leadId);
+  const refreshed = await refreshLeads(tx, clientId, leadIds, "inquiry");
+  if (deps.jobs) {
+    const live = stored.filter(({ inquiry }) => !inquiry.isTest && !inquiry.isUntimed);
+    const of = live.map(({ inquiry: { receivedAt, isFoundLate }, leadId, inquiryId }) => ({
+      ...{ leadId, inquiryId, receivedAt, isFoundLate },
+    }));
+    await scheduleAlerts({ jobs: deps.jobs }, tx, clientId, of);
+  }
+  for (const leadId of leadIds) deps.log?.info({ clientId, leadId }, "inquiry received");
+  return stored.map(({ inquiryId }, index) => ({
+    lead: refreshed[index] as Lead,
+    inquiryId,
+    isNewLead: joined[index]?.leadId === null,
+  }));
+}
+
+/** Their ids, in the order of the rows. */
+async function insertIds(
+  tx: Transaction,
+  table: typeof leads | typeof inquiries,
+  clientId: string,
+  rows: Parameters<typeof insertOf<typeof table>>[2],
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const insert = insertOf(table, clientId, rows);
+  const { rows: inserted } = await tx.execute<{ id: string }>(sql`${insert} returning id`);
+  return inserted.map(({ id }) => id);
+}
+
+function newLead({ inquiry }: { inquiry: Prepared }) {
+  const { person, isTest, receivedAt, submittedAt } = inquiry;
+  const { firstName, lastName, email, phone, isPhoneValid } = person;
+  const answered = fieldsInAnswers(person.answers);
+  return {
+    ...{ firstName, lastName, email, phone, isPhoneValid },
+    language: languageInAnswers(person.answers),
+    ...eachLeadField((name) => answered[name] ?? ""),
+    message: firstWordsIn(person.answers),
+    ...{ isTest, receivedAt },
+    startedAt: submittedAt,
+    touchedAt: submittedAt,
+  };
+}
+
+function newInquiry({ inquiry, leadId }: { inquiry: Prepared; leadId: string }) {
+  const { sourceId, campaignId, isTest, submittedAt, receivedAt } = inquiry;
+  const { firstName, lastName, email, phone, answers } = inquiry.person;
+  return {
+    ...{ leadId, sourceId, campaignId, firstName, lastName, email, phone, answers, isTest },
+    isUntimed: inquiry.isUntimed ?? false,
+    consent: inquiry.consent ?? null,
+    attribution: inquiry.attribution ?? null,
+    ...{ submittedAt, receivedAt },
+  };
+}
+
+type Stored = { inquiry: Prepared; leadId: string; inquiryId: string; entries: TimelineEntry[] };
+
+function newEntries({ inquiry, leadId, inquiryId, entries }: Stored) {
+  const { submittedAt, receivedAt, accountId = null } = inquiry;
+  const data = { inquiryId };
+  return [
+    ...entries.map((entry) => ({ ...entry, at: receivedAt })),
+    { kind: "submitted" as const, at: submittedAt, data },
+    { kind: "received" as const, at: receivedAt, data },
+  ].map(({ kind, at, data }) => ({ leadId, kind, at, accountId, data }));
+}

@@ -1,0 +1,116 @@
+// Maps a lead's row to its API format.
+import { and, eq, sql } from "drizzle-orm";
+import type { Call } from "#contract/calls.ts";
+import { eachLeadField } from "#contract/lead-fields.ts";
+import type { Lead } from "#contract/leads.ts";
+import { type calls, campaigns, leads, sources } from "#server/db/schema.ts";
+import { timeZonesOf } from "#server/desk/phone/area-codes.ts";
+
+/** A lead with the names of its campaign and source, for any select or `returning` of `leads`. */
+export function leadColumnsOf(clientId: string) {
+  // In a select from one table Drizzle omits the table name of a template's columns, and in a
+  // subquery they would resolve to the subquery's own. Inside a condition such as `eq` it keeps
+  // them.
+  const campaign = and(eq(campaigns.clientId, clientId), eq(campaigns.id, leads.campaignId));
+  const source = and(eq(sources.clientId, clientId), eq(sources.id, leads.sourceId));
+  return {
+    lead: leads,
+    campaign: sql<string | null>`(select ${campaigns.name} from ${campaigns} where ${campaign})`,
+    source: sql<string | null>`(select ${sources.name} from ${sources} where ${source})`,
+  };
+}
+
+export const leadOf = {
+  campaign: and(eq(campaigns.clientId, leads.clientId), eq(campaigns.id, leads.campaignId)),
+  source: and(eq(sources.clientId, leads.clientId), eq(sources.id, leads.sourceId)),
+};
+
+/** The columns of the fields in `contract/lead-fields.ts`; one that has no column does not compile. */
+const leadFieldColumns = eachLeadField((name) => leads[name]);
+
+/** Only the columns of the API: half of all, which matters in a list of fifty. */
+export const listedLead = {
+  id: leads.id,
+  firstName: leads.firstName,
+  lastName: leads.lastName,
+  email: leads.email,
+  phone: leads.phone,
+  language: leads.language,
+  ...leadFieldColumns,
+  message: leads.message,
+  startedAt: leads.startedAt,
+  receivedAt: leads.receivedAt,
+  state: leads.state,
+  isTest: leads.isTest,
+  uncalledSince: leads.uncalledSince,
+  firstCalledAt: leads.firstCalledAt,
+  askedAgainAt: leads.askedAgainAt,
+  askedAs: leads.askedAs,
+  attempts: leads.attempts,
+  lastOutcome: leads.lastOutcome,
+  lastCalledAt: leads.lastCalledAt,
+  thirdLastCalledAt: leads.thirdLastCalledAt,
+  doNotCallSince: leads.doNotCallSince,
+  doNotCallReason: leads.doNotCallReason,
+  callBackAt: leads.callBackAt,
+  openCallId: leads.openCallId,
+  openCalledAt: leads.openCalledAt,
+};
+
+export type ListedLead = Pick<typeof leads.$inferSelect, keyof typeof listedLead>;
+
+export type LeadWithOrigin = { lead: ListedLead; campaign: string | null; source: string | null };
+
+export function toLead({ lead, campaign, source }: LeadWithOrigin): Lead {
+  return {
+    _id: lead.id,
+    firstName: lead.firstName,
+    lastName: lead.lastName,
+    email: lead.email,
+    phone: lead.phone,
+    language: lead.language,
+    ...eachLeadField((name) => lead[name]),
+    message: lead.message,
+    timeReceived: lead.startedAt.toISOString(),
+    date: lead.receivedAt.toISOString(),
+    campaign,
+    source,
+    state: lead.state,
+    isTest: lead.isTest,
+    uncalledSince: iso(lead.uncalledSince),
+    firstCalledAt: iso(lead.firstCalledAt),
+    askedAgainAt: iso(lead.askedAgainAt),
+    askedAs: lead.askedAs,
+    attempts: lead.attempts,
+    lastOutcome: lead.lastOutcome,
+    lastCalledAt: iso(lead.lastCalledAt),
+    thirdLastCalledAt: iso(lead.thirdLastCalledAt),
+    timeZones: timeZonesOf(lead.phone),
+    doNotCall: lead.doNotCallSince && {
+      since: lead.doNotCallSince.toISOString(),
+      reason: lead.doNotCallReason,
+    },
+    callBackAt: iso(lead.callBackAt),
+    openCall:
+      lead.openCallId && lead.openCalledAt
+        ? { _id: lead.openCallId, calledAt: lead.openCalledAt.toISOString() }
+        : null,
+  };
+}
+
+export function toCall(row: typeof calls.$inferSelect): Call {
+  return {
+    _id: row.id,
+    leadId: row.leadId,
+    calledAt: row.calledAt.toISOString(),
+    isEnteredLater: row.isEnteredLater,
+    outcome: row.outcome,
+    callBackAt: iso(row.callBackAt),
+    appointmentAt: iso(row.appointmentAt),
+    voidedAt: iso(row.voidedAt),
+  };
+}
+
+function iso(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
+}

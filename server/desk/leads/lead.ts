@@ -1,0 +1,156 @@
+// One lead: edit it, delete it, lock it, and add to its timeline.
+import { and, eq, isNull } from "drizzle-orm";
+import type { Language } from "#contract/languages.ts";
+import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
+import type { Lead, LeadChange } from "#contract/leads.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { leads, timeline } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { readPhone } from "#server/desk/phone/phone.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+import { leadColumnsOf, toLead } from "./lead-rows.ts";
+import { refreshLead } from "./refresh-lead.ts";
+import { lockPeople } from "./same-person.ts";
+
+/** The fields that can be edited by hand. */
+const changeable = [
+  ...(["firstName", "lastName", "email", "phone", "language"] as const),
+  ...leadFieldNames,
+] as const;
+type Changeable = (typeof changeable)[number];
+type Values = Partial<Record<Exclude<Changeable, "language">, string>> & {
+  language?: Language | null | undefined;
+};
+
+/**
+ * Stores the fields that a form sent besides name, phone and email; empty ones keep their value.
+ */
+export async function setGivenFields(
+  deps: Deps,
+  tx: Transaction,
+  client: SignedInClient,
+  lead: Lead,
+  input: Values,
+): Promise<Lead> {
+  const given = (["language", ...leadFieldNames] as const).filter(
+    (name) => input[name] && input[name] !== lead[name],
+  );
+  if (given.length === 0) return lead;
+  const fields = {
+    language: input.language ?? lead.language,
+    ...eachLeadField((name) => input[name] || lead[name]),
+  };
+  await tx.update(leads).set(fields).where(thisLead(client, lead._id));
+  // A known lead may have had another value.
+  const replaced = given.filter((name) => lead[name]);
+  if (replaced.length > 0) {
+    await note(deps, tx, client, lead._id, "changed", changesOf(replaced, lead, fields));
+  }
+  return { ...lead, ...fields };
+}
+
+/** The timeline's format: each field's old and new value. */
+function changesOf(fields: readonly Changeable[], before: Values, after: Values) {
+  return Object.fromEntries(
+    fields.map((field) => [field, { from: before[field] ?? "", to: after[field] ?? "" }]),
+  );
+}
+
+/** Edits a name or contact detail. The previous value stays on the timeline. */
+export async function changeLead(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+  change: LeadChange,
+): Promise<Lead> {
+  return deps.db.transaction(async (tx) => {
+    const phone = change.phone === undefined ? null : readPhone(change.phone);
+    const told = { phone: phone?.isValid ? phone.text : "", email: change.email ?? "" };
+    await lockPeople(tx, client.clientId, [told]);
+    const lead = await lockLead(tx, client, leadId);
+    const wanted = { ...change, ...(phone && { phone: phone.text }) };
+    const changed = changeable.filter(
+      (field) => wanted[field] !== undefined && wanted[field] !== lead[field],
+    );
+    if (changed.length === 0) return readLead(tx, client, leadId);
+    const now = { ...lead, ...wanted, ...(phone && { isPhoneValid: phone.isValid }) };
+    if (!now.email && !now.phone) throw new AppError("invalid", { fields: { phone: "required" } });
+    await tx
+      .update(leads)
+      .set({
+        ...Object.fromEntries(changed.map((field) => [field, wanted[field]])),
+        ...(phone && { isPhoneValid: phone.isValid }),
+      })
+      .where(thisLead(client, leadId));
+    await note(deps, tx, client, leadId, "changed", changesOf(changed, lead, wanted));
+    return refreshLead(tx, { clientId: client.clientId, leadId });
+  });
+}
+
+/**
+ * Removes a lead from every list. Its inquiries stay in the figures: a late lead cannot be hidden.
+ */
+export async function deleteLead(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockLead(tx, client, leadId);
+    await tx.update(leads).set({ deletedAt: deps.now() }).where(thisLead(client, leadId));
+    await note(deps, tx, client, leadId, "deleted", {});
+    await refreshLead(tx, { clientId: client.clientId, leadId });
+  });
+}
+
+/** The lead's row, locked until the transaction ends. Throws `not_found`. */
+export async function lockLead(
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+): Promise<typeof leads.$inferSelect> {
+  const [lead] = await tx
+    .select()
+    .from(leads)
+    .where(and(thisLead(client, leadId), isNull(leads.deletedAt)))
+    .for("no key update");
+  if (!lead) throw new AppError("not_found");
+  return lead;
+}
+
+export async function readLead(
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+): Promise<Lead> {
+  const [row] = await tx
+    .select(leadColumnsOf(client.clientId))
+    .from(leads)
+    .where(thisLead(client, leadId));
+  if (!row) throw new AppError("not_found");
+  return toLead(row);
+}
+
+/** Adds an entry to the lead's timeline. */
+export async function note(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+  kind: (typeof timeline.$inferInsert)["kind"],
+  data: Record<string, unknown>,
+) {
+  await tx.insert(timeline).values({
+    clientId: client.clientId,
+    leadId,
+    kind,
+    at: deps.now(),
+    accountId: client.accountId,
+    data,
+  });
+}
+
+export function thisLead(client: SignedInClient, leadId: string) {
+  return and(eq(leads.clientId, client.clientId), eq(leads.id, leadId));
+}

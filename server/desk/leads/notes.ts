@@ -1,0 +1,107 @@
+// Notes about a lead. Append-only.
+import { and, eq, sql } from "drizzle-orm";
+import { leadMessages } from "#content/messages.ts";
+import type { NewNote, Note } from "#contract/notes.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { notes } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { notifyPractice } from "#server/desk/live/notify.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+import { lockLead, note } from "./lead.ts";
+import { listNotes } from "./note-list.ts";
+
+/**
+ * Writes a note. Idempotent by `submissionId`: a retry gets the first answer. A note is not a call
+ * and stops no clock. Throws `not_found` for another practice's lead, `conflict` for an id of
+ * another note and when the lead's notes reach the limit.
+ */
+export async function addNote(
+  deps: Pick<Deps, "db" | "now">,
+  client: SignedInClient,
+  leadId: string,
+  { submissionId, title, text }: NewNote,
+): Promise<Note> {
+  return deps.db.transaction(async (tx) => {
+    await lockLead(tx, client, leadId);
+    if (await insertNote(deps, tx, client, leadId, { id: submissionId, title, text })) {
+      await refuseTooMuch(tx, client, leadId);
+      await notifyPractice(tx, { clientId: client.clientId, leadId, kind: "lead" });
+    }
+    const written = (await listNotes(tx, client.clientId, leadId)).find(
+      ({ _id }) => _id === submissionId,
+    );
+    if (!written) throw new AppError("conflict");
+    return written;
+  });
+}
+
+/**
+ * Writes the note of a call, in the transaction that saves its outcome. It has the call's id, so a
+ * call has at most one, and a retry writes none. The limit of a lead's notes does not apply: no call
+ * is refused for its note. Returns whether it was written.
+ */
+export function addCallNote(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+  { callId, text }: { callId: string; text: string },
+): Promise<boolean> {
+  return insertNote(deps, tx, client, leadId, { id: callId, title: "", text });
+}
+
+async function insertNote(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+  { id, title, text }: { id: string; title: string; text: string },
+): Promise<boolean> {
+  const { clientId, accountId } = client;
+  const [added] = await tx
+    .insert(notes)
+    .values({
+      ...{ clientId, id, leadId, accountId, text },
+      at: deps.now(),
+      title: title || firstWords(text),
+    })
+    .onConflictDoNothing()
+    .returning({ id: notes.id });
+  if (!added) return false;
+  await note(deps, tx, client, leadId, "noted", { noteId: id });
+  return true;
+}
+
+const maxTitleLength = 60;
+
+/** The beginning of a note's first line, up to a whole word. */
+function firstWords(text: string): string {
+  const line =
+    text
+      .split("\n", 1)[0]
+      ?.replace(/\p{Cc}/gu, " ")
+      .trim() ?? "";
+  if (line.length <= maxTitleLength) return line;
+  const cut = line.slice(0, maxTitleLength);
+  const end = cut.lastIndexOf(" ");
+  return `${(end > 0 ? cut.slice(0, end) : cut).toWellFormed()}…`;
+}
+
+/**
+ * The limit for all notes of a lead together, which its page shows in full, with an overhead per
+ * note.
+ */
+const maxCharacters = 200_000;
+const overheadPerNote = 200;
+
+async function refuseTooMuch(tx: Transaction, { clientId }: SignedInClient, leadId: string) {
+  const [kept] = await tx
+    .select({
+      characters: sql<number>`sum(length(${notes.title}) + length(${notes.text}) + ${overheadPerNote}::int)::int`,
+    })
+    .from(notes)
+    .where(and(eq(notes.clientId, clientId), eq(notes.leadId, leadId)));
+  if ((kept?.characters ?? 0) <= maxCharacters) return;
+  throw new AppError("conflict", { sentence: leadMessages.notesFull });
+}

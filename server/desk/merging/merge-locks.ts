@@ -1,0 +1,85 @@
+// Locks leads that are merged or taken apart. The order, for everything that locks a lead: the lock
+// of the practice's alerts, the numbers and addresses (`lockPeople`), the leads' rows by id, and then
+// what belongs to them. A merged lead's row is locked only under its survivor's.
+import { and, asc, eq, inArray, or } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { leads } from "#server/db/schema.ts";
+import { lockAlerts } from "#server/desk/leads/alert-schedule.ts";
+import { lockPeople } from "#server/desk/leads/same-person.ts";
+import { AppError } from "#server/errors.ts";
+
+type Row = typeof leads.$inferSelect;
+
+/** The survivor of this lead, or the lead itself. Not locked. Throws `not_found`. */
+export async function findSurvivorId(
+  tx: Pick<Transaction, "select">,
+  clientId: string,
+  leadId: string,
+): Promise<string> {
+  const [row] = await tx
+    .select({ id: leads.id, mergedInto: leads.mergedInto })
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)));
+  if (!row) throw new AppError("not_found");
+  return row.mergedInto ?? row.id;
+}
+
+/** A survivor, and those that were merged into it. */
+export type Family = { survivor: Row; members: Row[] };
+
+/**
+ * These survivors, locked, so that no inquiry of theirs is stored meanwhile. Null: they changed
+ * before they were locked; try again in a new transaction. Throws `not_found` for a deleted one.
+ */
+export async function lockFamilies(
+  tx: Transaction,
+  clientId: string,
+  survivorIds: string[],
+): Promise<Family[] | null> {
+  const before = await readFamilies(tx, clientId, survivorIds);
+  await lockAlerts(tx, clientId);
+  await lockPeople(tx, clientId, before.map(contactOf));
+  await tx
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), inArray(leads.id, survivorIds)))
+    // A fixed lock order prevents deadlocks.
+    .orderBy(asc(leads.id))
+    .for("no key update");
+  const now = await readFamilies(tx, clientId, survivorIds);
+  const names = (rows: Row[]) =>
+    JSON.stringify(rows.map((row) => [row.id, row.mergedInto, contactOf(row)]));
+  // Another merge may have ended between the look for the survivor and the first read here.
+  const isOvertaken = now.some(({ id, mergedInto }) => mergedInto && survivorIds.includes(id));
+  if (isOvertaken || names(now) !== names(before)) return null;
+  return survivorIds.map((id) => {
+    const survivor = now.find((row) => row.id === id);
+    if (!survivor || survivor.deletedAt) throw new AppError("not_found");
+    return { survivor, members: now.filter((row) => row.mergedInto === id) };
+  });
+}
+
+/** Runs it again until nobody changed what it was about to lock. */
+export async function untilLocked<Result>(attempt: () => Promise<Result | null>): Promise<Result> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const result = await attempt();
+    if (result !== null) return result;
+  }
+  throw new AppError("conflict");
+}
+
+const maxTries = 5;
+
+function readFamilies(tx: Transaction, clientId: string, ids: string[]): Promise<Row[]> {
+  return tx
+    .select()
+    .from(leads)
+    .where(
+      and(eq(leads.clientId, clientId), or(inArray(leads.id, ids), inArray(leads.mergedInto, ids))),
+    )
+    .orderBy(asc(leads.id));
+}
+
+function contactOf({ phone, isPhoneValid, email }: Row) {
+  return { phone: isPhoneValid ? phone : "", email };
+}

@@ -1,0 +1,583 @@
+// Merging two leads that are one person, and undoing it: what moves, what stays, and that no figure
+// changes.
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import type { LeadDetail } from "#contract/lead-detail.ts";
+import { type makeCall, makeFormSource, makeInquiry } from "#server/db/make.ts";
+import {
+  alertSchedule,
+  alerts,
+  inquiries,
+  leadMerges,
+  leads,
+  mails,
+  notes,
+  rollups,
+} from "#server/db/schema.ts";
+import { countCosts } from "#server/desk/reports/campaign-costs.ts";
+import { deleteExpiredRecords } from "#server/records/retention/retention.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { seedRows } from "#server/testing/planted-rows.ts";
+import { anyHistory, live, openHistory, proveAgain } from "#server/testing/random-history.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { lockFamilies } from "./merge-locks.ts";
+import { leftTables, movedTables } from "./moved-rows.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  testApp.clock.at("2026-03-17T14:00:00.000Z");
+  practice = await signInClient(testApp);
+});
+afterAll(() => testApp.close());
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const home = { firstName: "Maria", lastName: "Lopez", phone: "(813) 555-0142", email: "" };
+const work = { firstName: "Maria", lastName: "Lopez", phone: "", email: "maria@example.com" };
+
+test("everything of one lead moves to the one whose clock started last, and both histories are there", async () => {
+  const { older, newer } = await makeTwo();
+  await call(older, { outcome: "voicemail" });
+  await ask("POST", `/${older}/notes`, { submissionId: randomUUID(), title: "Asks in Spanish" });
+  await ask("POST", `/${newer}/notes`, { submissionId: randomUUID(), title: "Has a dog" });
+  const { status, body } = await merge(older, newer);
+  expect(status).toBe(200);
+  expect(body.lead).toMatchObject({
+    ...{ _id: newer, phone: "+18135550142", email: "maria@example.com" },
+    ...{ attempts: 1, lastOutcome: "voicemail" },
+  });
+  const detail = await detailOf(newer);
+  expect(detail.inquiries.map(({ phone, email }) => phone || email)).toEqual([
+    "maria@example.com",
+    "+18135550142",
+  ]);
+  expect(detail.notes.map(({ title }) => title).toSorted()).toEqual([
+    "Asks in Spanish",
+    "Has a dog",
+  ]);
+  expect(detail.calls).toHaveLength(1);
+  expect(detail.timeline.filter(({ kind }) => kind === "received")).toHaveLength(2);
+  expect(detail.merges).toMatchObject([
+    { _id: older, phone: "+18135550142", until: "2026-04-16T14:10:00.000Z" },
+  ]);
+});
+
+test("fifty leads are merged at most, and nothing changes when one more is", async () => {
+  const { older, newer } = await makeTwo();
+  expect((await merge(older, newer)).status).toBe(200);
+  // As after 48 more merges.
+  await testApp.pool.query(
+    `insert into leads (client_id, id, first_name, received_at, started_at, touched_at, deleted_at, merged_into)
+     select client_id, gen_random_uuid(), first_name, received_at, started_at, touched_at, now(), id
+     from leads, generate_series(1, 48) where client_id = $1 and id = $2`,
+    [practice.clientId, newer],
+  );
+  const another = at({ ...home, phone: "(727) 555-0123" });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, another);
+  const timeline = (await detailOf(lead._id)).timeline.length;
+  expect((await merge(lead._id, newer)).status).toBe(409);
+  expect((await detailOf(lead._id)).timeline).toHaveLength(timeline);
+});
+
+test("the older lead survives when it was called, and asked again", async () => {
+  const { older, newer } = await makeTwo();
+  await call(older, { outcome: "voicemail" });
+  testApp.clock.forward(minute);
+  await makeInquiry(testApp.deps, practice.clientId, at(home));
+  expect((await merge(newer, older)).body.lead._id).toBe(older);
+});
+
+test("where the two differ, the chosen value is kept", async () => {
+  const { older, newer } = await makeTwo();
+  await ask("PATCH", `/${older}`, {
+    firstName: "Mary",
+    email: "mary@example.com",
+    interest: "Braces",
+  });
+  await ask("PATCH", `/${newer}`, { interest: "Implants" });
+  const keep = { name: "this", email: "other", interest: "this" };
+  const { body } = await ask("POST", `/${older}/merges`, { otherId: newer, keep });
+  expect(body.lead).toMatchObject({
+    ...{ _id: newer, firstName: "Mary", lastName: "Lopez" },
+    ...{ email: "maria@example.com", interest: "Braces", phone: "+18135550142" },
+  });
+});
+
+test("a request not to be called holds for both", async () => {
+  const { older, newer } = await makeTwo();
+  const permission = { isAllowed: false, reason: "Asked us by email" };
+  await ask("POST", `/${older}/call-permissions`, permission);
+  const { body } = await merge(older, newer);
+  expect(body.lead.doNotCall).toMatchObject({ reason: "Asked us by email" });
+  const undone = await unmerge(newer, older);
+  expect(undone.body.lead.doNotCall).toBeNull();
+  expect((await detailOf(older)).lead.doNotCall).toMatchObject({ reason: "Asked us by email" });
+});
+
+test("each inquiry keeps its clock, and a call after the merge stops both", async () => {
+  const { older, newer } = await makeTwo();
+  await merge(older, newer);
+  expect((await detailOf(newer)).lead).toMatchObject({
+    ...{ uncalledSince: "2026-03-17T14:00:00.000Z", timeReceived: "2026-03-17T14:10:00.000Z" },
+  });
+  testApp.clock.forward(5 * minute);
+  await call(newer, { outcome: "spoke" });
+  const called = (await detailOf(newer)).inquiries;
+  expect(
+    called.map(({ clockStartedAt, firstCalledAt }) => [clockStartedAt, firstCalledAt]),
+  ).toEqual([
+    ["2026-03-17T14:10:00.000Z", "2026-03-17T14:15:00.000Z"],
+    ["2026-03-17T14:00:00.000Z", "2026-03-17T14:15:00.000Z"],
+  ]);
+});
+
+test("a call before the merge stops no clock of the other lead", async () => {
+  const { older, newer } = await makeTwo();
+  await call(newer, { outcome: "voicemail" });
+  const { body } = await merge(older, newer);
+  expect(body.lead).toMatchObject({ state: "new", uncalledSince: "2026-03-17T14:00:00.000Z" });
+});
+
+test("one that waits for a first call stays in the queue, whatever the other lead's state", async () => {
+  const { older, newer } = await makeTwo();
+  await call(newer, { outcome: "not_interested" });
+  expect((await merge(older, newer)).body.lead).toMatchObject({ state: "new" });
+  await ask("POST", `/${newer}/archive`, { reason: "moved away" });
+  expect((await detailOf(newer)).lead).toMatchObject({ state: "archived" });
+});
+
+test("a promised callback is kept, until it was made", async () => {
+  const { older, newer } = await makeTwo();
+  const callBackAt = "2026-03-18T14:00:00.000Z";
+  await call(older, { outcome: "call_back", callBackAt });
+  testApp.clock.forward(minute);
+  await call(newer, { outcome: "no_answer" });
+  expect((await merge(older, newer)).body.lead).toMatchObject({ state: "callback", callBackAt });
+  testApp.clock.at(callBackAt);
+  testApp.clock.forward(minute);
+  await call(newer, { outcome: "no_answer" });
+  expect((await detailOf(newer)).lead).toMatchObject({ state: "new", callBackAt: null });
+});
+
+test("the next inquiry of either identity joins the survivor", async () => {
+  const { older, newer } = await makeTwo();
+  await merge(older, newer, {});
+  await ask("PATCH", `/${newer}`, { phone: "(727) 555-0111" });
+  testApp.clock.forward(minute);
+  for (const person of [home, work, { ...home, phone: "(727) 555-0111" }]) {
+    const { lead, isNewLead } = await makeInquiry(testApp.deps, practice.clientId, at(person));
+    expect([lead._id, isNewLead]).toEqual([newer, false]);
+  }
+});
+
+test("an inquiry of a merged lead and one of its survivor, stored together, are both known", async () => {
+  const { older, newer } = await makeTwo();
+  await ask("POST", `/${older}/merges`, { otherId: newer, keep: { phone: "other" } });
+  const { receiveInquiries } = await import("#server/desk/inquiries/receive-inquiry.ts");
+  const incoming = [work, home].map((person) => ({
+    ...{ sourceId: null, campaignId: null, isTest: false, person: { ...person, answers: [] } },
+    ...{ submittedAt: testApp.clock.now, receivedAt: testApp.clock.now },
+  }));
+  const received = await testApp.deps.db.transaction((tx) =>
+    receiveInquiries(testApp.deps, tx, practice.clientId, incoming),
+  );
+  expect(received.map(({ lead }) => lead._id)).toEqual([newer, newer]);
+});
+
+test("the old id leads to the survivor: reads, calls, notes, and their ids in between", async () => {
+  const { older, newer } = await makeTwo();
+  const callId = randomUUID();
+  await ask("POST", `/${older}/calls`, { _id: callId });
+  await merge(older, newer);
+  const read = await ask("GET", `/${older}?client=`);
+  expect(read.status).not.toBe(200);
+  const answer = await ask("GET", `/${older}`);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([307, newer]);
+  const outcome = await ask("POST", `/${older}/calls`, { _id: callId, outcome: "spoke" });
+  expect([outcome.status, outcome.headers.get("Location")]).toEqual([307, `../${newer}/calls`]);
+  const voiding = await ask("POST", `/${older}/calls/${callId}/voidings`);
+  expect(voiding.headers.get("Location")).toBe(`../../../${newer}/calls/${callId}/voidings`);
+  expect((await ask("POST", `/${newer}/calls`, { _id: callId, outcome: "spoke" })).status).toBe(
+    201,
+  );
+  // A restore brings back no deleted half of the person.
+  expect((await ask("POST", `/${older}/restore`)).status).toBe(307);
+  const stranger = await signInClient(testApp);
+  expect(
+    (await testApp.request("GET", `/api/leads/${older}`, { token: stranger.token })).status,
+  ).toBe(404);
+});
+
+test("merged again, or twice at once, it stays as it is", async () => {
+  const { older, newer } = await makeTwo();
+  const both = await Promise.all([merge(older, newer), merge(newer, older)]);
+  expect(both.map(({ status, body }) => [status, body.lead._id])).toEqual([
+    [200, newer],
+    [200, newer],
+  ]);
+  expect((await merge(older, newer)).body.lead._id).toBe(newer);
+  const { timeline } = await detailOf(newer);
+  expect(timeline.filter(({ kind }) => kind === "merged")).toHaveLength(1);
+});
+
+test("a lead that was merged after it was looked up is looked up again", async () => {
+  const { older, newer } = await makeTwo();
+  await merge(older, newer);
+  const { clientId } = practice;
+  const locked = await testApp.deps.db.transaction((tx) => lockFamilies(tx, clientId, [older]));
+  expect(locked).toBeNull();
+});
+
+test("a lead is not merged with itself, with a test, with another practice's or a deleted one", async () => {
+  const { older, newer } = await makeTwo();
+  const trial = await makeInquiry(testApp.deps, practice.clientId, { isTest: true });
+  const stranger = await signInClient(testApp);
+  const other = await makeInquiry(testApp.deps, stranger.clientId);
+  expect((await merge(older, older)).status).toBe(409);
+  expect((await merge(older, trial.lead._id)).status).toBe(409);
+  expect((await merge(older, other.lead._id)).status).toBe(404);
+  await ask("DELETE", `/${newer}`);
+  expect((await merge(older, newer)).status).toBe(404);
+  const nothing = { phone: "other", email: "this" };
+  const third = await makeInquiry(testApp.deps, practice.clientId, {
+    phone: "",
+    email: "x@example.com",
+  });
+  await makeInquiry(testApp.deps, practice.clientId, at(home));
+  const refused = await ask("POST", `/${older}/merges`, { otherId: third.lead._id, keep: nothing });
+  expect([refused.status, refused.body.errors]).toMatchObject([422, { phone: expect.any(String) }]);
+});
+
+test("after an undo, what belonged to the other is its own again, and what happened since stays", async () => {
+  const { older, newer } = await makeTwo();
+  await ask("POST", `/${older}/notes`, { submissionId: randomUUID(), title: "Of the older one" });
+  const before = await everythingOf(older, newer);
+  await merge(older, newer);
+  testApp.clock.forward(minute);
+  await ask("POST", `/${newer}/notes`, { submissionId: randomUUID(), title: "Since the merge" });
+  await call(newer, { outcome: "spoke" });
+  const { lead: again } = await makeInquiry(testApp.deps, practice.clientId, at(home));
+  expect(again._id).toBe(newer);
+  const figures = await figuresOf(practice.clientId);
+  const { status, body } = await unmerge(newer, older);
+  expect([status, body.lead._id]).toEqual([200, newer]);
+  expect(await figuresOf(practice.clientId)).toEqual(figures);
+  const [oldDetail, newDetail] = [await detailOf(older), await detailOf(newer)];
+  expect(oldDetail.notes.map(({ title }) => title)).toEqual(["Of the older one"]);
+  expect(oldDetail.inquiries.map(({ _id }) => _id)).toEqual(before.olderInquiries);
+  expect(newDetail.notes.map(({ title }) => title)).toEqual(["Since the merge"]);
+  expect(newDetail.inquiries).toHaveLength(2);
+  expect(newDetail.calls).toHaveLength(1);
+  expect(newDetail.lead.phone).toBe("");
+  // The call counts for its inquiry for good, and the lead is in the queue to be judged again.
+  expect(oldDetail.lead).toMatchObject({ state: "new", uncalledSince: null, attempts: 0 });
+  expect(oldDetail.timeline[0]).toMatchObject({ kind: "unmerged", data: { leadId: newer } });
+  // Pressed twice it is undone once.
+  expect((await unmerge(newer, older)).status).toBe(200);
+});
+
+test("a value that was edited since the merge is left by its undo", async () => {
+  const { older, newer } = await makeTwo();
+  await merge(older, newer);
+  await ask("PATCH", `/${newer}`, { phone: "(727) 555-0111" });
+  expect((await unmerge(newer, older)).body.lead.phone).toBe("+17275550111");
+});
+
+test("leads that were merged one into the other are taken apart in any order", async () => {
+  const { older, newer } = await makeTwo();
+  testApp.clock.forward(minute);
+  const person = { ...home, phone: "(727) 555-0100", email: "" };
+  const third = (await makeInquiry(testApp.deps, practice.clientId, at(person))).lead._id;
+  await merge(older, newer);
+  await merge(newer, third);
+  expect((await detailOf(third)).merges.map(({ _id }) => _id).toSorted()).toEqual(
+    [older, newer].toSorted(),
+  );
+  await unmerge(third, newer);
+  expect((await detailOf(newer)).inquiries).toHaveLength(2);
+  expect((await detailOf(third)).inquiries).toHaveLength(1);
+  expect((await ask("GET", `/${older}`)).headers.get("Location")).toBe(newer);
+  await merge(newer, third);
+  await unmerge(third, older);
+  expect((await detailOf(third)).inquiries).toHaveLength(2);
+  expect((await detailOf(older)).inquiries).toHaveLength(1);
+  await unmerge(third, newer);
+  expect((await detailOf(newer)).inquiries).toHaveLength(1);
+});
+
+test("a merge can be undone for 30 days", async () => {
+  const { older, newer } = await makeTwo();
+  await merge(older, newer);
+  testApp.clock.forward(30 * day - 1);
+  expect((await detailOf(newer)).merges).toHaveLength(1);
+  testApp.clock.forward(1);
+  expect((await detailOf(newer)).merges).toEqual([]);
+  expect((await unmerge(newer, older)).status).toBe(409);
+  testApp.clock.forward(day);
+  await deleteExpiredRecords(testApp.deps);
+  const kept = await testApp.deps.db.select().from(leadMerges).where(eq(leadMerges.leadId, older));
+  expect(kept).toMatchObject([{ survivorId: newer, undoData: null }]);
+});
+
+test("erasing the survivor erases both, and ends the undo", async () => {
+  const { older, newer } = await makeTwo();
+  await ask("PUT", `/${older}/different-people/${(await makeTwo("2")).older}`);
+  await merge(older, newer);
+  const figures = await figuresOf(practice.clientId);
+  await proveAgain(testApp, practice.accountId);
+  const erased = await ask("POST", `/${newer}/erasures`, { name: "Maria Lopez" });
+  expect(erased.status).toBe(201);
+  expect(await figuresOf(practice.clientId)).toEqual(figures);
+  const rows = await testApp.deps.db
+    .select()
+    .from(leads)
+    .where(inArray(leads.id, [older, newer]));
+  expect(rows.map(({ firstName, phone, email }) => firstName + phone + email)).toEqual(["", ""]);
+  expect(rows.every(({ erasedAt, isCounted }) => erasedAt && isCounted)).toBe(true);
+  expect((await unmerge(newer, older)).status).toBe(404);
+  const all = await testApp.pool.query("select undo_data from lead_merges where lead_id = $1", [
+    older,
+  ]);
+  expect(all.rows).toEqual([{ undo_data: null }]);
+  expect((await makeInquiry(testApp.deps, practice.clientId, at(home))).isNewLead).toBe(true);
+});
+
+test("a person's export has what each of the merged leads was called", async () => {
+  const { older, newer } = await makeTwo();
+  await ask("PATCH", `/${older}`, { firstName: "Mary" });
+  await ask("POST", `/${older}/merges`, { otherId: newer, keep: { name: "other" } });
+  const { body } = await ask("POST", `/${newer}/exports`);
+  expect(body.mergedLeads).toMatchObject([
+    { _id: older, firstName: "Mary", phone: "+18135550142" },
+  ]);
+  expect(body.inquiries).toHaveLength(2);
+});
+
+test("alerts, their schedule, emails and presence move too", async () => {
+  const planted = await seedRows(testApp, practice, { firstName: "Planted", lastName: "Lead" });
+  testApp.clock.forward(minute);
+  const other = (await makeInquiry(testApp.deps, practice.clientId, at(home))).lead._id;
+  await merge(planted.lead, other);
+  for (const table of [alerts, alertSchedule, mails, notes]) {
+    const moved = await testApp.deps.db
+      .select()
+      .from(table)
+      .where(and(eq(table.clientId, practice.clientId), eq(table.leadId, other)));
+    expect(moved.length).toBeGreaterThan(0);
+    expect(moved.every(({ mergedFrom }) => mergedFrom === planted.lead)).toBe(true);
+  }
+});
+
+test("a merge names every table that refers to a lead", async () => {
+  const { rows } = await testApp.pool.query(`
+    select distinct columns.table_name as name from information_schema.columns as columns
+    join information_schema.tables as tables using (table_schema, table_name)
+    where columns.table_schema = 'public' and table_type = 'BASE TABLE'
+      and (column_name ~ '(^|_)lead_id$' or column_name ~ '^survivor_id$|^merged_(into|from)$')
+      and column_name <> 'platform_lead_id'
+    union select conrelid::regclass::text from pg_constraint
+    where contype = 'f' and confrelid = 'leads'::regclass`);
+  const moved = movedTables.map((table) => nameOf(table));
+  expect([...moved, ...Object.keys(leftTables)].toSorted()).toEqual(
+    rows.map(({ name }) => name).toSorted(),
+  );
+});
+
+test("what is written while two leads are merged is with the survivor", async () => {
+  const { formKey } = await makeFormSource(testApp.deps, practice.clientId);
+  for (let round = 0; round < 6; round += 1) {
+    const { older, newer } = await makeTwo(String(round));
+    const people = [`maria${round}@example.com`, `home${round}@example.com`];
+    await ask("PATCH", `/${older}`, { email: people[1] });
+    await Promise.all([
+      merge(older, newer),
+      merge(newer, older),
+      ...people.map((email) =>
+        testApp.request("POST", `/api/intake/form/${formKey}`, {
+          json: { first_name: "Maria", email, message: `round ${round}` },
+        }),
+      ),
+      call(older, { outcome: "voicemail" }),
+      ask("POST", `/${newer}/notes`, { submissionId: randomUUID(), title: "Meanwhile" }),
+      ask("POST", `/${older}/archive`, { reason: "duplicate" }),
+      testApp.runJobs(),
+    ]);
+    const { rows } = await testApp.pool.query(
+      `select id from leads where client_id = $1 and merged_into is null and deleted_at is null
+         and (email = any($2) or id = any($3))`,
+      [practice.clientId, people, [older, newer]],
+    );
+    expect(rows).toHaveLength(1);
+    const [stray] = await testApp.deps.db
+      .select()
+      .from(inquiries)
+      .where(and(eq(inquiries.clientId, practice.clientId), eq(inquiries.leadId, older)));
+    expect(rows[0].id === older || stray === undefined).toBe(true);
+  }
+});
+
+test("merges and undos in opposite directions, beside erasures, never deadlock", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { older, newer } = await makeTwo(`${round}`);
+    testApp.clock.forward(minute);
+    const person = { ...home, phone: `(727) 555-01${round}0`, email: "" };
+    const third = (await makeInquiry(testApp.deps, practice.clientId, at(person))).lead._id;
+    await merge(older, newer);
+    await proveAgain(testApp, practice.accountId);
+    const answers = await Promise.all([
+      merge(newer, third),
+      merge(third, newer),
+      unmerge(newer, older),
+      merge(older, third),
+      makeInquiry(testApp.deps, practice.clientId, at(person)),
+      ask("POST", `/${third}/erasures`, { name: "Maria Lopez" }),
+      call(newer, { outcome: "voicemail" }),
+    ]);
+    const statuses = answers.flatMap((one) => ("status" in one ? one.status : []));
+    for (const status of statuses) expect([200, 201, 307, 404, 409, 422]).toContain(status);
+  }
+});
+
+test("no merge, undo or erasure, in any order, changes a figure", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyHistory, async (steps) => {
+      const history = await openHistory(testApp);
+      for (const one of steps) {
+        const isQuiet = ["merge", "unmerge", "erase"].includes(one.act);
+        const before = isQuiet ? await figuresOf(history.clientId) : null;
+        await live(testApp, history, [one]);
+        if (before) expect(await figuresOf(history.clientId)).toEqual(before);
+      }
+    }),
+    { numRuns: inject("isLong") ? 300 : 12 },
+  );
+}, 180_000);
+
+test("dismissed suggestions stay away, for whatever either is merged into, until they are back", async () => {
+  const { older, newer } = await makeTwo();
+  await ask("PATCH", `/${older}`, { email: "maria@example.com" });
+  expect(await suggestedTo(older)).toEqual([newer]);
+  expect((await ask("PUT", `/${older}/different-people/${newer}`)).status).toBe(200);
+  expect((await ask("PUT", `/${newer}/different-people/${older}`)).status).toBe(200);
+  expect([await suggestedTo(older), await suggestedTo(newer)]).toEqual([[], []]);
+  testApp.clock.forward(minute);
+  const person = { ...home, phone: "(727) 555-0100", email: "" };
+  const third = (await makeInquiry(testApp.deps, practice.clientId, at(person))).lead._id;
+  await merge(newer, third);
+  expect([await suggestedTo(older), await suggestedTo(third)]).toEqual([[], []]);
+  await unmerge(third, newer);
+  await ask("DELETE", `/${newer}/different-people/${older}`);
+  expect([await suggestedTo(older), await suggestedTo(newer)]).toEqual([[newer], [older]]);
+  expect((await ask("PUT", `/${newer}/different-people/${newer}`)).status).toBe(409);
+  expect((await ask("PUT", `/${newer}/different-people/${randomUUID()}`)).status).toBe(404);
+});
+
+test("a lead known by an earlier inquiry's second number is suggested, never another practice's", async () => {
+  const { older } = await makeTwo();
+  await makeInquiry(
+    testApp.deps,
+    practice.clientId,
+    at({ ...home, phone: "(727) 555-0123", email: "" }),
+  );
+  await ask("PATCH", `/${older}`, { email: "maria.l@example.com" });
+  await makeInquiry(
+    testApp.deps,
+    practice.clientId,
+    at({ phone: "(941) 555-0188", email: "maria.l@example.com" }),
+  );
+  const strange = { firstName: "Pat", lastName: "Kim", phone: "(941) 555-0188", email: "" };
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, at(strange));
+  const { suggestions } = await detailOf(lead._id);
+  expect(suggestions).toMatchObject([{ _id: older, reasons: ["earlier_phone"] }]);
+  const stranger = await signInClient(testApp);
+  const other = await makeInquiry(testApp.deps, stranger.clientId, strange);
+  const { body } = await testApp.request("GET", `/api/leads/${other.lead._id}`, {
+    token: stranger.token,
+  });
+  expect(body.suggestions).toEqual([]);
+});
+
+function nameOf(table: object): string {
+  return (table as Record<symbol, string>)[Symbol.for("drizzle:Name")] ?? "";
+}
+
+function at(person: Parameters<typeof makeInquiry>[2]) {
+  return { ...person, submittedAt: testApp.clock.now, receivedAt: testApp.clock.now };
+}
+
+/** Two leads that are one person, the second ten minutes after the first. */
+async function makeTwo(word = "") {
+  const { clientId } = practice;
+  const number = word ? `(813) 555-01${word.slice(-1)}9` : home.phone;
+  const first = await makeInquiry(testApp.deps, clientId, at({ ...home, phone: number }));
+  testApp.clock.forward(10 * minute);
+  const second = await makeInquiry(testApp.deps, clientId, {
+    ...at(work),
+    email: `maria${word}@example.com`,
+  });
+  return { older: first.lead._id, newer: second.lead._id };
+}
+
+function ask(method: string, path: string, json?: unknown) {
+  return testApp.request(method, `/api/leads${path}`, { token: practice.token, json });
+}
+
+function merge(leadId: string, otherId: string, more = {}) {
+  return ask("POST", `/${leadId}/merges`, { otherId, ...more });
+}
+
+function unmerge(leadId: string, otherId: string) {
+  return ask("DELETE", `/${leadId}/merges/${otherId}`);
+}
+
+function call(leadId: string, json: Partial<Parameters<typeof makeCall>[3]> | object) {
+  return ask("POST", `/${leadId}/calls`, { _id: randomUUID(), ...json });
+}
+
+async function detailOf(leadId: string): Promise<LeadDetail> {
+  return (await ask("GET", `/${leadId}`)).body;
+}
+
+async function suggestedTo(leadId: string): Promise<string[]> {
+  return (await detailOf(leadId)).suggestions.map(({ _id }) => _id);
+}
+
+async function everythingOf(older: string, newer: string) {
+  const [one, other] = [await detailOf(older), await detailOf(newer)];
+  return {
+    olderInquiries: one.inquiries.map(({ _id }) => _id),
+    newerInquiries: other.inquiries.map(({ _id }) => _id),
+  };
+}
+
+/** Everything that is counted, but the lists of leads to call; and each inquiry's clock. */
+async function figuresOf(clientId: string) {
+  const { db } = testApp.deps;
+  const kept = await db.select().from(rollups).where(eq(rollups.clientId, clientId));
+  const sums: Record<string, number> = {};
+  for (const { clientId: _client, id: _id, part, span, since, key, ...counts } of kept) {
+    if (["queue", "uncalled", "archived"].includes(part)) continue;
+    for (const [name, count] of Object.entries(counts)) {
+      const sum = `${part} ${span} ${since} ${key} ${name}`;
+      sums[sum] = (sums[sum] ?? 0) + count;
+      if (sums[sum] === 0) delete sums[sum];
+    }
+  }
+  const clocks = await db
+    .select({
+      ...{ id: inquiries.id, campaignId: inquiries.campaignId, sourceId: inquiries.sourceId },
+      ...{ startedAt: inquiries.clockStartedAt, calledAt: inquiries.firstCalledAt },
+      ...{ spokeAt: inquiries.firstSpokeAt, bookedAt: inquiries.firstBookedAt },
+      isLater: inquiries.isFirstCallEnteredLater,
+    })
+    .from(inquiries)
+    .where(eq(inquiries.clientId, clientId))
+    .orderBy(inquiries.id);
+  return { sums, clocks, costs: await countCosts(testApp.deps, clientId, {}) };
+}

@@ -1,0 +1,91 @@
+// Finds leads outside the queue. Their trigram indexes are apart from the queue's, so that a search
+// of the queue stays fast in a practice with many customers.
+import { sql } from "drizzle-orm";
+import { maxOtherLeads, type OtherLeadQuery, type OtherLeads } from "#contract/other-leads.ts";
+import type { Database } from "#server/db/database.ts";
+import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
+import { campaigns, leads, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { leadOf, listedLead, toLead } from "#server/desk/leads/lead-rows.ts";
+import { hasTrigrams, matchesTrigrams, patternOf, wantedText } from "./lead-search.ts";
+
+/**
+ * Of a text that more leads than this contain, any of them are shown: finding the newest would read
+ * all.
+ */
+const scanLimit = 500;
+
+/**
+ * A text that `scanLimit` of this many archived leads contain ("@gmail") tells nobody apart: those
+ * are shown, as a trigram index reads all of its matches before it returns the first.
+ */
+const sampledLeads = 2000;
+
+/** `GET /api/leads/others` for one practice. Texts of one or two characters find nobody. */
+export async function findOtherLeads(
+  deps: Pick<Deps, "db" | "now">,
+  clientId: string,
+  { search }: OtherLeadQuery,
+): Promise<OtherLeads> {
+  const wanted = wantedText(search);
+  if (!hasTrigrams(wanted)) return { leads: [], hasMore: false };
+  const found = await otherLeads(deps.db).execute({
+    clientId,
+    wanted,
+    pattern: patternOf(wanted),
+    asOf: deps.now(),
+  });
+  return {
+    leads: found.slice(0, maxOtherLeads).map((row) => ({
+      ...toLead(row),
+      bookedAt: row.bookedAt?.toISOString() ?? null,
+      archived:
+        row.lead.state === "archived" && row.archivedAt
+          ? { at: row.archivedAt.toISOString(), reason: row.archiveReason ?? "" }
+          : null,
+    })),
+    hasMore: found.length > maxOtherLeads,
+  };
+}
+
+const otherLeads = cachedQuery((db: Database) => {
+  const columns = sql`${leads.id} as id, ${leads.touchedAt} as at`;
+  const isLeft = sql`${leads.state} in ('archived', 'customer') and ${leads.deletedAt} is null`;
+  const isLater = sql`${leads.state} = 'callback' and ${leads.deletedAt} is null
+    and ${leads.callBackAt} > (select ${sql.placeholder("asOf")}::timestamptz)`;
+  // One part per index.
+  const part = (condition: ReturnType<typeof sql>) =>
+    sql`(select ${columns} from ${leads} where ${matchesTrigrams} and ${condition}
+      limit ${sql.raw(String(scanLimit))})`;
+  const sample = sql`select id, at from (
+      select ${leads.id} as id, ${leads.archivedAt} as at, ${leads.search} as search from ${leads}
+      where ${leads.clientId} = ${sql.placeholder("clientId")}
+        and ${leads.state} = 'archived' and ${leads.deletedAt} is null
+      order by ${leads.archivedAt} desc, ${leads.id} desc limit ${sql.raw(String(sampledLeads))}
+    ) as last where search like ${genericPlaceholder("pattern", "text")}
+    limit ${sql.raw(String(scanLimit))}`;
+  const isCommon = sql`(select count(*) from sample) = ${sql.raw(String(scanLimit))}`;
+  const found = sql`select * from (
+      select * from sample where ${isCommon}
+      union all (select * from (${part(isLeft)} union all ${part(isLater)}) as rare where not ${isCommon})
+    ) as matched order by at desc, id desc limit ${sql.raw(String(maxOtherLeads + 1))}`;
+  return db
+    .with(db.$with("sample", {}).as(sample), db.$with("found", {}).as(found))
+    .select({
+      lead: listedLead,
+      campaign: campaigns.name,
+      source: sources.name,
+      bookedAt: leads.bookedAt,
+      archivedAt: leads.archivedAt,
+      archiveReason: leads.archiveReason,
+    })
+    .from(sql`found`)
+    .innerJoin(
+      leads,
+      sql`${leads.clientId} = ${sql.placeholder("clientId")} and ${leads.id} = found.id`,
+    )
+    .leftJoin(campaigns, leadOf.campaign)
+    .leftJoin(sources, leadOf.source)
+    .orderBy(sql`found.at desc, found.id desc`)
+    .prepare("other-leads");
+});

@@ -1,0 +1,148 @@
+// The figures of many practices, each in a period of its own: the same as in each practice's
+// reports. One statement each, so that each is one snapshot.
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Cost } from "#contract/campaigns.ts";
+import type { ComparedFigures } from "#contract/comparison.ts";
+import { lateAfterMinutes } from "#contract/timeliness.ts";
+import { isOnCluster } from "#server/db/database.ts";
+import { campaignDays, inquiries } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { calledWithin, minuteWaits } from "#server/desk/clock/called-within.ts";
+import { minutes } from "#server/desk/clock/time-limits.ts";
+import { costOf } from "./costs.ts";
+import { factsFromRows } from "./facts-from-rows.ts";
+
+/** A practice and a period of its own, `to` exclusive. */
+export type Span = { clientId: string; timeZone: string; from: Date; to: Date };
+
+type Tools = Pick<Deps, "db" | "now">;
+
+type Row = {
+  asked: number;
+  lt10: number;
+  lt60: number;
+  entered_later: number;
+  reached: number;
+  booked: number;
+  uncalled: number;
+  /** First calls by their minute, and clocks that run by the minute that they have reached. */
+  called: Record<string, number>;
+  running: Record<string, number>;
+};
+
+const counters = ["asked", "lt10", "lt60", "entered_later", "reached", "booked"] as const;
+
+function isWantedIn(spans: Span[]): SQL {
+  return sql`${isOf(spans, inquiries.clientId)}
+    and ${inquiries.clockStartedAt} >= starts and ${inquiries.clockStartedAt} < ends`;
+}
+
+/** A single one is named: a cluster (db/distribution.ts) finds its worker by that. */
+function isOf(spans: Span[], clientId: PgColumn): SQL {
+  const [only, ...others] = spans;
+  if (!only || others.length > 0) return sql`${clientId} = wanted.id`;
+  return sql`${clientId} = ${only.clientId} and ${clientId} = wanted.id`;
+}
+
+/** All at once, or on a cluster each practice from its own worker. */
+async function readEach<One>(
+  { db }: Pick<Deps, "db">,
+  spans: Span[],
+  read: (some: Span[]) => Promise<One[]>,
+): Promise<One[]> {
+  if (!isOnCluster(db)) return read(spans);
+  const rows: One[] = [];
+  for (const span of spans) rows.push(...(await read([span])));
+  return rows;
+}
+
+/** In the order of the spans. */
+export async function countCompared(tools: Tools, spans: Span[]): Promise<ComparedFigures[]> {
+  const rows = await readEach(tools, spans, (some) => readCompared(tools, some));
+  return rows.map(figuresOf);
+}
+
+async function readCompared({ db, now }: Tools, spans: Span[]): Promise<Row[]> {
+  const at = sql`${now().toISOString()}::timestamptz`;
+  const isWanted = isWantedIn(spans);
+  const facts = factsFromRows("inquiries", isWanted, {
+    ...{ counters, parts: ["bucket", "minute", "total"] },
+  });
+  const totals = counters.map(
+    (name) => `coalesce(sum(${name}) filter (where part = 'total'), 0)::int as ${name}`,
+  );
+  const { rows } = await db.execute<Row>(sql`
+    select counted.*, clocks.running
+    from ${wantedOf(spans)}
+    cross join lateral (
+      select ${sql.raw(totals.join(", "))},
+        coalesce(sum(asked) filter (where part = 'bucket' and key = ''), 0)::int as uncalled,
+        coalesce(json_object_agg(key, asked) filter (where part = 'minute'), '{}') as called
+      from (${facts}) as facts
+    ) as counted
+    cross join lateral (
+      select coalesce(json_object_agg(minute, asked), '{}') as running from (
+        select floor(extract(epoch from ${at} - ${inquiries.clockStartedAt}) / 60)::int as minute,
+          count(*)::int as asked
+        from ${inquiries} where ${isWanted} and ${inquiries.firstCalledAt} is null
+          and ${inquiries.clockStartedAt} > ${at} - ${minutes(lateAfterMinutes)}
+        group by 1
+      ) as waiting
+    ) as clocks
+    order by place`);
+  return rows;
+}
+
+function figuresOf({ called, running, ...row }: Row): ComparedFigures {
+  const onTheClock = Object.values(running).reduce((sum, clocks) => sum + clocks, 0);
+  const other = row.asked - row.lt10 - row.lt60 - onTheClock;
+  const neverCalled = row.uncalled - onTheClock;
+  const waits = minuteWaits(
+    (minute) => called[minute] ?? 0,
+    (minute) => running[minute] ?? 0,
+  );
+  return {
+    inquiries: row.asked,
+    timeDiff: { lt10: row.lt10, lt60: row.lt60, other },
+    ...{ neverCalled, enteredLater: row.entered_later },
+    ...{ reached: row.reached, booked: row.booked },
+    median: calledWithin(0.5, waits, { called: other - neverCalled, uncalled: neverCalled }),
+  };
+}
+
+/** As `perBooked` of all campaigns in `countCosts`, in the order of the spans. */
+export async function countCostsPerBooked(tools: Tools, spans: Span[]): Promise<Cost[]> {
+  const rows = await readEach(tools, spans, (some) => readSpent(tools, some));
+  return rows.map(({ cents, booked }) => costOf(cents, booked));
+}
+
+async function readSpent({ db }: Tools, spans: Span[]) {
+  const { rows } = await db.execute<{ cents: number | null; booked: number }>(sql`
+    select spent.cents, spent.booked
+    from ${wantedOf(spans)}
+    cross join lateral (
+      with days as (
+        select campaign_id, day, spend_cents from ${campaignDays}
+        where ${isOf(spans, campaignDays.clientId)} and spend_cents is not null
+          and day >= (starts at time zone zone)::date and day < (ends at time zone zone)::date
+      )
+      select (select sum(spend_cents)::float8 from days) as cents, (
+        select count(distinct coalesce(merged_from, lead_id))::int
+        from ${inquiries} join days on days.campaign_id = ${inquiries.campaignId}
+          and days.day = (${inquiries.clockStartedAt} at time zone zone)::date
+        where ${isWantedIn(spans)} and ${inquiries.firstBookedAt} is not null
+      ) as booked
+    ) as spent
+    order by place`);
+  return rows;
+}
+
+function wantedOf(spans: Span[]) {
+  const column = (of: (span: Span) => string) => sql.param(spans.map(of));
+  return sql`unnest(${column(({ clientId }) => clientId)}::uuid[],
+    ${column(({ timeZone }) => timeZone)}::text[],
+    ${column(({ from }) => from.toISOString())}::timestamptz[],
+    ${column(({ to }) => to.toISOString())}::timestamptz[]
+  ) with ordinality as wanted(id, zone, starts, ends, place)`;
+}

@@ -1,0 +1,55 @@
+// The conditions for the inquiries that a figure counts, for the lists and the export.
+import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { FigureQuery, InquiryFilter } from "#contract/figures.ts";
+import type { Bucket } from "#contract/timeliness.ts";
+import { campaigns, inquiries, leads, sources } from "#server/db/schema.ts";
+import { bucketOfCall, lateAt } from "#server/desk/clock/time-limits.ts";
+
+export const inquiryOf = {
+  lead: and(eq(leads.clientId, inquiries.clientId), eq(leads.id, inquiries.leadId)),
+  campaign: and(eq(campaigns.clientId, inquiries.clientId), eq(campaigns.id, inquiries.campaignId)),
+  source: and(eq(sources.clientId, inquiries.clientId), eq(sources.id, inquiries.sourceId)),
+};
+
+/**
+ * All conditions of a filter. Without a bucket: all inquiries in any bucket, like every figure's
+ * total.
+ */
+export function isCountedBy(clientId: string, filter: InquiryFilter, now: Date): SQL | undefined {
+  const { from, to, bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;
+  const started = inquiries.clockStartedAt;
+  const bucketNow = bucketIn(filter.reading, now);
+  return and(
+    eq(inquiries.clientId, clientId),
+    isNotNull(started),
+    from ? gte(started, new Date(from)) : undefined,
+    to ? lt(started, new Date(to)) : undefined,
+    // Running clocks are few, and have an index.
+    bucket === "running"
+      ? and(isNull(inquiries.firstCalledAt), isNull(bucketNow))
+      : bucket
+        ? eq(bucketNow, bucket)
+        : isNotNull(bucketNow),
+    weekday === undefined ? undefined : sql`${inquiries.startedHour} / 24 = ${weekday}`,
+    hour === undefined ? undefined : sql`${inquiries.startedHour} % 24 = ${hour}`,
+    isOne(inquiries.campaignId, campaign),
+    isOne(inquiries.sourceId, source),
+    cameOfIt === "reached" ? isNotNull(inquiries.firstSpokeAt) : undefined,
+    cameOfIt === "booked" ? isNotNull(inquiries.firstBookedAt) : undefined,
+    enteredLater ? inquiries.isFirstCallEnteredLater : undefined,
+  );
+}
+
+function isOne(column: typeof inquiries.campaignId | typeof inquiries.sourceId, id?: string) {
+  if (id === undefined) return undefined;
+  return id === "none" ? isNull(column) : eq(column, id);
+}
+
+/** An inquiry's bucket at this time; null: on the clock, or without a clock. */
+export function bucketIn(reading: FigureQuery["reading"], now: Date): SQL<Bucket | null> {
+  const { clockStartedAt, firstCalledAt } = inquiries;
+  return sql`case
+    when ${clockStartedAt} is null then null
+    when ${firstCalledAt} is not null then ${bucketOfCall(reading)}
+    when ${now.toISOString()}::timestamptz >= ${lateAt(reading)} then 'other' end`;
+}

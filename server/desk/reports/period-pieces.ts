@@ -1,0 +1,109 @@
+// The counts of a period, in pieces that are added up: whole months and days from the rollups, the
+// rest at its two ends from the rows. All of time is one rollup per key.
+import { type SQL, sql } from "drizzle-orm";
+import type { FigureQuery } from "#contract/figures.ts";
+import { lateAfterMinutes } from "#contract/timeliness.ts";
+import { genericPlaceholder } from "#server/db/prepared.ts";
+import { inquiries, leads } from "#server/db/schema.ts";
+import { minutes } from "#server/desk/clock/time-limits.ts";
+import { beginning, type Counter } from "./facts.ts";
+import { factsFromRows } from "./facts-from-rows.ts";
+import { cutIntoParts } from "./months.ts";
+
+export type Extent = "all" | "period";
+
+type Ends = Pick<FigureQuery, "from" | "to">;
+
+export function extentOf({ from, to }: Ends): Extent {
+  return from || to ? "period" : "all";
+}
+
+/** The values of this file's placeholders. */
+export function valuesOf(ends: Ends, now: Date) {
+  const from = ends.from ? new Date(ends.from) : null;
+  const to = ends.to ? new Date(ends.to) : null;
+  const always = { now, from: from ?? "-infinity", to: to ?? "infinity" };
+  if (extentOf(ends) === "all") return always;
+  const { months, days, edges } = cutIntoParts({ from, to }, now);
+  return {
+    ...always,
+    firstMonth: months.from,
+    endMonth: months.to,
+    firstDayBefore: days[0].from,
+    endDayBefore: days[0].to,
+    signBefore: days[0].sign,
+    firstDayAfter: days[1].from,
+    endDayAfter: days[1].to,
+    signAfter: days[1].sign,
+    beforeFrom: edges[0].from,
+    beforeTo: edges[0].to,
+    afterFrom: edges[1].from,
+    afterTo: edges[1].to,
+  };
+}
+
+/** Which rollups count, and which rows count the same: of a practice, or of one campaign. */
+type Counts = {
+  rollups: SQL;
+  table: "inquiries" | "leads";
+  rows: SQL;
+  /** How the rows are grouped; by default by every part. */
+  parts?: NonNullable<Parameters<typeof factsFromRows>[2]["parts"]>;
+  /** Only those that are shown: each additional sum runs over thousands of rows. */
+  counters: readonly Counter[];
+};
+
+/** Queries for `part`, `key` and the counters. */
+export function piecesOf(extent: Extent, { rollups, table, rows, ...wanted }: Counts): SQL[] {
+  const read = (isInSpan: SQL, sign?: string) => {
+    const times = sign ? sql` * ${genericPlaceholder(sign, "int")}` : sql``;
+    const counts = wanted.counters.map((name) => sql`${sql.raw(name)}${times} as ${sql.raw(name)}`);
+    return sql`select part, key, ${sql.join(counts, sql`, `)} from rollups
+      where ${rollups} and ${isInSpan}`;
+  };
+  if (extent === "all") return [read(sql.raw(`span = 'all' and since = '${beginning}'`))];
+  const startedAt = startOf[table];
+  return [
+    read(isSince("month", "firstMonth", "endMonth")),
+    read(isSince("day", "firstDayBefore", "endDayBefore"), "signBefore"),
+    read(isSince("day", "firstDayAfter", "endDayAfter"), "signAfter"),
+    factsFromRows(
+      table,
+      sql`${rows} and (${isBetween(startedAt, "beforeFrom", "beforeTo")}
+        or ${isBetween(startedAt, "afterFrom", "afterTo")})`,
+      wanted,
+    ),
+  ];
+}
+
+function isSince(span: "month" | "day", from: string, to: string): SQL {
+  return sql`span = ${sql.raw(`'${span}'`)} and since >= ${genericPlaceholder(from, "date")}
+    and since < ${genericPlaceholder(to, "date")}`;
+}
+
+const startOf = { inquiries: inquiries.clockStartedAt, leads: leads.startedAt };
+
+const moment = (name: string) => genericPlaceholder(name, "timestamptz");
+
+function isBetween(column: (typeof startOf)[keyof typeof startOf], from: string, to: string): SQL {
+  return sql`${column} >= ${moment(from)} and ${column} < ${moment(to)}`;
+}
+
+/** Inquiries whose clock started in the period. */
+export const isStartedInPeriod = isBetween(inquiries.clockStartedAt, "from", "to");
+
+/**
+ * Clocks that are running and not late yet. Rollups and rows count them in `asked`; they are in no
+ * bucket, so they are subtracted. Each reading repeats the wording of its index.
+ */
+export function isOnTheClock(extent: Extent, reading: FigureQuery["reading"]): SQL {
+  const isUncalled = sql`${inquiries.clockStartedAt} is not null and ${inquiries.firstCalledAt} is null`;
+  const isInTime = {
+    wall: sql`${inquiries.clockStartedAt} > ${moment("now")} - ${minutes(lateAfterMinutes)}`,
+    // The upper bound excludes nothing, but makes PostgreSQL expect few rows and use the index.
+    open: sql`coalesce(${inquiries.openLateAt}, 'infinity') > ${moment("now")}
+      and coalesce(${inquiries.openLateAt}, 'infinity') <= 'infinity'`,
+  }[reading];
+  const isInExtent = extent === "period" ? sql`and ${isStartedInPeriod}` : sql``;
+  return sql`${isUncalled} and ${isInTime} ${isInExtent}`;
+}

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { makeInquiry } from "#server/db/make.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { milliseconds, readCursor, writeCursor } from "./cursor.ts";
+
+let testApp: TestApp;
+let token: string;
+/** Submission years of leads. Before the check of submission times, forms could send these. */
+const years = [1900, 1931, 1969, 1970, 2025];
+beforeAll(async () => {
+  testApp = await openTestApp();
+  const practice = await signInClient(testApp);
+  token = practice.token;
+  for (const year of years) {
+    const submittedAt = new Date(Date.UTC(year, 0, 1, 0, 0, 0, 1));
+    const made = { firstName: String(year), submittedAt, receivedAt: testApp.clock.now };
+    await makeInquiry(testApp.deps, practice.clientId, made);
+  }
+});
+afterAll(() => testApp.close());
+
+test.each([
+  ["newest", years.toReversed()],
+  ["oldest", years],
+  ["next", years.toReversed()],
+])("a page of the queue, sorted by %s, that ends before 1970 continues", async (sort, order) => {
+  expect(await firstNamesOf("/api/leads/new", `sort=${sort}`, "leads")).toEqual(order.map(String));
+});
+
+test("a page of contact requests that ends before 1970 continues", async () => {
+  const names = await firstNamesOf("/api/leads/inquiries", "reading=wall", "inquiries");
+  expect(names).toEqual(years.toReversed().map(String));
+});
+
+test("a timestamp that PostgreSQL can write is read back; others are refused", () => {
+  const first = Date.UTC(1000, 0);
+  const last = Date.UTC(10_000, 0) - 1;
+  fc.assert(
+    fc.property(fc.integer({ min: first, max: last }), (at) => {
+      expect(readCursor(writeCursor([at]), z.tuple([milliseconds]))).toEqual([at]);
+    }),
+  );
+  for (const at of [first - 1, last + 1, 0.5, Number.NaN, -Infinity])
+    expect(() => readCursor(writeCursor([at]), z.tuple([milliseconds]))).toThrow("invalid");
+});
+
+/** First names over all pages of one lead each. */
+async function firstNamesOf(path: string, query: string, list: "leads" | "inquiries") {
+  const names: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null && names.length <= years.length) {
+    const after: string = cursor && `&cursor=${cursor}`;
+    const { status, body } = await testApp.request("GET", `${path}?limit=1&${query}${after}`, {
+      token,
+    });
+    expect([status, names]).toEqual([200, names]);
+    names.push(...body[list].map(({ firstName }: { firstName: string }) => firstName));
+    cursor = body.nextCursor;
+  }
+  return names;
+}

@@ -1,0 +1,59 @@
+// A fair queue for work that takes CPU time or memory: one piece at a time per process, round robin
+// between practices. A practice's backlog does not delay the one piece of another.
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "#server/errors.ts";
+
+/** Per practice. A person who opens a page needs two or three. */
+const maxWaiting = 8;
+/** Work that mostly waited for I/O needs no long recovery pause. */
+const longestPauseMs = 100;
+
+export type FairQueue = {
+  /**
+   * Runs the work when it is this practice's turn. Throws `too_many_requests` when the practice
+   * already has too much queued work; `maxWaiting` overrides that limit.
+   */
+  run<Done>(who: string, work: () => Promise<Done>, most?: number): Promise<Done>;
+};
+
+/** `maxPauseMs`: 0 for work that mostly waits for the database, and lets others run by itself. */
+export function makeFairQueue({ maxPauseMs = longestPauseMs } = {}): FairQueue {
+  const waiting = new Map<string, (() => void)[]>();
+  let isBusy = false;
+
+  async function wait(who: string, most: number): Promise<void> {
+    const own = waiting.get(who) ?? [];
+    if (own.length >= most) throw new AppError("too_many_requests", { retryAfterSeconds: 2 });
+    waiting.set(who, own);
+    await new Promise<void>((resolve) => own.push(resolve));
+  }
+
+  function startNext() {
+    const [first] = waiting;
+    if (!first) {
+      isBusy = false;
+      return;
+    }
+    const [who, own] = first;
+    const start = own.shift();
+    // A practice with more work goes to the end of the line.
+    waiting.delete(who);
+    if (own.length > 0) waiting.set(who, own);
+    start?.();
+  }
+
+  return {
+    async run(who, work, most = maxWaiting) {
+      if (isBusy) await wait(who, most);
+      isBusy = true;
+      const begun = performance.now();
+      try {
+        return await work();
+      } finally {
+        // Other requests get as much time as the piece took.
+        const pauseMs = Math.min(performance.now() - begun, maxPauseMs);
+        void sleep(pauseMs).then(startNext);
+      }
+    },
+  };
+}

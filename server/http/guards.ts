@@ -1,0 +1,298 @@
+// Authentication guards. A route names its guard; the guard sets who is calling.
+import type { Context, MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import { peopleMessages } from "#content/desk/people.ts";
+import { sharedDeviceMessages } from "#content/desk/shared-device.ts";
+import { uuid } from "#contract/fields.ts";
+import { may, provenRights, type Right, type Role } from "#contract/roles.ts";
+import { isClient, statusOf } from "#server/accounts/people/accounts.ts";
+import { isDeviceLocked } from "#server/accounts/sessions/device-lock.ts";
+import { findSession, isReplaced } from "#server/accounts/sessions/find-session.ts";
+import { refuseOldProof } from "#server/accounts/sessions/proofs.ts";
+import type { SessionKind } from "#server/accounts/sessions/sessions.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { auditView } from "#server/records/audit/audit.ts";
+import { isDemoRequest } from "./demo-requests.ts";
+import { bearerOf, clearTokenCookie, practiceKind, tokenFor } from "./session-tokens.ts";
+import type { SignedInAccount, SignedInAdmin, SignedInClient } from "./signed-in.ts";
+
+export type Env = {
+  Variables: {
+    requestId: string;
+    /** The visitor's address; behind a trusted proxy, the address that the proxy reports. */
+    address: string;
+    client: SignedInClient;
+    /** The signed-in person's role; unset while the owner views as the practice. */
+    role: Role | undefined;
+    admin: SignedInAdmin;
+    /** Whether the practice's session belongs to a shared device. */
+    isShared: boolean;
+    /** The session that admitted this request: the caller's device. */
+    sessionId: string;
+    /** When that session's person last proved who they are; null: a demo's, which has no password. */
+    provenAt: Date | null;
+    /** The ids of the people in the answer, if they count: see bulk-reading.ts. */
+    peopleRead: string[] | undefined;
+  };
+};
+
+/**
+ * What a guard also admits. `isOpenWhileLocked`: a shared device that nobody has unlocked; `client`
+ * then names the person who turned it on, and the operation must not tell anything personal.
+ */
+type Admission = { isOpenWhileLocked?: boolean };
+
+/**
+ * Admits an active practice's session and sets `client`. A caller who views as a practice may not
+ * change anything, and a request with a `CallerHeaders` is refused when it names somebody else. On a
+ * shared device the person is the one who has unlocked it, with a member's rights.
+ */
+export function requireClient(
+  deps: Deps,
+  { isOpenWhileLocked = false }: Admission = {},
+): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    const isViewing = c.req.query("client") !== undefined;
+    if (isViewing && isDemoRequest(c)) throw new AppError("forbidden");
+    if (isViewing && (await findSessionOf(deps, c, "admin"))) throw new AppError("forbidden");
+    const session = await sessionFor(deps, c, practiceKind(c));
+    if (!session.clientId) throw new AppError("forbidden");
+    if (session.deactivatedAt) throw new AppError("account_deactivated");
+    const status = statusOf(session);
+    if (status === "pending") throw new AppError("account_pending");
+    if (status === "suspended") throw new AppError("account_suspended");
+    const isShared = session.sharedAt !== null;
+    const isLocked = isDeviceLocked(session, deps.now());
+    if (isLocked && !isOpenWhileLocked) throw new AppError("device_locked");
+    const { clientId } = session;
+    const accountId = isLocked ? session.accountId : (session.unlockedBy ?? session.accountId);
+    // A page of the person before still names them when it asks whether the device is locked.
+    const isAboutDevice = isShared && isOpenWhileLocked;
+    const person = isAboutDevice ? undefined : c.req.header("person-id");
+    const named = { person, practice: c.req.header("practice-id") };
+    if ((named.person ?? accountId) !== accountId || (named.practice ?? clientId) !== clientId) {
+      throw new AppError("unauthorized", { sentence: peopleMessages.someoneElse });
+    }
+    c.set("sessionId", session.id);
+    c.set("provenAt", session.kind === "demo" ? null : session.provenAt);
+    c.set("isShared", isShared);
+    c.set("role", isShared ? "member" : (session.role ?? undefined));
+    c.set("client", { accountId, clientId, sessionId: session.id });
+    await next();
+  });
+}
+
+/** Like `requireClient`, for an account's own things: nobody opens them on a shared device. */
+export function requireOwnDevice(deps: Deps): MiddlewareHandler<Env> {
+  const admit = requireClient(deps);
+  return createMiddleware<Env>(async (c, next) =>
+    admit(c, async () => {
+      if (c.get("isShared")) {
+        throw new AppError("forbidden", { sentence: sharedDeviceMessages.ownDevice });
+      }
+      await next();
+    }),
+  );
+}
+
+/**
+ * Like `requireClient`, but admits only the roles that have this right: see `rights`; a right of
+ * `provenRights`, and with `isProven` any, only with a recent proof. With `isViewable`, for reads,
+ * like `requireClientOrViewAs`.
+ */
+export function requireRight(
+  deps: Deps,
+  right: Right,
+  { isViewable = false, isProven = false } = {},
+): MiddlewareHandler<Env> {
+  const admit = isViewable ? requireClientOrViewAs(deps) : requireClient(deps);
+  return createMiddleware<Env>(async (c, next) =>
+    admit(c, async () => {
+      const role = c.get("role");
+      // Without a role only the owner, who views as the practice, is admitted.
+      if (role ? !may(role, right) : !c.get("admin")) {
+        throw new AppError("forbidden", { sentence: peopleMessages.managersOnly });
+      }
+      if (isProven || provenRights.includes(right)) refuseOldProof(deps, c.get("provenAt"));
+      await next();
+    }),
+  );
+}
+
+/** Admits a demo's session, at the demo's own addresses, and sets `client`. */
+export function requireDemo(deps: Deps): MiddlewareHandler<Env> {
+  const requireOwn = requireClient(deps);
+  return createMiddleware<Env>(async (c, next) => {
+    if (!isDemoRequest(c)) throw new AppError("not_found");
+    return requireOwn(c, next);
+  });
+}
+
+/**
+ * For reads of a practice's data: admits a practice's session, and with `client=` the owner's
+ * session only, who then views as that practice; each view is audited. Sets `client`, and `admin`
+ * while viewing as.
+ */
+export function requireClientOrViewAs(
+  deps: Deps,
+  admission: Admission = {},
+): MiddlewareHandler<Env> {
+  const requireOwn = requireClient(deps, admission);
+  return createMiddleware<Env>(async (c, next) => {
+    const wanted = c.req.query("client");
+    if (wanted === undefined || isDemoRequest(c)) return requireOwn(c, next);
+    const found = await findSessionOf(deps, c, "admin");
+    if (!found && (await findSessionOf(deps, c, "client"))) throw new AppError("forbidden");
+    const session = found ?? (await sessionFor(deps, c, "admin"));
+    const clientId = uuid.safeParse(wanted).data;
+    if (!clientId || !(await isClient(deps, clientId))) throw new AppError("not_found");
+    const leadId = leadIdOf(c);
+    const view = { accountId: session.accountId, clientId };
+    c.set("client", view);
+    c.set("admin", { accountId: session.accountId });
+    await auditView(deps, {
+      ...view,
+      action: "desk_viewed",
+      address: c.get("address"),
+      detail: leadId ? { lead: leadId } : {},
+    });
+    await next();
+  });
+}
+
+/** The lead in the path, if any. Guards run before the contract checks the path. */
+function leadIdOf(c: Context<Env>): string | undefined {
+  const named = c.req.param("id");
+  if (named === undefined) return undefined;
+  const leadId = uuid.safeParse(named).data;
+  if (!leadId) throw new AppError("not_found");
+  return leadId;
+}
+
+/** Beyond this many cached tokens, the oldest is evicted. */
+const maxKnownTokens = 1000;
+
+/**
+ * Like `requireClientOrViewAs`, for reads. A token's practice and person never change, so for a known
+ * token the read runs in parallel with the session lookup. The result is returned only if the session
+ * is admitted. A shared device's person changes: its token, which no other device ever had, is never
+ * known.
+ */
+export function requireClientOrViewAsInParallel(deps: Deps): MiddlewareHandler<Env> {
+  const [requireOwn, requireAny] = [requireClient(deps), requireClientOrViewAs(deps)];
+  const known = new Map<string, SignedInClient>();
+  return createMiddleware<Env>(async (c, next) => {
+    const token = c.req.query("client") === undefined && tokenFor(c, practiceKind(c));
+    const before = token && known.get(token);
+    if (!before) {
+      return requireAny(c, async () => {
+        if (token && !c.get("isShared")) remember(known, token, c.get("client"));
+        await next();
+      });
+    }
+    c.set("client", before);
+    const [passed, read] = await Promise.allSettled([requireOwn(c, noop), next()]);
+    if (passed.status === "rejected") {
+      known.delete(token);
+      throw passed.reason;
+    }
+    if (read.status === "rejected") throw read.reason;
+    const { accountId, clientId } = c.get("client");
+    if (clientId !== before.clientId || accountId !== before.accountId) {
+      throw new Error("Read for another practice or person");
+    }
+  });
+}
+
+async function noop() {}
+
+function remember<Value>(known: Map<string, Value>, token: string, value: Value) {
+  const [oldest] = known.keys();
+  if (oldest !== undefined && known.size >= maxKnownTokens) known.delete(oldest);
+  known.set(token, value);
+}
+
+/** Admits the owner's session and sets `admin`; with `isProven` only after a recent proof. */
+export function requireAdmin(deps: Deps, { isProven = false } = {}): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    const session = await sessionFor(deps, c, "admin");
+    c.set("sessionId", session.id);
+    c.set("provenAt", session.provenAt);
+    c.set("admin", { accountId: session.accountId, sessionId: session.id });
+    if (isProven) refuseOldProof(deps, session.provenAt);
+    await next();
+  });
+}
+
+/**
+ * Admits the owner's session for what belongs to the practice with the path's `id`, and sets
+ * `client` to it. Audited as a view of the practice; a change has an entry of its own. Throws
+ * `not_found`.
+ */
+export function requireAdminForPractice(
+  deps: Deps,
+  options: { isProven?: boolean } = {},
+): MiddlewareHandler<Env> {
+  const admit = requireAdmin(deps, options);
+  return createMiddleware<Env>(async (c, next) =>
+    admit(c, async () => {
+      const clientId = uuid.safeParse(c.req.param("id")).data;
+      if (!clientId || !(await isClient(deps, clientId))) throw new AppError("not_found");
+      const { accountId } = c.get("admin");
+      c.set("client", { accountId, clientId });
+      const address = c.get("address");
+      await auditView(deps, { action: "desk_viewed", accountId, clientId, address });
+      await next();
+    }),
+  );
+}
+
+/** The account that a guard has admitted: a practice's person, or an owner. */
+export function accountOf(c: Context<Env>): SignedInAccount {
+  const client = c.get("client");
+  const { accountId } = client ?? c.get("admin");
+  return { accountId, clientId: client?.clientId ?? null, sessionId: c.get("sessionId") };
+}
+
+/** What the session that admitted this request may read now; `locked`: a shared device. */
+export type Access = "open" | "locked" | "none";
+
+export async function accessOf(deps: Deps, c: Context<Env>): Promise<Access> {
+  const kind = c.get("admin") ? "admin" : practiceKind(c);
+  const session = await findSessionOf(deps, c, kind);
+  if (!session) return "none";
+  if (kind === "admin") return "open";
+  if (session.deactivatedAt || statusOf(session) !== "active") return "none";
+  return isDeviceLocked(session, deps.now()) ? "locked" : "open";
+}
+
+async function sessionFor(deps: Deps, c: Context<Env>, kind: SessionKind) {
+  const bearer = bearerOf(c);
+  const token = tokenFor(c, kind);
+  const session = token ? await findSession(deps, token) : null;
+  if (session?.kind === kind && !isRemovedOwner(session)) return session;
+  if (session && bearer) throw new AppError("forbidden");
+  // Such a request may still be on its way when a new password has replaced its session.
+  const isCleared = !bearer && token && !(await isReplaced(deps, token));
+  if (isCleared) clearTokenCookie(c, deps, kind);
+  throw new AppError("unauthorized");
+}
+
+/** Like `sessionFor`, but returns null instead of throwing. */
+async function findSessionOf(deps: Deps, c: Context<Env>, kind: SessionKind) {
+  const token = tokenFor(c, kind);
+  const session = token ? await findSession(deps, token) : null;
+  return session?.kind === kind && !isRemovedOwner(session) ? session : null;
+}
+
+/** A removal ends all sessions; this stands for any bug that leaves one behind. */
+function isRemovedOwner({
+  kind,
+  deactivatedAt,
+}: {
+  kind: SessionKind;
+  deactivatedAt: Date | null;
+}) {
+  return kind === "admin" && deactivatedAt !== null;
+}

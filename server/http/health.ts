@@ -1,0 +1,33 @@
+// The health of each component, for monitoring.
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Health } from "#contract/health.ts";
+import type { Deps } from "#server/deps.ts";
+
+export async function checkHealth(deps: Deps): Promise<Health> {
+  const database = (await answers(deps)) ? "ok" : "failing";
+  return {
+    status: database,
+    parts: {
+      database,
+      mail: deps.mailServer ? "ok" : "off",
+      captcha: deps.captcha.isOn ? "ok" : "off",
+    },
+  };
+}
+
+/** Longer than a busy database takes, and shorter than a proxy waits for the answer. */
+const patienceMs = 1000;
+
+/** Whether a proxy should send requests here. */
+export async function isReady(deps: Deps): Promise<boolean> {
+  if (deps.lifecycle.isStopping) return false;
+  return Promise.race([answers(deps), sleep(patienceMs, false)]);
+}
+
+async function answers({ db }: Deps): Promise<boolean> {
+  return db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
+}

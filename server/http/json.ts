@@ -1,0 +1,45 @@
+import { AppError } from "#server/errors.ts";
+
+const maxDepth = 20;
+
+/** `reviver`: as for `JSON.parse`; `source` is a number's own text. */
+type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
+
+/** Parses JSON that is not nested too deep. Throws `malformed`. */
+export function parseJson(text: string, reviver?: Reviver): unknown {
+  try {
+    const value: unknown = JSON.parse(text, reviver);
+    if (isWithinDepth(value, maxDepth)) return value;
+  } catch {
+    // Not JSON, or too deep for the parser itself.
+  }
+  throw new AppError("malformed");
+}
+
+/** Like `parseJson`, but ids that are too long for a JavaScript number keep their text. */
+export function parseKeepingIds(text: string): unknown {
+  return parseJson(text, (_key, value, context) =>
+    typeof value === "number" && !Number.isSafeInteger(value) ? context?.source : value,
+  );
+}
+
+function isWithinDepth(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
+}
+
+/** Whether it has at most this many values, in all of its objects and arrays together. */
+export function hasAtMost(most: number, value: unknown): boolean {
+  const waiting = [value];
+  let count = 0;
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== "object" || next === null) continue;
+    const inner = Object.values(next);
+    count += inner.length;
+    if (count > most) return false;
+    // Not all at once: as arguments, a hundred thousand would not fit on the stack.
+    for (const one of inner) waiting.push(one);
+  }
+  return true;
+}

@@ -1,0 +1,154 @@
+// Rate limits, counted in the database so that all processes share the counts.
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { AppError } from "#server/errors.ts";
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** Attempts and the window in which they are counted. People never hit these limits; scripts do. */
+const rules = {
+  signInPerIp: { tries: 30, seconds: 15 * minute },
+  signInPerEmail: { tries: 10, seconds: 15 * minute },
+  // In a session, or at a shared device over all of its people.
+  passwordPerSession: { tries: 10, seconds: 15 * minute },
+  // At all of a practice's shared devices, apart from the login's count.
+  devicePasswordPerAccount: { tries: 30, seconds: 15 * minute },
+  // From a browser that the account knows: what strangers try elsewhere doesn't count here.
+  signInPerKnownDevice: { tries: 10, seconds: 15 * minute },
+  // Of a million codes; a challenge allows fewer, and needs the password.
+  factorPerAccount: { tries: 20, seconds: hour },
+  // Each begun sign-in by passkey stores a row. Signatures cannot be guessed.
+  passkeyPerIp: { tries: 60, seconds: 15 * minute },
+  // Apart from the password's count: who knows a passkey's id cannot lock its owner out.
+  passkeyPerAccount: { tries: 30, seconds: 15 * minute },
+  registerPerIp: { tries: 20, seconds: hour },
+  registerPerEmail: { tries: 5, seconds: hour },
+  recoverPerIp: { tries: 20, seconds: hour },
+  recoverPerEmail: { tries: 5, seconds: hour },
+  // Tokens cannot be guessed; this protects the database from a flood of attempts.
+  linkPerIp: { tries: 60, seconds: 15 * minute },
+  // Unsolicited mail: an invitation or a change of address sends mail to an address whose owner did
+  // not ask.
+  unsolicitedPerEmail: { tries: 5, seconds: hour },
+  // One manager's invitations; a practice's whole team fits.
+  personInvitationPerPractice: { tries: 30, seconds: hour },
+  contactPerIp: { tries: 20, seconds: hour },
+  contactPerEmail: { tries: 10, seconds: hour },
+  // A slot that is booked is gone for others. Moving a booking doesn't count.
+  bookingPerEmail: { tries: 5, seconds: 24 * hour },
+  bookingPerIp: { tries: 10, seconds: 24 * hour },
+  // Each one computes weeks of slots.
+  callSlotsPerIp: { tries: 240, seconds: 15 * minute },
+  // A presentation goes to any address that was typed; this protects an unrelated person's inbox.
+  makeoverPerEmail: { tries: 3, seconds: 24 * hour },
+  // Practices write to people one by one; this stops a stolen session from writing to all of them.
+  leadMailPerPractice: { tries: 200, seconds: hour },
+  // Only to its own address; mail servers still object to a flood.
+  testMailPerAccount: { tries: 30, seconds: hour },
+  // Each one connects to a server that the owner names.
+  settingsTestPerOwner: { tries: 30, seconds: hour },
+  // Each picture is decoded and re-encoded, which takes CPU time.
+  picturePerPractice: { tries: 30, seconds: hour },
+  // Each preview renders the whole email. A team that edits templates stays far below.
+  previewPerPractice: { tries: 300, seconds: 10 * minute },
+  // In an old session: see bulk-reading.ts. A hundred pages of ten, or twenty full searches; a front
+  // desk's hour has a few dozen people.
+  peoplePerSession: { tries: 1000, seconds: hour },
+  // Each export reads all of a practice's leads.
+  exportPerPractice: { tries: 30, seconds: hour },
+  // Each one stores a file.
+  importPerPractice: { tries: 20, seconds: hour },
+  // Each one reads the whole file.
+  importColumnsPerPractice: { tries: 60, seconds: hour },
+  // Each one reads all contact requests.
+  exportPerOwner: { tries: 30, seconds: hour },
+  // A code goes to an address or number whose owner did not ask; a text costs money.
+  alertCodePerAddress: { tries: 5, seconds: hour },
+  alertCodePerPractice: { tries: 20, seconds: hour },
+  alertTestPerPractice: { tries: 30, seconds: hour },
+  // Each text costs money, and a stolen session could name expensive numbers.
+  textsPerPractice: { tries: 200, seconds: 24 * hour },
+  // Anybody may post to a form: a flood of it leaves texts for the leads of other sources. Someone
+  // who asks again before they were called is texted about once.
+  textsPerForm: { tries: 100, seconds: 24 * hour },
+  // A practice's own server may post for all of its visitors.
+  formPerIp: { tries: 600, seconds: hour },
+  // A campaign may bring a thousand people within minutes.
+  formPerSource: { tries: 3000, seconds: hour },
+  // Deliveries that bring no lead are kept for the owner, but a flood of them would fill the disk.
+  deliveryWithoutLeadPerSource: { tries: 50, seconds: hour },
+  // In KB, of bodies that are longer than a form's: each is kept for 90 days.
+  largeBodiesPerSource: { tries: 50_000, seconds: hour },
+  // The hidden field is filled in: by a bot, or by a person's password manager.
+  hiddenFieldPerSource: { tries: 100, seconds: hour },
+  // By phone or email: families share both, and each member may retry.
+  formPerPerson: { tries: 20, seconds: hour },
+  // Each demo is a few thousand rows.
+  demoPerIp: { tries: 6, seconds: hour },
+  // Somebody who clicks every second for half an hour.
+  changesPerDemo: { tries: 2000, seconds: hour },
+  // Each check may call the captcha's provider, which may charge for it.
+  captchaCheckPerIp: { tries: 120, seconds: 15 * minute },
+  challengePerIp: { tries: 120, seconds: 15 * minute },
+} as const;
+
+export type Rule = keyof typeof rules;
+
+export type Limits = {
+  /**
+   * Counts an attempt. Throws `too_many_requests` with the seconds to wait when the limit is
+   * exceeded.
+   */
+  count(rule: Rule, who: string, attempts?: number): Promise<void>;
+  /** Begins the count again. */
+  forget(rule: Rule, who: string): Promise<void>;
+  /** How long `count` would be refused; 0: it wouldn't be. */
+  secondsUntilFree(rule: Rule, who: string): Promise<number>;
+};
+
+/** `factor` multiplies every limit (trusted test runs, a clinic behind one address). */
+export function makeLimits(pool: pg.Pool, factor: number): Limits {
+  const limiters = new Map(
+    Object.entries(rules).map(([rule, { tries, seconds }]) => [
+      rule,
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: "pool",
+        tableName: "rate_limits",
+        tableCreated: true,
+        keyPrefix: rule,
+        points: Math.ceil(tries * factor),
+        duration: seconds,
+        clearExpiredByTimeout: rule === "signInPerIp",
+      }),
+    ]),
+  );
+  return {
+    async count(rule, who, attempts = 1) {
+      try {
+        await limiters.get(rule)?.consume(hashOf(who), attempts);
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        throw new AppError("too_many_requests", { retryAfterSeconds: secondsOf(refused) });
+      }
+    },
+    async forget(rule, who) {
+      await limiters.get(rule)?.delete(hashOf(who));
+    },
+    async secondsUntilFree(rule, who) {
+      const counted = await limiters.get(rule)?.get(hashOf(who));
+      return counted && counted.remainingPoints <= 0 ? secondsOf(counted) : 0;
+    },
+  };
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}
+
+// Addresses are personal data; a counter only needs to tell them apart.
+function hashOf(who: string): string {
+  return createHash("sha256").update(who).digest("base64url");
+}

@@ -1,0 +1,111 @@
+// How a route is declared, so that the contract is checked and documented in one place.
+import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import { z } from "zod";
+import { ApiError, fieldCodesOf } from "#contract/errors.ts";
+import { AppError } from "#server/errors.ts";
+import { pathInApi } from "./demo-requests.ts";
+import type { Env } from "./guards.ts";
+
+/** A noun's routes. Input that violates its schema is refused field by field. */
+export function makeRoutes() {
+  return new OpenAPIHono<Env>({
+    getPath: pathInApi,
+    defaultHook: (result) => {
+      if (!result.success) throw new AppError("invalid", { fields: fieldCodesOf(result.error) });
+    },
+  });
+}
+
+/**
+ * Declares operations that share a tag and a guard, as `client.post("/leads/{id}/notes", { … })`.
+ * `security`: what authenticates them, for the documentation.
+ */
+export function operations<Guard extends RouteConfig["middleware"] = undefined>(
+  tag: string,
+  security?: RouteConfig["security"],
+  middleware?: Guard,
+) {
+  const shared = { tags: [tag], ...(security && { security }), middleware: middleware as Guard };
+  const declare =
+    <Method extends RouteConfig["method"]>(method: Method) =>
+    <Path extends string, Rest extends Omit<RouteConfig, "method" | "path">>(
+      path: Path,
+      rest: Rest,
+    ) =>
+      createRoute({ ...shared, ...rest, method, path });
+  return {
+    get: declare("get"),
+    post: declare("post"),
+    put: declare("put"),
+    patch: declare("patch"),
+    delete: declare("delete"),
+  };
+}
+
+/** A required JSON body. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { content: { "application/json": { schema } }, required: true } as const;
+}
+
+/** A body that is a file; read by hand, so that it may be streamed. */
+export const rawFile = {
+  required: true,
+  content: Object.fromEntries(
+    ["text/csv", "application/octet-stream"].map((type) => [
+      type,
+      { schema: { type: "string", format: "binary" } as const },
+    ]),
+  ),
+};
+
+/** A JSON answer. Every operation may also answer with the one error shape. */
+export function answers<Status extends 200 | 201, Schema extends z.ZodType>(
+  status: Status,
+  schema: Schema,
+) {
+  const ok = { content: { "application/json": { schema } }, description: "Done" } as const;
+  return { [status]: ok, default: refusal } as { [key in Status]: typeof ok } & {
+    default: typeof refusal;
+  };
+}
+
+/** A file or a stream. */
+export function fileAnswer<Type extends string>(
+  type: Type,
+  { description }: { description: string },
+) {
+  const content = { [type]: { schema: z.string() } } as { [key in Type]: { schema: z.ZodString } };
+  return { 200: { content, description }, default: refusal };
+}
+
+/** The headers of a file that the browser saves. */
+export function fileHeaders(fileName: string, type = "text/csv; charset=utf-8") {
+  return {
+    "Content-Type": type,
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+  };
+}
+
+const refusal = {
+  content: { "application/json": { schema: ApiError } },
+  description: "Error: see `code`",
+} as const;
+
+/**
+ * The document, with patterns as JSON Schema has them: without flags, which its generator writes
+ * behind the pattern.
+ */
+export function withoutFlags<Document>(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    if (key !== "pattern" || typeof value !== "string") return value;
+    const [, pattern = value, flags = ""] = /^(.*\$)\/([a-z]+)$/s.exec(value) ?? [];
+    return flags.includes("i") ? pattern.replaceAll("a-z", "a-zA-Z") : pattern;
+  });
+}
+
+/** What authenticates an operation: the bearer token, else the cookie of its kind. */
+export const signedIn: Record<"client" | "admin" | "demo", Record<string, string[]>[]> = {
+  client: [{ bearer: [] }, { clientToken: [] }],
+  admin: [{ bearer: [] }, { adminToken: [] }],
+  demo: [{ bearer: [] }, { demoToken: [] }],
+};

@@ -1,0 +1,58 @@
+// The session tokens that a request carries, and the cookies that hold them.
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { demoPath } from "#contract/demos.ts";
+import { sessionSeconds } from "#contract/sessions.ts";
+import type { SessionKind } from "#server/accounts/sessions/sessions.ts";
+import type { Deps } from "#server/deps.ts";
+import { isDemoRequest } from "./demo-requests.ts";
+import { setDeviceCookie } from "./device-cookie.ts";
+
+const cookieNames = { client: "clientToken", admin: "adminToken", demo: "demoToken" } as const;
+
+/** All tokens that this request carries, of a practice or the owner. A demo's ends with the demo. */
+export function tokensOf(c: Context): string[] {
+  return [bearerOf(c), getCookie(c, "clientToken"), getCookie(c, "adminToken")].filter(
+    (token): token is string => Boolean(token),
+  );
+}
+
+/** Also marks the browser as the account's, except a demo's. */
+export function setTokenCookie(
+  c: Context,
+  deps: Deps,
+  kind: SessionKind,
+  token: string,
+  maxAge: number = sessionSeconds,
+) {
+  setCookie(c, cookieNames[kind], token, { ...cookieOptions(deps, kind), maxAge });
+  if (kind !== "demo") setDeviceCookie(c, deps.config.origin.startsWith("https:"));
+}
+
+export function clearTokenCookie(c: Context, deps: Deps, kind: SessionKind) {
+  setCookie(c, cookieNames[kind], "", { ...cookieOptions(deps, kind), maxAge: 0 });
+}
+
+/** The bearer token wins, else the cookie of this operation's kind. */
+export function tokenFor(c: Context, kind: SessionKind): string | undefined {
+  return bearerOf(c) ?? getCookie(c, cookieNames[kind]);
+}
+
+export function bearerOf(c: Context): string | undefined {
+  return /^Bearer ([\w-]{1,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
+}
+
+/** The kind of session that a practice's operation asks for: in a demo only the demo's own. */
+export function practiceKind(c: Context): "client" | "demo" {
+  return isDemoRequest(c) ? "demo" : "client";
+}
+
+function cookieOptions(deps: Deps, kind: SessionKind) {
+  return {
+    // A browser sends a demo's cookie to nothing but the demo.
+    path: kind === "demo" ? demoPath : "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: deps.config.origin.startsWith("https:"),
+  } as const;
+}

@@ -1,0 +1,25 @@
+// Each request is a span, named by its route: the pattern that matched, never the address.
+import type { Context, Next } from "hono";
+import type { Traces } from "#server/observe/traces.ts";
+
+/**
+ * Runs the rest of a request. A header from outside that names a trace is not read: anybody could
+ * send it. The API calls of a page's loader are parts of the page's span.
+ */
+export function traceRequest(
+  traces: Traces,
+  c: Context,
+  next: Next,
+  readRoute: () => string,
+): Promise<void> {
+  return traces.run("server", c.req.method, async (span) => {
+    await next();
+    const route = readRoute();
+    const { status } = c.res;
+    span.name = `${c.req.method} ${route}`;
+    span.facts["http.request.method"] = c.req.method;
+    span.facts["http.route"] = route;
+    span.facts["http.response.status_code"] = status;
+    span.hasFailed = status >= 500;
+  });
+}

@@ -1,0 +1,85 @@
+// Background jobs: stored in the database, enqueued in the transaction of their cause.
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Transaction } from "#server/db/database.ts";
+
+/** The payload of each job that a verb enqueues. The `.jobs.ts` file that runs it has the schema. */
+export type JobPayloads = {
+  "send-mail": { clientId: string; mailId: string };
+  "fetch-announced-lead": { platformLeadId: string };
+  "backfill-source": SourceKey;
+  "check-source": SourceKey;
+  "find-silent-sources": Record<string, never>;
+  "sweep-unread-submissions": Record<string, never>;
+  "answer-registration": { registrationId: string; accountId: string; isKnown: boolean };
+  /** A null account: the address has no account, and nothing is sent. */
+  "send-recovery": { recoveryId: string; accountId: string | null };
+  "refresh-practice-sort-keys": Record<string, never>;
+  "report-new-device": { sessionId: string };
+  "notify-unfinished-contact-request": { contactRequestId: string };
+  /** `sequence`: of the booking that it is about; after a change there is another job. */
+  "remind-of-call": { bookingId: string; sequence: number; step: "day" | "hour" };
+  /** Everything that is due in the practice. */
+  "alert-practice": { clientId: string };
+  "send-alert": { clientId: string; messageId: string };
+  "tell-called": { clientId: string; leadId: string; callId: string };
+  "check-lead-import": { clientId: string; importId: string };
+  "run-lead-import": { clientId: string; importId: string };
+  "undo-lead-import": { clientId: string; importId: string };
+  "delete-discarded-import": { clientId: string; importId: string };
+  "fetch-campaign-figures": { clientId: string };
+  /** `place`: 1 for the first new lead of the demo. */
+  "add-demo-lead": { clientId: string; place: number };
+  "erase-ended-demos": Record<string, never>;
+  "prepare-demo-template": Record<string, never>;
+};
+
+/** Of these queues a practice's jobs run two at a time at most, so that others' find a worker. */
+export const queuesShared: ReadonlySet<string> = new Set<keyof JobPayloads>([
+  "check-lead-import",
+  "run-lead-import",
+  "undo-lead-import",
+  "delete-discarded-import",
+]);
+
+export type SourceKey = { clientId: string; sourceId: string };
+
+export type Jobs = {
+  /** Enqueues the job in the caller's transaction: both are committed, or neither. */
+  enqueue<Name extends keyof JobPayloads>(
+    tx: Transaction,
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: { startAfter?: Date },
+  ): Promise<void>;
+  /** Enqueues several in one statement, each for its own time. */
+  enqueueAll<Name extends keyof JobPayloads>(
+    tx: Transaction,
+    name: Name,
+    jobs: { payload: JobPayloads[Name]; startAfter?: Date }[],
+  ): Promise<void>;
+  /** Runs a failed job once more. */
+  retry(tx: Transaction, queue: string, id: string): Promise<void>;
+  /** Cancels a job that has not ended. */
+  cancel(tx: Transaction, queue: string, id: string): Promise<void>;
+};
+
+/** The jobs of a practice that is erased, done or waiting: their payloads name it. */
+export async function deleteJobsOf(tx: Transaction, clientIds: string[]): Promise<void> {
+  await tx.execute(
+    sql`delete from pgboss.job where data ->> 'clientId' = any(${sql.param(clientIds)}::text[])`,
+  );
+}
+
+/** For a sweep that finds rows whose job was lost: whether an unfinished job names the row. */
+export function hasJob<Name extends keyof JobPayloads>(
+  name: Name,
+  key: keyof JobPayloads[Name] & string,
+  id: PgColumn,
+): SQL {
+  // Not correlated: the job store may be on another machine than the row (db/distribution.ts).
+  return sql`${id}::text in (
+    select data ->> ${key} from pgboss.job
+    where name = ${name} and state in ('created', 'retry', 'active') and data ->> ${key} is not null
+  )`;
+}

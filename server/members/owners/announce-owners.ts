@@ -1,0 +1,46 @@
+// Every change of who the owners are is audited and emailed to all of them, so that a thief of one
+// account cannot add one unseen.
+import { ownersChanged } from "#content/emails/owners-changed.ts";
+import type { Account } from "#server/accounts/people/accounts.ts";
+import type { Transaction } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Visitor } from "#server/http/signed-in.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
+import { audit } from "#server/records/audit/audit.ts";
+
+type Change = {
+  action: keyof typeof ownersChanged;
+  /** The owner who makes it, or who invited the one who joins. */
+  by: Account;
+  /** In the audit log: who acted. */
+  accountId: string;
+  /** Whom it is about. */
+  email: string;
+  detail: Record<string, string>;
+};
+
+/** `to`: the owners before and after the change, who are all told. */
+export async function announceOwners(
+  deps: Pick<Deps, "config" | "jobs" | "now">,
+  tx: Transaction,
+  { address }: Visitor,
+  to: Account[],
+  { action, by, accountId, email, detail }: Change,
+): Promise<void> {
+  await audit(deps, tx, { action, accountId, address, detail });
+  const { origin } = deps.config;
+  for (const owner of to) {
+    await queueMail(deps, tx, {
+      kind: "owners-changed",
+      to: owner.email,
+      words: ownersChanged[action],
+      fields: {
+        firstName: owner.firstName,
+        by: `${by.firstName} ${by.lastName}`,
+        email,
+        recover: `${origin}/lms/recover`,
+        account: `${origin}/admin/account#owners`,
+      },
+    });
+  }
+}

@@ -1,0 +1,195 @@
+// How somebody becomes an owner: an owner invites an address, and its owner chooses a password.
+import { and, eq, isNull } from "drizzle-orm";
+import { ownerMessages } from "#content/console/account.ts";
+import { ownerInvitation } from "#content/emails/owner-invitation.ts";
+import { site } from "#content/site.ts";
+import { maxOwners, type NewOwner, type OwnerJoining, type OwnerOffer } from "#contract/owners.ts";
+import { type Account, insertAdmin } from "#server/accounts/people/accounts.ts";
+import {
+  consumeLink,
+  findLink,
+  linkTo,
+  listOpenLinks,
+  type MailedLink,
+  writeLink,
+} from "#server/accounts/people/mailed-links.ts";
+import { hashPassword } from "#server/accounts/people/passwords.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, mailedLinks } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAccount, SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { refuseCommonPassword } from "#server/members/practices/registration.ts";
+import { withFullProof } from "#server/members/two-step-login/full-proof.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
+import { announceOwners } from "./announce-owners.ts";
+import { conflict, lockOwners, lockOwnersAs } from "./owners.ts";
+
+/**
+ * `POST /api/admin/owners/invitations`: takes all that a login does, because a stolen session, or a
+ * stolen password, could make an owner of its own. Inviting an address again voids its older link. The link ends with a new
+ * password of the owner who sent it.
+ */
+export async function inviteOwner(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAccount,
+  { email, ...proof }: NewOwner,
+): Promise<void> {
+  // In a transaction before: it locks the caller, and the next one all owners in their own order.
+  const proved = await withFullProof(deps, visitor, admin, proof, async (_, account) => account);
+  await deps.limits.count("unsolicitedPerEmail", email);
+  await deps.db.transaction(async (tx) => {
+    const { owners, caller: by } = await lockOwnersAs(tx, proved);
+    await refuseKnown(tx, email);
+    await voidInvitations(deps, tx, email);
+    const open = await listOpenLinks({ ...deps, db: tx }, ["join_owners"]);
+    if (owners.length + open.length >= maxOwners) throw conflict(ownerMessages.full(maxOwners));
+    const linkId = await writeLink(deps, tx, { purpose: "join_owners", email, accountId: by.id });
+    await queueMail(deps, tx, {
+      kind: "owner-invitation",
+      to: email,
+      words: ownerInvitation,
+      fields: {
+        by: nameOf(by),
+        agency: site.agency,
+        link: linkTo(deps, "/admin/join"),
+      },
+      linkId,
+    });
+    await announceOwners(deps, tx, visitor, owners, {
+      action: "owner_invited",
+      ...{ by, accountId: by.id, email, detail: { invitation: linkId } },
+    });
+  });
+}
+
+/** `DELETE /api/admin/owners/invitations/{id}`: its link ends. Throws `not_found`. */
+export async function withdrawOwnerInvitation(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  invitationId: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const owners = await lockOwners(tx);
+    const by = owners.find(({ id }) => id === admin.accountId);
+    if (!by) throw new AppError("unauthorized");
+    const [link] = await tx
+      .update(mailedLinks)
+      .set({ voidedAt: deps.now() })
+      .where(and(isOpen, eq(mailedLinks.id, invitationId)))
+      .returning();
+    if (!link) throw new AppError("not_found");
+    await announceOwners(deps, tx, visitor, owners, {
+      action: "owner_invitation_withdrawn",
+      ...{ by, accountId: by.id, email: link.email, detail: { invitation: link.id } },
+    });
+  });
+}
+
+/** `GET /api/owners/invitation?t=`: what the link is for. Throws `not_found`. */
+export async function getOwnerOffer(
+  deps: Deps,
+  visitor: Visitor,
+  token: string,
+): Promise<OwnerOffer> {
+  await deps.limits.count("linkPerIp", visitor.address);
+  const link = await findLink(deps, deps.db, token, ["join_owners"]);
+  const by = link && (await inviterOf(deps.db, link));
+  if (!by) throw new AppError("not_found", { sentence: ownerMessages.deadInvitation });
+  return { email: link.email, by: nameOf(by) };
+}
+
+/**
+ * `POST /api/owners/acceptances`: makes the account, or lets an owner back in who was removed. The
+ * link works once, also for concurrent requests. Throws `invalid` for a dead link and a common
+ * password, `conflict` when the address got an account meanwhile.
+ */
+export async function joinOwners(deps: Deps, visitor: Visitor, input: OwnerJoining): Promise<void> {
+  await deps.limits.count("linkPerIp", visitor.address);
+  // Checked before hashing, so that an invented token costs no CPU time.
+  const found = await findLink(deps, deps.db, input.token, ["join_owners"]);
+  if (!found) throw deadInvitation();
+  const { firstName, lastName, password } = input;
+  await refuseCommonPassword(password, [found.email, firstName, lastName]);
+  const passwordHash = await hashPassword(password);
+  await deps.db.transaction(async (tx) => {
+    const owners = await lockOwners(tx);
+    const link = await consumeLink(deps, tx, input.token, ["join_owners"]);
+    const by = link && owners.find(({ id }) => id === link.accountId);
+    if (!by) throw deadInvitation();
+    const person = { email: link.email, firstName, lastName };
+    const joined =
+      (await insertAdmin(deps, tx, person, passwordHash)) ??
+      (await letBackIn(deps, tx, person, passwordHash));
+    if (!joined) throw conflict(ownerMessages.hasAccount);
+    await announceOwners(deps, tx, visitor, owners, {
+      action: "owner_joined",
+      ...{ by, accountId: joined.id, email: link.email, detail: { invitation: link.id } },
+    });
+  });
+}
+
+/** An owner who was removed keeps the account, with its second factors. */
+async function letBackIn(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
+  passwordHash: string,
+): Promise<Account | null> {
+  const [removed] = await tx
+    .select()
+    .from(accounts)
+    .where(eq(accounts.email, email))
+    .for("no key update");
+  if (removed?.kind !== "admin" || !removed.deactivatedAt) return null;
+  const [account] = await tx
+    .update(accounts)
+    .set({
+      ...{ firstName, lastName, passwordHash },
+      ...{ deactivatedAt: null, emailConfirmedAt: deps.now() },
+    })
+    .where(eq(accounts.id, removed.id))
+    .returning();
+  return account ?? null;
+}
+
+async function refuseKnown(tx: Transaction, email: string) {
+  const [known] = await tx.select().from(accounts).where(eq(accounts.email, email));
+  if (!known || (known.kind === "admin" && known.deactivatedAt)) return;
+  const { alreadyOwner, hasAccount } = ownerMessages;
+  throw conflict(known.kind === "admin" ? alreadyOwner : hasAccount);
+}
+
+const isOpen = and(
+  eq(mailedLinks.purpose, "join_owners"),
+  isNull(mailedLinks.usedAt),
+  isNull(mailedLinks.voidedAt),
+);
+
+async function voidInvitations(deps: Pick<Deps, "now">, tx: Transaction, email: string) {
+  await tx
+    .update(mailedLinks)
+    .set({ voidedAt: deps.now() })
+    .where(and(isOpen, eq(mailedLinks.email, email)));
+}
+
+async function inviterOf(db: Deps["db"], { accountId }: MailedLink): Promise<Account | null> {
+  const [by] = await db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId ?? ""), isNull(accounts.deactivatedAt)));
+  return by ?? null;
+}
+
+function nameOf({ firstName, lastName }: Account): string {
+  return `${firstName} ${lastName}`;
+}
+
+function deadInvitation() {
+  return new AppError("invalid", {
+    sentence: ownerMessages.deadInvitation,
+    fields: { token: "dead_link" },
+  });
+}

@@ -1,0 +1,82 @@
+// An invitation as the invited person uses it: what it fills in, and how it is used up.
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { accountMessages } from "#content/messages.ts";
+import type { InvitationAnswer, Registration } from "#contract/accounts.ts";
+import { consumeLink, findLink, type MailedLink } from "#server/accounts/people/mailed-links.ts";
+import { findWritten, markRegistered } from "#server/agency/contact-requests/conversion.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { mailedLinks } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { Visitor } from "#server/http/signed-in.ts";
+
+/** `GET /api/clients/invitation?t=`: the values to fill in the form. Throws `not_found`. */
+export async function getInvitation(
+  deps: Deps,
+  visitor: Visitor,
+  token: string,
+): Promise<InvitationAnswer> {
+  await deps.limits.count("linkPerIp", visitor.address);
+  const link = await findLink(deps, deps.db, token, ["invitation"]);
+  if (!link?.adminCode) throw new AppError("not_found");
+  const written = await findWritten(deps, link.contactRequestId);
+  return { email: link.email, admin_id: link.adminCode, written };
+}
+
+/** The token of an invitation that was mailed to exactly this address. */
+export async function findInvitation(
+  deps: Deps,
+  tx: Transaction,
+  input: Registration,
+): Promise<string | null> {
+  if (!input.invitation) return null;
+  const link = await findLink(deps, tx, input.invitation, ["invitation"]);
+  return link?.email === input.email ? input.invitation : null;
+}
+
+/** Throws, and so rolls back the registration, when the invitation was withdrawn meanwhile. */
+export async function consumeInvitation(
+  deps: Deps,
+  tx: Transaction,
+  token: string,
+  practiceId: string | null,
+) {
+  const spent = await consumeLink(deps, tx, token, ["invitation"]);
+  if (!spent) throw new AppError("conflict", { sentence: accountMessages.deadInvitation });
+  await tellContactRequest(deps, tx, spent, practiceId);
+}
+
+/** Uses up an open invitation to the address. False: there is none. */
+export async function redeemInvitation(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  email: string,
+  practiceId: string,
+): Promise<boolean> {
+  const [invited] = await tx
+    .update(mailedLinks)
+    .set({ usedAt: deps.now() })
+    .where(
+      and(
+        eq(mailedLinks.purpose, "invitation"),
+        eq(mailedLinks.email, email),
+        isNull(mailedLinks.usedAt),
+        isNull(mailedLinks.voidedAt),
+        gt(mailedLinks.expiresAt, deps.now()),
+      ),
+    )
+    .returning();
+  if (invited) await tellContactRequest(deps, tx, invited, practiceId);
+  return invited !== undefined;
+}
+
+/** The contact request that the invitation answered shows its practice. */
+async function tellContactRequest(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { contactRequestId }: MailedLink,
+  practiceId: string | null,
+) {
+  if (!contactRequestId || !practiceId) return;
+  await markRegistered(deps, tx, { contactRequestId, practiceId });
+}

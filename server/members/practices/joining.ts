@@ -1,0 +1,127 @@
+// An invited person opens their link, chooses a password, and joins the practice.
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { peopleMessages } from "#content/desk/people.ts";
+import type { Joining, JoinOffer } from "#contract/people.ts";
+import { insertPerson } from "#server/accounts/people/accounts.ts";
+import { consumeLink, findLink, voidLinks } from "#server/accounts/people/mailed-links.ts";
+import { hashPassword } from "#server/accounts/people/passwords.ts";
+import { findPracticeName } from "#server/accounts/people/words-about.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, personInvitations } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { notifyPractice } from "#server/desk/live/notify.ts";
+import { AppError } from "#server/errors.ts";
+import type { Visitor } from "#server/http/signed-in.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import { isOpenInvitation } from "./open-invitations.ts";
+import { tellManagers } from "./people-emails.ts";
+import { refuseCommonPassword } from "./registration.ts";
+
+/** `GET /api/people/invitation?t=`: what the link is for. Throws `not_found`. */
+export async function getJoinOffer(
+  deps: Deps,
+  visitor: Visitor,
+  token: string,
+): Promise<JoinOffer> {
+  await deps.limits.count("linkPerIp", visitor.address);
+  const invitation = await findInvitationOf(deps, token);
+  if (!invitation) throw new AppError("not_found", { sentence: peopleMessages.deadInvitation });
+  const { clientId, email, firstName, lastName, role, invitedBy } = invitation;
+  const [by] = await deps.db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, invitedBy), eq(accounts.clientId, clientId)));
+  return {
+    practice: await findPracticeName(deps, clientId),
+    ...{ email, firstName, lastName, role },
+    by: by ? `${by.firstName} ${by.lastName}` : "",
+  };
+}
+
+/**
+ * `POST /api/people/acceptances`: makes the account. The link works once, also for concurrent
+ * requests. Throws `invalid` for a dead link and a common password, `conflict` when the address got
+ * an account meanwhile.
+ */
+export async function joinPractice(deps: Deps, visitor: Visitor, input: Joining): Promise<void> {
+  await deps.limits.count("linkPerIp", visitor.address);
+  // Checked before hashing, so that an invented token costs no CPU time.
+  const found = await findInvitationOf(deps, input.token);
+  if (!found) throw deadInvitation();
+  const { firstName, lastName, password } = input;
+  const practice = await findPracticeName(deps, found.clientId);
+  await refuseCommonPassword(password, [found.email, firstName, lastName, practice]);
+  const passwordHash = await hashPassword(password);
+  await deps.db.transaction(async (tx) => {
+    // The invitation before its link, like withdrawing it.
+    const [invitation] = await tx
+      .update(personInvitations)
+      .set({ acceptedAt: deps.now() })
+      .where(
+        and(
+          eq(personInvitations.clientId, found.clientId),
+          eq(personInvitations.id, found.id),
+          eq(personInvitations.linkId, found.linkId ?? ""),
+          isOpenInvitation,
+        ),
+      )
+      .returning();
+    const link = invitation && (await consumeLink(deps, tx, input.token, ["join_practice"]));
+    if (!link) throw deadInvitation();
+    const { clientId, email, role } = invitation;
+    await freeAddress(deps, tx, email);
+    const accountId = await insertPerson(tx, {
+      ...{ clientId, role, passwordHash },
+      person: { email, firstName, lastName },
+      emailConfirmedAt: deps.now(),
+    });
+    if (!accountId) throw new AppError("conflict", { sentence: peopleMessages.addressHasAccount });
+    await audit(deps, tx, {
+      action: "person_joined",
+      ...{ accountId, clientId, address: visitor.address },
+      detail: { invitation: invitation.id, role },
+    });
+    if (role === "manager") {
+      await tellManagers(deps, tx, { id: accountId, clientId, email, firstName, lastName });
+    }
+    await notifyPractice(tx, { clientId, kind: "people" });
+  });
+}
+
+/**
+ * A registration that never confirmed the address gives it up: the person who followed a link that
+ * was mailed there reads its mail. The registration stays, under an address that gets no mail.
+ */
+async function freeAddress(deps: Deps, tx: Transaction, email: string): Promise<void> {
+  const [moved] = await tx
+    .update(accounts)
+    .set({ email: `registration-${randomUUID()}@unconfirmed.invalid` })
+    .where(
+      and(
+        eq(accounts.email, email),
+        eq(accounts.kind, "client"),
+        isNull(accounts.emailConfirmedAt),
+      ),
+    )
+    .returning({ id: accounts.id });
+  if (moved) await voidLinks(deps, tx, moved.id);
+}
+
+/** The open invitation of a good link; null: none. */
+async function findInvitationOf(deps: Deps, token: string) {
+  const link = await findLink(deps, deps.db, token, ["join_practice"]);
+  if (!link) return null;
+  const [invitation] = await deps.db
+    .select()
+    .from(personInvitations)
+    .where(and(eq(personInvitations.linkId, link.id), isOpenInvitation));
+  return invitation ?? null;
+}
+
+function deadInvitation() {
+  return new AppError("invalid", {
+    sentence: peopleMessages.deadInvitation,
+    fields: { token: "dead_link" },
+  });
+}

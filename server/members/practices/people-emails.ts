@@ -1,0 +1,109 @@
+// Emails about a practice's people to those whom a change concerns, so that someone at an unattended
+// screen changes nobody's access unseen.
+import { eq } from "drizzle-orm";
+import { answersRedirected } from "#content/emails/answers-redirected.ts";
+import { managerAdded } from "#content/emails/manager-added.ts";
+import { personDeactivated } from "#content/emails/person-deactivated.ts";
+import { roleChanged } from "#content/emails/role-changed.ts";
+import { site } from "#content/site.ts";
+import type { Account } from "#server/accounts/people/accounts.ts";
+import { listManagers } from "#server/accounts/people/practice-people.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { safeGreetingName } from "#server/messages/greeting/safe-greeting.ts";
+import { getSender } from "#server/messages/mail/compose-email.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
+
+export type MailTools = Pick<Deps, "db" | "now" | "config" | "jobs">;
+
+/** `by` null: a person whose name isn't one; the email then names the practice. */
+export async function tellNewRole(
+  deps: MailTools,
+  tx: Transaction,
+  by: string | null,
+  { clientId, email, firstName, role }: Account,
+): Promise<void> {
+  if (!clientId || !role) return;
+  const practice = await practiceName(tx, clientId);
+  await queueMail(deps, tx, {
+    kind: "role-changed",
+    to: email,
+    words: roleChanged[role],
+    fields: { firstName, by: by ?? practice, practice, phone: site.phone },
+  });
+}
+
+/** `by` as for `tellNewRole`. */
+export async function tellDeactivated(
+  deps: MailTools,
+  tx: Transaction,
+  by: string | null,
+  { clientId, email, firstName }: Account,
+): Promise<void> {
+  if (!clientId) return;
+  const practice = await practiceName(tx, clientId);
+  await queueMail(deps, tx, {
+    kind: "person-deactivated",
+    to: email,
+    words: personDeactivated,
+    fields: { firstName, by: by ?? practice, practice, phone: site.phone },
+  });
+}
+
+/** Writes to every active manager but the new one, in the transaction that adds them. */
+export async function tellManagers(
+  deps: MailTools,
+  tx: Transaction,
+  added: Pick<Account, "id" | "clientId" | "email" | "firstName" | "lastName">,
+): Promise<void> {
+  const { clientId, email } = added;
+  if (!clientId) return;
+  const practice = await practiceName(tx, clientId);
+  for (const manager of await listManagers({ db: tx }, clientId)) {
+    if (manager.id === added.id) continue;
+    await queueMail(deps, tx, {
+      kind: "manager-added",
+      to: manager.email,
+      words: managerAdded,
+      fields: {
+        firstName: manager.firstName,
+        // An invited person chooses the name.
+        name: safeGreetingName(`${added.firstName} ${added.lastName}`) ?? email,
+        ...{ email, practice, phone: site.phone },
+        profile: `${deps.config.origin}/lms/profile`,
+      },
+    });
+  }
+}
+
+/**
+ * Writes to every active manager, in the transaction that sends patients' answers to another address.
+ * `by` null: a person whose name isn't one.
+ */
+export async function tellRedirected(
+  deps: MailTools,
+  tx: Transaction,
+  by: string | null,
+  clientId: string,
+): Promise<void> {
+  const { name: practice, replyTo } = await getSender({ db: tx }, clientId);
+  for (const manager of await listManagers({ db: tx }, clientId)) {
+    await queueMail(deps, tx, {
+      kind: "answers-redirected",
+      to: manager.email,
+      words: answersRedirected,
+      fields: {
+        firstName: manager.firstName,
+        ...{ by: by ?? "Someone", practice, phone: site.phone },
+        address: replyTo,
+        profile: `${deps.config.origin}/lms/profile`,
+      },
+    });
+  }
+}
+
+async function practiceName(tx: Transaction, clientId: string): Promise<string | undefined> {
+  const [practice] = await tx.select().from(clients).where(eq(clients.id, clientId));
+  return practice?.name;
+}

@@ -1,0 +1,287 @@
+// The owner's comparison of practices: equal to each practice's own reports, ranked, searched, paged.
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { type Comparison, comparedValue } from "#contract/comparison.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { type MonthLineName, monthLines } from "#contract/month-lines.ts";
+import { startOfDay } from "#contract/zones.ts";
+import {
+  makeCall,
+  makeCampaign,
+  makeCampaignDays,
+  makeInquiry,
+  makePractice,
+} from "#server/db/make.ts";
+import { getMonthReport, readFigures } from "#server/desk/reports/month-report.ts";
+import { signIn, signInAdmin } from "#server/testing/people.ts";
+import { anyHistory, live, openHistory } from "#server/testing/random-history.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { comparePractices } from "./practice-comparison.ts";
+
+const dayMs = 24 * 60 * minuteMs;
+const begin = "2026-03-17T12:00:00.000Z";
+
+let testApp: TestApp;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+/** In the name of each practice of one test, so that a search finds only those. */
+let mark = "";
+beforeAll(async () => {
+  testApp = await openTestApp();
+  owner = await signInAdmin(testApp);
+});
+beforeEach(({ task }) => {
+  testApp.clock.at(begin);
+  mark = `M${task.id.replaceAll(/\W/g, "")}`;
+});
+afterAll(() => testApp.close());
+
+test("after any history, in two time zones, it says what each practice's own reports say", async () => {
+  const zones = ["America/New_York", "America/Los_Angeles"];
+  const periods = fc.constantFrom("month", "week", "30d", "2026-03");
+  const spends = fc.array(fc.option(fc.nat(20_000)), { minLength: 40, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(
+      ...[fc.tuple(anyHistory, anyHistory), spends, periods, fc.boolean()],
+      async (histories, spend, period, isAtMonthsEnd) => {
+        mark = `M${++runs}M`;
+        for (const [index, timeZone] of zones.entries()) {
+          const practice = await openHistory(testApp);
+          const { clientId } = practice;
+          await testApp.pool.query("update clients set name = $2, time_zone = $3 where id = $1", [
+            clientId,
+            `${mark} ${timeZone}`,
+            timeZone,
+          ]);
+          const first = Date.parse("2026-02-20");
+          const days = spend.flatMap((spendCents, day) =>
+            spendCents === null
+              ? []
+              : [{ day: new Date(first + day * dayMs).toISOString().slice(0, 10), spendCents }],
+          );
+          const [campaignId = ""] = practice.campaignIds;
+          await makeCampaignDays(testApp.deps, { clientId, campaignId }, days);
+          await live(testApp, practice, histories[index] ?? []);
+        }
+        // In New York it is April then, in Los Angeles still March.
+        if (isAtMonthsEnd) testApp.clock.at("2026-04-01T05:30:00.000Z");
+        // People who ask in the last moment of a period, and in the first of the next one.
+        for (const { _id, timeZone } of (await compare(period)).practices) {
+          for (const place of [0, 1]) {
+            const { from } = boundsOf(await compare(period), place, timeZone);
+            for (const ms of [-1, 0]) {
+              const submittedAt = new Date(Date.parse(from) + ms);
+              if (submittedAt <= testApp.clock.now) {
+                await makeInquiry(testApp.deps, _id, { submittedAt });
+              }
+            }
+          }
+        }
+        const compared = await compare(period);
+        expect(compared.practices).toHaveLength(2);
+        for (const practice of compared.practices) {
+          for (const [place, of] of (["now", "before"] as const).entries()) {
+            const bounds = boundsOf(compared, place, practice.timeZone);
+            const expected = await readFigures(testApp.deps, practice._id, bounds);
+            expect(await reportLines(expected)).toEqual(linesOf(practice[of]));
+          }
+          for (const [place, one] of practice.history.toReversed().entries()) {
+            const { wall } = await readFigures(
+              testApp.deps,
+              practice._id,
+              boundsOf(compared, place, practice.timeZone),
+            );
+            const total = wall.total.lt10 + wall.total.lt60 + wall.total.other;
+            expect(one).toEqual({ onTime: wall.total.lt10, total });
+          }
+        }
+      },
+    ),
+    { numRuns: inject("isLong") ? 100 : 8 },
+  );
+}, 180_000);
+let runs = 0;
+
+test("a month is the month of the practice's own report", async () => {
+  const one = await make("One");
+  await ask(one, "2026-02-28T23:59:00-05:00", 4);
+  await ask(one, "2026-03-01T00:01:00-05:00", 4);
+  const { figures } = await getMonthReport(testApp.deps, one.clientId, { month: "2026-02" });
+  const [practice] = (await compare("month")).practices;
+  expect(practice && linesOf(practice.now)).toEqual(await reportLines(figures));
+  expect(practice?.now.figures.inquiries).toBe(1);
+});
+
+test("the worst come first, or what is asked for; too few to tell come last either way", async () => {
+  const [slow, few, fast] = [await make("Slow"), await make("Few"), await make("Fast")];
+  await make("Quiet");
+  for (let count = 0; count < 12; count += 1) {
+    await ask(slow, `2026-02-10T${10 + count}:00:00Z`, count < 4 ? 3 : undefined);
+    if (count < 10) await ask(fast, `2026-02-10T${10 + count}:00:00Z`, 3, "booked");
+  }
+  await ask(few, "2026-02-10T10:00:00Z", 3);
+  for (const [query, ...names] of [
+    ["", "Slow", "Fast", "Few", "Quiet"],
+    ["sort=onTime&order=desc", "Fast", "Slow", "Few", "Quiet"],
+    ["sort=slow", "Fast", "Slow", "Few", "Quiet"],
+    ["sort=late", "Slow", "Fast", "Few", "Quiet"],
+    ["sort=neverCalled&order=asc", "Fast", "Slow", "Few", "Quiet"],
+    ["sort=median", "Slow", "Fast", "Few", "Quiet"],
+    ["sort=inquiries", "Slow", "Fast", "Few", "Quiet"],
+    ["sort=inquiries&order=asc", "Quiet", "Few", "Fast", "Slow"],
+    ["sort=reached", "Slow", "Fast", "Few", "Quiet"],
+    ["sort=booked&order=desc", "Fast", "Slow", "Few", "Quiet"],
+    ["sort=name", "Fast", "Few", "Quiet", "Slow"],
+    ["sort=name&order=desc", "Slow", "Quiet", "Few", "Fast"],
+  ]) {
+    const { status, body } = await get(`comparison?search=${mark}&${query}`);
+    const ranked = body.practices?.map(({ name }: { name: string }) => name.split(" ")[0]);
+    expect([query, status, ranked]).toEqual([query, 200, names]);
+  }
+});
+
+test("a practice that waits or is suspended is compared, a demo is not", async () => {
+  await make("Waiting", { isApproved: false });
+  const shut = await make("Shut");
+  await testApp.request("POST", `/api/admin/clients/${shut.clientId}/suspension`, owner);
+  const demo = await make("Demo");
+  await testApp.pool.query(
+    "update clients set is_demo = true, demo_ends_at = now() where id = $1",
+    [demo.clientId],
+  );
+  const { practices } = await compare("month", "name");
+  expect(practices.map(({ name, status }) => [name.split(" ")[0], status])).toEqual([
+    ["Shut", "suspended"],
+    ["Waiting", "pending"],
+  ]);
+});
+
+test("a lead that is deleted uncalled stays never called, and a call logged later says so", async () => {
+  const practice = await make("Cheat");
+  const { lead } = await ask(practice, "2026-02-10T10:00:00Z");
+  const token = await signIn(testApp, practice.email);
+  const deleted = await testApp.request("DELETE", `/api/leads/${lead._id}`, { token });
+  expect(deleted).toMatchObject({ status: 200 });
+  const { lead: other } = await ask(practice, "2026-02-11T10:00:00Z");
+  await makeCall(testApp.deps, practice, other._id, {
+    ...{ calledAt: new Date("2026-02-11T10:04:00Z"), outcome: "spoke" },
+    recordedAt: new Date("2026-02-11T18:00:00Z"),
+  });
+  const [compared] = (await compare("month")).practices;
+  expect(compared?.now.figures).toMatchObject({
+    ...{ inquiries: 2, timeDiff: { lt10: 1, lt60: 0, other: 1 }, neverCalled: 1 },
+    enteredLater: 1,
+  });
+});
+
+test("it has pages of fifty, and a page after the last is empty", async () => {
+  for (let made = 0; made < 51; made += 1) await make(`Practice ${made}`);
+  const first = await get(`comparison?search=${mark}`);
+  expect([first.body.practices.length, first.body.total, first.body.pages]).toEqual([50, 51, 2]);
+  const [second, third] = [2, 3].map((page) => get(`comparison?search=${mark}&page=${page}`));
+  expect((await second)?.body.practices).toHaveLength(1);
+  expect((await third)?.body.practices).toEqual([]);
+});
+
+test.each([
+  "period=2026-04",
+  "period=2026-13",
+  "period=year",
+  "sort=perBooked",
+  "order=up",
+  "page=0",
+])("%s is refused", async (query) => {
+  expect(await get(`comparison?${query}`)).toMatchObject({ status: 422 });
+  expect(await get(`comparison/export.csv?${query}`)).toMatchObject({
+    status: query === "page=0" ? 200 : 422,
+  });
+});
+
+test("all of it is exported with the period before, safe to open, and the export is audited", async () => {
+  const practice = await make("=cmd()");
+  const { campaignId } = await makeCampaign(testApp.deps, {
+    ...{ clientId: practice.clientId, name: "Spring", platform: "meta" },
+  });
+  await makeCampaignDays(testApp.deps, { clientId: practice.clientId, campaignId }, [
+    { day: "2026-02-10", spendCents: 12_345 },
+  ]);
+  await ask(practice, "2026-02-10T15:00:00Z", 3, "booked", campaignId);
+  await ask(practice, "2026-01-10T15:00:00Z", 90);
+  const { body } = await get(`comparison/export.csv?search=${mark}`);
+  const [head, line] = String(body).trim().split("\r\n");
+  expect(head).toContain('"Called in under 10 minutes, 2026-02-01 to 2026-02-28"');
+  expect(line).toContain("'=cmd()");
+  expect(line).toContain(",1,1,0,0,0,0,Not enough yet,1,1,123.45,1,0,0,1,0,0,Not enough yet,1,0,");
+  const log = await get("audit");
+  expect(log.body.entries[0]).toMatchObject({ action: "comparison_exported", who: owner.email });
+});
+
+// ── Helpers ─────────────────────────────────────────────────────────────────────────────────────
+
+function make(name: string, change: { isApproved?: boolean } = {}) {
+  const timeZone = "America/New_York";
+  return makePractice(testApp.deps, { name: `${name} ${mark}`, timeZone, ...change });
+}
+
+/** A person asks, and with `tookMinutes` gets a call. */
+async function ask(
+  practice: { clientId: string; accountId: string },
+  at: string,
+  tookMinutes?: number,
+  outcome: "spoke" | "booked" = "spoke",
+  campaignId?: string,
+) {
+  const submittedAt = new Date(at);
+  const asked = await makeInquiry(testApp.deps, practice.clientId, {
+    submittedAt,
+    ...(campaignId && { campaignId }),
+  });
+  if (tookMinutes !== undefined) {
+    const calledAt = new Date(submittedAt.getTime() + tookMinutes * minuteMs);
+    await makeCall(testApp.deps, practice, asked.lead._id, { calledAt, outcome });
+  }
+  return asked;
+}
+
+function compare(period: string, sort: "onTime" | "name" = "onTime"): Promise<Comparison> {
+  return comparePractices(testApp.deps, { ...{ period, sort, search: mark }, page: 1 });
+}
+
+function boundsOf({ periods }: Comparison, place: number, timeZone: string) {
+  const { from = "", to = "" } = periods[place] ?? {};
+  const after = new Date(Date.parse(to) + dayMs).toISOString().slice(0, 10);
+  return {
+    from: startOfDay(from, timeZone).toISOString(),
+    to: startOfDay(after, timeZone).toISOString(),
+  };
+}
+
+/** What both say, by the names of a month's report. */
+const shared = ["inquiries", "onTime", "half", "reached", "booked"] as const;
+
+function linesOf({ figures, perBooked }: Comparison["practices"][number]["now"]) {
+  const measures = { half: "median" } as const;
+  return {
+    ...Object.fromEntries(
+      shared.map((name) => [
+        name,
+        comparedValue({ figures }, name === "half" ? measures.half : name),
+      ]),
+    ),
+    uncalled: { kind: "count", count: figures.neverCalled },
+    enteredLater: { kind: "count", count: figures.enteredLater },
+    perBooked: { kind: "cost", cost: perBooked },
+  };
+}
+
+async function reportLines(figures: Awaited<ReturnType<typeof readFigures>>) {
+  const lines = new Map(monthLines(figures, figures).map(({ name, now }) => [name, now]));
+  const names: MonthLineName[] = [...shared, "uncalled", "enteredLater"];
+  return {
+    ...Object.fromEntries(names.map((name) => [name, lines.get(name)])),
+    perBooked: { kind: "cost", cost: figures.costs.total.perBooked },
+  };
+}
+
+function get(path: string) {
+  return testApp.request("GET", `/api/admin/${path}`, { token: owner.token });
+}

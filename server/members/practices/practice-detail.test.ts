@@ -1,0 +1,117 @@
+// One practice as the owner sees it, and the owner's notes about it.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeCampaign, makeFormSource, makePerson } from "#server/db/make.ts";
+import { viewMs } from "#server/records/audit/audit.ts";
+import { aDevice } from "#server/testing/access-matrix.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  owner = await signInAdmin(testApp);
+});
+afterAll(() => testApp.close());
+
+test("the page has the practice's people, sources, campaigns and channels, of nobody else", async () => {
+  const practice = await signInClient(testApp);
+  const { clientId } = practice;
+  const member = await makePerson(testApp.deps, clientId);
+  await makeFormSource(testApp.deps, clientId, "Web form");
+  await makeCampaign(testApp.deps, { clientId, name: "Spring", platform: "meta" });
+  await testApp.request("POST", "/api/alerts/devices", { token: practice.token, json: aDevice });
+  const other = await signInClient(testApp);
+  await makeFormSource(testApp.deps, other.clientId, "Another form");
+  const { status, body } = await view(clientId);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ...{ _id: clientId, status: "active", city: "Tampa", timeZone: "America/New_York", notes: [] },
+    sources: [{ name: "Web form", state: "active", practice: { _id: clientId } }],
+    campaigns: [{ name: "Spring" }],
+    alerts: { devices: [{ problem: null }], addresses: [], defaultEmail: practice.email },
+    figures: { leads: 0, median: null },
+  });
+  const emails = body.people.people.map(({ email }: { email: string }) => email);
+  expect(emails.toSorted()).toEqual([practice.email, member.email].toSorted());
+  expect(JSON.stringify(body)).not.toContain(other.email);
+});
+
+test("each view of a practice's people is audited, once in ten minutes", async () => {
+  const { clientId } = await signInClient(testApp);
+  const views = async () => {
+    const { rows } = await testApp.pool.query(
+      "select account_id from audit_entries where action = 'practice_viewed' and client_id = $1",
+      [clientId],
+    );
+    return rows.map((row) => row.account_id);
+  };
+  for (const _ of [1, 2]) await view(clientId);
+  expect(await views()).toEqual([owner.accountId]);
+  testApp.clock.forward(viewMs);
+  await view(clientId);
+  expect(await views()).toEqual([owner.accountId, owner.accountId]);
+});
+
+test("a practice that doesn't exist, and a demo, have no page and take no note", async () => {
+  const demo = await testApp.pool.query(
+    `insert into clients (name, phone, address, city, state, zip, admin_code, is_demo)
+     values ('Demo', '', '', '', '', '', '', true) returning id`,
+  );
+  for (const clientId of [randomUUID(), demo.rows[0].id]) {
+    expect((await view(clientId)).status).toBe(404);
+    const added = await change("POST", `${clientId}/notes`, { text: "Words" });
+    expect(added.status).toBe(404);
+  }
+});
+
+test("a note is written, changed and deleted, newest first; each is audited without its words", async () => {
+  const { clientId } = await signInClient(testApp);
+  await change("POST", `${clientId}/notes`, { text: "Prefers mornings" });
+  testApp.clock.forward(1000);
+  const added = await change("POST", `${clientId}/notes`, { text: "  Two lines\nof words " });
+  expect(added.status).toBe(201);
+  const [newer, older] = added.body.notes;
+  expect(older).toMatchObject({ text: "Prefers mornings" });
+  expect(newer).toMatchObject({ text: "Two lines\nof words", changedAt: newer.writtenAt });
+  testApp.clock.forward(1000);
+  const path = `${clientId}/notes/${older._id}`;
+  const changed = await change("PATCH", path, { text: "Evenings", changedAt: older.changedAt });
+  expect(changed.body.notes[1]).toMatchObject({ text: "Evenings", writtenAt: older.writtenAt });
+  const stale = await change("PATCH", path, { text: "Noon", changedAt: older.changedAt });
+  expect([stale.status, stale.body.code]).toEqual([409, "stale"]);
+  expect((await change("DELETE", path)).body.notes).toMatchObject([{ text: newer.text }]);
+  expect((await change("DELETE", path)).status).toBe(404);
+  expect((await view(clientId)).body.notes).toHaveLength(1);
+  const log = await testApp.pool.query(
+    "select action, detail from audit_entries where client_id = $1 and action like '%note%' order by id",
+    [clientId],
+  );
+  expect(log.rows.map(({ action }) => action)).toEqual([
+    ...["practice_note_added", "practice_note_added"],
+    ...["practice_note_changed", "practice_note_deleted"],
+  ]);
+  expect(JSON.stringify(log.rows)).not.toContain("Evenings");
+});
+
+test("a note of another practice, an empty one and one that is too long are refused", async () => {
+  const [one, other] = [await signInClient(testApp), await signInClient(testApp)];
+  const { body } = await change("POST", `${one.clientId}/notes`, { text: "Words" });
+  const [note] = body.notes;
+  const path = `${other.clientId}/notes/${note._id}`;
+  const json = { text: "Other words", changedAt: note.changedAt };
+  expect((await change("PATCH", path, json)).status).toBe(404);
+  expect((await change("DELETE", path)).status).toBe(404);
+  for (const text of [" ", "x".repeat(4001)]) {
+    expect((await change("POST", `${one.clientId}/notes`, { text })).status).toBe(422);
+  }
+});
+
+function view(clientId: string) {
+  return testApp.request("GET", `/api/admin/clients/${clientId}`, { token: owner.token });
+}
+
+function change(method: string, path: string, json?: object) {
+  return testApp.request(method, `/api/admin/clients/${path}`, { token: owner.token, json });
+}

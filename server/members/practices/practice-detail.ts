@@ -1,0 +1,51 @@
+// One practice as the owner sees it: everything of its list's row, and what the row summarizes.
+import { and, eq } from "drizzle-orm";
+import type { PracticeDetail } from "#contract/practices.ts";
+import { isRealPractice } from "#server/db/real-practices.ts";
+import { clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { getAlertSettings } from "#server/messages/alerts/settings.ts";
+import { setsOfPractice } from "#server/messages/template-sets/copies.ts";
+import { auditView } from "#server/records/audit/audit.ts";
+import { retentionOf } from "#server/records/retention/practice-retention.ts";
+import { listOwnCampaigns } from "#server/sources/advertising/campaigns.ts";
+import { listOwnSources } from "#server/sources/intake/sources.ts";
+import { listPeople } from "./people.ts";
+import { listNotes } from "./practice-notes.ts";
+import { readPractices } from "./practice-rows.ts";
+
+/** `GET /api/admin/clients/{id}`: audited, because it shows the practice's people. */
+export async function viewPractice(
+  deps: Deps,
+  visitor: Visitor,
+  { accountId }: SignedInAdmin,
+  clientId: string,
+): Promise<PracticeDetail> {
+  const [practice] = await deps.db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.id, clientId), isRealPractice));
+  const [listed] = practice ? await readPractices(deps, [clientId]) : [];
+  if (!practice || !listed) throw new AppError("not_found");
+  const { address } = visitor;
+  await auditView(deps, { action: "practice_viewed", accountId, clientId, address });
+  const asOwner = { accountId, clientId };
+  return {
+    ...listed,
+    phone: practice.phone,
+    address: practice.address,
+    address2: practice.address2,
+    zip: practice.zip,
+    timeZone: practice.timeZone,
+    loginUrl: `${deps.config.origin}/lms`,
+    people: await listPeople(deps, asOwner),
+    sources: (await listOwnSources(deps, clientId)).sources,
+    campaigns: await listOwnCampaigns(deps, clientId),
+    alerts: await getAlertSettings(deps, asOwner, { seesAll: true }),
+    notes: await listNotes(deps, clientId),
+    templateSets: await setsOfPractice(deps, clientId),
+    retention: retentionOf(practice),
+  };
+}

@@ -1,0 +1,175 @@
+// The owner's list of practices: filtered, sorted and paged by the database. What each row shows is
+// read for one page only: practice-rows.ts.
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gte,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { ClientStatus } from "#contract/accounts.ts";
+import {
+  type ClientList,
+  type ClientsExportQuery,
+  type ClientsQuery,
+  type PracticeNames,
+  type PracticeNamesQuery,
+  type PracticeNeed,
+  type PracticeSort,
+  practiceSorts,
+} from "#contract/practices.ts";
+import { isOnCluster } from "#server/db/database.ts";
+import { isRealPractice } from "#server/db/real-practices.ts";
+import { accounts, clients, practiceSortKeys as keys, leads, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { hasChannel } from "#server/messages/alerts/reachability.ts";
+import { hasProblem } from "#server/sources/intake/source-problems.ts";
+import { isWaiting } from "./last-events.ts";
+import { hasAny, stepsDone } from "./onboarding.ts";
+import { readPractices } from "./practice-rows.ts";
+
+const perPage = 50;
+
+/** `GET /api/admin/clients` */
+export async function listClients(
+  deps: Deps,
+  { page = 1, limit = perPage, ...query }: ClientsQuery,
+): Promise<ClientList> {
+  const total = await countClients(deps, query);
+  const ids = await findClients(deps, query, { limit, offset: (page - 1) * limit });
+  const clients = await readPractices(deps, ids);
+  return { clients, total, pages: Math.max(1, Math.ceil(total / limit)) };
+}
+
+const namesShown = 50;
+
+/** `GET /api/admin/practice-names` */
+export async function listNames(
+  deps: Deps,
+  { search, chosen }: PracticeNamesQuery,
+): Promise<PracticeNames> {
+  const isChosen = chosen ? eq(clients.id, chosen) : undefined;
+  const { id, name, city, state } = clients;
+  const practices = await deps.db
+    .select({ _id: id, name, city, state })
+    .from(clients)
+    .where(
+      isChosen
+        ? and(isRealPractice, or(isChosen, isListed(deps, { search })))
+        : isListed(deps, { search }),
+    )
+    .orderBy(...(isChosen ? [desc(isChosen)] : []), byName, asc(clients.id))
+    .limit(namesShown);
+  return { practices, total: await countClients(deps, { search }) };
+}
+
+/** The ids of one part of the list, in its order; without a `limit` of all of it. */
+export async function findClients(
+  deps: Deps,
+  query: ClientsExportQuery,
+  { limit, offset }: { limit: number | null; offset: number },
+): Promise<string[]> {
+  const listed = deps.db
+    .select({ id: clients.id })
+    .from(clients)
+    .leftJoin(keys, eq(keys.clientId, clients.id))
+    .$dynamic();
+  const isAllAtOnce = query.sort === "waiting" && isOnCluster(deps.db);
+  const joined = isAllAtOnce
+    ? listed.leftJoin(waitingOfAll, sql`waiting.client_id = ${clients.id}`)
+    : listed;
+  const ordered = joined.where(isListed(deps, query)).orderBy(...orderOf(deps, query));
+  const rows = await (limit === null ? ordered : ordered.limit(limit).offset(offset));
+  return rows.map(({ id }) => id);
+}
+
+async function countClients(deps: Deps, query: Filter): Promise<number> {
+  const [counted] = await deps.db
+    .select({ total: sql<number>`count(*)::integer` })
+    .from(clients)
+    .leftJoin(keys, eq(keys.clientId, clients.id))
+    .where(isListed(deps, query));
+  return counted?.total ?? 0;
+}
+
+type Filter = Omit<ClientsExportQuery, "sort" | "order">;
+
+export function isListed(deps: Deps, { search, status, late, needs }: Filter) {
+  return and(
+    isRealPractice,
+    status && hasStatus[status],
+    late ? gte(keys.latePermille, Number(late) * 10) : undefined,
+    needs && hasNeed(deps, needs),
+    search ? matches(deps, search.toLowerCase()) : undefined,
+  );
+}
+
+const hasStatus: Record<ClientStatus, SQL | undefined> = {
+  pending: and(isNull(clients.approvedAt), isNull(clients.suspendedAt)),
+  active: and(isNotNull(clients.approvedAt), isNull(clients.suspendedAt)),
+  suspended: isNotNull(clients.suspendedAt),
+};
+
+/** Only an active practice needs anything but an approval. */
+function hasNeed(deps: Deps, need: PracticeNeed): SQL | undefined {
+  const steps = Object.values(stepsDone(deps));
+  const needs: Record<PracticeNeed, SQL> = {
+    sources: hasAny(
+      deps.db,
+      sources,
+      and(isNull(sources.endedAt), or(...Object.values(hasProblem))),
+    ),
+    alerts: not(hasChannel(deps, clients.id)),
+    setup: sql`not (${and(...steps)})`,
+    calls: hasAny(deps.db, leads, isWaiting),
+  };
+  return and(hasStatus.active, needs[need]);
+}
+
+/** A literal search, in which % and _ are themselves. */
+function matches({ db }: Deps, text: string): SQL | undefined {
+  const person = db
+    .select({ one: sql`1` })
+    .from(accounts)
+    .where(and(eq(accounts.clientId, clients.id), sql`position(${text} in ${accounts.email}) > 0`));
+  return or(
+    sql`position(${text} in lower(${clients.name} || ' ' || ${clients.city})) > 0`,
+    exists(person),
+  );
+}
+
+export const byName = sql`lower(${clients.name})`;
+const rank = sql`case when ${hasStatus.suspended} then 2 when ${hasStatus.pending} then 0 else 1 end`;
+const waitingSince = sql`(select min(${leads.uncalledSince}) from ${leads}
+  where ${leads.clientId} = ${clients.id} and ${isWaiting})`;
+const waitingOfAll = sql`(
+  select ${leads.clientId} as client_id, min(${leads.uncalledSince}) as since from ${leads}
+  where ${isWaiting} group by ${leads.clientId}) as waiting`;
+
+const sortedBy: Record<Exclude<PracticeSort, "waiting">, SQL> = {
+  name: byName,
+  registered: sql`${clients.createdAt}`,
+  leads: sql`${keys.leads}`,
+  onTime: sql`${keys.onTimePermille}`,
+  median: sql`${keys.median}`,
+  neverCalled: sql`${keys.neverCalled}`,
+  lastLead: sql`${keys.lastLeadAt}`,
+  lastSignIn: sql`${keys.lastSignedInAt}`,
+};
+
+function orderOf(
+  { db }: Deps,
+  { sort, order = sort && practiceSorts[sort] }: ClientsExportQuery,
+): SQL[] {
+  const by = { ...sortedBy, waiting: isOnCluster(db) ? sql`waiting.since` : waitingSince };
+  const then = [byName, asc(clients.id)];
+  if (!sort || !order) return [rank, ...then];
+  return [sql`${by[sort]} ${sql.raw(order)} nulls last`, ...then];
+}

@@ -1,0 +1,78 @@
+// A few practices as the owner's list shows them, at this moment. A list of many reads only those
+// that are on its page.
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type ListedClient, onboardingSteps } from "#contract/practices.ts";
+import { statusOf } from "#server/accounts/people/accounts.ts";
+import { accounts, clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { countPracticeFigures } from "#server/desk/reports/practice-figures.ts";
+import { AppError } from "#server/errors.ts";
+import { findUnreachable } from "#server/messages/alerts/reachability.ts";
+import { listProblems } from "#server/sources/intake/source-problems.ts";
+import { countWaiting, findLastLeads, findLastSignIns } from "./last-events.ts";
+import { stepsDone } from "./onboarding.ts";
+
+/** In the order of the ids. */
+export async function readPractices(deps: Deps, clientIds: string[]): Promise<ListedClient[]> {
+  if (clientIds.length === 0) return [];
+  const rows = new Map((await readRows(deps, clientIds)).map((row) => [row.client.id, row]));
+  const figures = await countPracticeFigures(deps, clientIds);
+  const lastLeads = await findLastLeads(deps, clientIds);
+  const lastSignIns = await findLastSignIns(deps, clientIds);
+  const waiting = await countWaiting(deps, clientIds);
+  const problems = await listProblems(deps, clientIds);
+  const unreachable = await findUnreachable(deps, clientIds);
+  return clientIds.flatMap((id) => {
+    const row = rows.get(id);
+    const counted = figures.get(id);
+    if (!row || !counted) return [];
+    const { client, isAddressConfirmed, ...steps } = row;
+    return {
+      _id: id,
+      name: client.name,
+      city: client.city,
+      state: client.state,
+      status: statusOf(client),
+      isAddressConfirmed,
+      registeredAt: client.createdAt.toISOString(),
+      approvedAt: client.approvedAt?.toISOString() ?? null,
+      suspendedAt: client.suspendedAt?.toISOString() ?? null,
+      lastSignedInAt: lastSignIns.get(id)?.toISOString() ?? null,
+      figures: counted,
+      lastLeadAt: lastLeads.get(id)?.toISOString() ?? null,
+      uncalled: waiting.get(id)?.uncalled ?? 0,
+      waitingSince: waiting.get(id)?.since?.toISOString() ?? null,
+      sourceProblems: problems.get(id) ?? [],
+      // Nobody can sign in to another, and its leads wait for its approval.
+      isUnreachable: statusOf(client) === "active" && unreachable.has(id),
+      steps: onboardingSteps.filter((step) => steps[step]),
+    };
+  });
+}
+
+/** Throws `not_found`. */
+export async function readPractice(deps: Deps, clientId: string): Promise<ListedClient> {
+  const [practice] = await readPractices(deps, [clientId]);
+  if (!practice) throw new AppError("not_found");
+  return practice;
+}
+
+function readRows(deps: Deps, clientIds: string[]) {
+  return deps.db
+    .select({
+      client: clients,
+      isAddressConfirmed: sql<boolean>`${accounts.emailConfirmedAt} is not null`,
+      ...stepsDone(deps),
+    })
+    .from(clients)
+    .innerJoin(accounts, and(eq(accounts.id, firstManager), eq(accounts.clientId, clients.id)))
+    .where(inArray(clients.id, clientIds));
+}
+
+/** For a statement that reads `clients`. */
+const firstManager = sql`(
+  select manager.id from ${accounts} manager
+  where manager.client_id = ${clients.id} and manager.role = 'manager'
+    and manager.deactivated_at is null
+  order by manager.created_at, manager.id limit 1
+)`;

@@ -1,0 +1,231 @@
+import { z } from "zod";
+import { practiceMessages } from "#content/console/practices.ts";
+import { accountMessages } from "#content/messages.ts";
+import { Comparison, ComparisonExportQuery, ComparisonQuery } from "#contract/comparison.ts";
+import { ContactRequestChanged, ContactRequestInvitation } from "#contract/contact-request-work.ts";
+import { uuid } from "#contract/fields.ts";
+import {
+  ClientChanged,
+  ClientList,
+  ClientsExportQuery,
+  ClientsQuery,
+  InvitationRequest,
+  Invitations,
+  NewPracticeNote,
+  PracticeDetail,
+  PracticeNames,
+  PracticeNamesQuery,
+  PracticeNoteChange,
+  PracticeNotes,
+} from "#contract/practices.ts";
+import { RetentionChange, RetentionChanged } from "#contract/retention.ts";
+import { Message } from "#contract/sessions.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireAdmin } from "#server/http/guards.ts";
+import {
+  answers,
+  fileAnswer,
+  fileHeaders,
+  jsonBody,
+  makeRoutes,
+  operations,
+  signedIn,
+} from "#server/http/openapi.ts";
+import { refuseHead } from "#server/http/request-checks.ts";
+import { visitorOf } from "#server/http/visitor.ts";
+import { changeRetention } from "#server/records/retention/practice-retention.ts";
+import { comparisonName, exportComparison } from "./comparison-export.ts";
+import { inviteContactRequest } from "./contact-request-invitation.ts";
+import { comparePractices } from "./practice-comparison.ts";
+import { viewPractice } from "./practice-detail.ts";
+import { exportClients, exportName } from "./practice-export.ts";
+import { listClients, listNames } from "./practice-list.ts";
+import { addNote, changeNote, deleteNote, listNotes } from "./practice-notes.ts";
+import { readPractice } from "./practice-rows.ts";
+import {
+  approve,
+  invite,
+  listInvitations,
+  reinstate,
+  suspend,
+  withdrawInvitation,
+} from "./practices.ts";
+
+const linePerPractice = fileAnswer("text/csv", {
+  description: "A UTF-8 file with one row per practice",
+});
+
+export function practiceRoutes(deps: Deps) {
+  const guarded = operations("clients", signedIn.admin, requireAdmin(deps));
+  const proven = operations("clients", signedIn.admin, requireAdmin(deps, { isProven: true }));
+  const byId = z.object({ id: uuid });
+  const byNote = byId.extend({ noteId: uuid });
+  const list = guarded.get("/admin/clients", {
+    summary:
+      "Practices with their figures for the last 30 days, with search, filters, sorting and paging",
+    request: { query: ClientsQuery },
+    responses: answers(200, ClientList),
+  });
+  const names = guarded.get("/admin/practice-names", {
+    summary: "The names of practices that match a search",
+    request: { query: PracticeNamesQuery },
+    responses: answers(200, PracticeNames),
+  });
+  const exported = proven.get("/admin/clients/export.csv", {
+    summary: "Export the list of practices as CSV",
+    request: { query: ClientsExportQuery },
+    responses: linePerPractice,
+  });
+  const comparison = guarded.get("/admin/comparison", {
+    summary: "How quickly each practice calls in one period, and in the periods before it",
+    request: { query: ComparisonQuery },
+    responses: answers(200, Comparison),
+  });
+  const comparisonExport = proven.get("/admin/comparison/export.csv", {
+    summary: "Export the comparison as CSV",
+    request: { query: ComparisonExportQuery },
+    responses: linePerPractice,
+  });
+  const one = guarded.get("/admin/clients/{id}", {
+    summary: "A practice with its people, sources, campaigns, alert channels and notes",
+    request: { params: byId },
+    responses: answers(200, PracticeDetail),
+  });
+  const approval = guarded.post("/admin/clients/{id}/approval", {
+    summary: "Approve a pending practice",
+    request: { params: byId },
+    responses: answers(201, ClientChanged),
+  });
+  const suspension = guarded.post("/admin/clients/{id}/suspension", {
+    summary: "Suspend a practice; every session ends",
+    request: { params: byId },
+    responses: answers(201, ClientChanged),
+  });
+  const reinstatement = guarded.delete("/admin/clients/{id}/suspension", {
+    summary: "End a suspension",
+    request: { params: byId },
+    responses: answers(200, ClientChanged),
+  });
+  const newNote = guarded.post("/admin/clients/{id}/notes", {
+    summary: "Add a note that only owners see",
+    request: { params: byId, body: jsonBody(NewPracticeNote) },
+    responses: answers(201, PracticeNotes),
+  });
+  const noteChange = guarded.patch("/admin/clients/{id}/notes/{noteId}", {
+    summary: "Edit a note",
+    request: { params: byNote, body: jsonBody(PracticeNoteChange) },
+    responses: answers(200, PracticeNotes),
+  });
+  const noteDeletion = guarded.delete("/admin/clients/{id}/notes/{noteId}", {
+    summary: "Delete a note",
+    request: { params: byNote },
+    responses: answers(200, PracticeNotes),
+  });
+  const retention = guarded.patch("/admin/clients/{id}/retention", {
+    summary: "Change how long some of a practice's records are kept",
+    request: { params: byId, body: jsonBody(RetentionChange) },
+    responses: answers(200, RetentionChanged),
+  });
+  const openInvitations = guarded.get("/admin/invitations", {
+    summary: "Open invitations to practices, and the owner's registration code",
+    responses: answers(200, Invitations),
+  });
+  const invitations = guarded.post("/admin/invitations", {
+    summary: "Invite a practice by email",
+    request: { body: jsonBody(InvitationRequest) },
+    responses: answers(201, Message),
+  });
+  const conversion = guarded.post("/admin/contact-requests/{id}/invitations", {
+    summary: "Invite the sender of a contact request as a practice",
+    request: { params: byId, body: jsonBody(ContactRequestInvitation) },
+    responses: answers(201, ContactRequestChanged),
+  });
+  const withdrawal = guarded.delete("/admin/invitations/{id}", {
+    summary: "Cancel an invitation",
+    request: { params: byId },
+    responses: answers(200, Message),
+  });
+
+  return makeRoutes()
+    .openapi(list, async (c) => c.json(await listClients(deps, c.req.valid("query")), 200))
+    .openapi(names, async (c) => c.json(await listNames(deps, c.req.valid("query")), 200))
+    .openapi(exported, async (c) => {
+      refuseHead(c);
+      const query = c.req.valid("query");
+      const file = await exportClients(deps, visitorOf(c), c.get("admin"), query);
+      return c.body(file, 200, fileHeaders(exportName(deps.now())));
+    })
+    .openapi(comparison, async (c) =>
+      c.json(await comparePractices(deps, c.req.valid("query")), 200),
+    )
+    .openapi(comparisonExport, async (c) => {
+      refuseHead(c);
+      const query = c.req.valid("query");
+      const file = await exportComparison(deps, visitorOf(c), c.get("admin"), query);
+      return c.body(file, 200, fileHeaders(comparisonName(deps.now())));
+    })
+    .openapi(one, async (c) => {
+      const { id } = c.req.valid("param");
+      return c.json(await viewPractice(deps, visitorOf(c), c.get("admin"), id), 200);
+    })
+    .openapi(approval, async (c) => {
+      const { id } = c.req.valid("param");
+      const { accountId } = c.get("admin");
+      await approve(deps, { accountId, address: visitorOf(c).address }, id);
+      const client = await readPractice(deps, id);
+      return c.json({ client, message: accountMessages.approved }, 201);
+    })
+    .openapi(suspension, async (c) => {
+      const { id } = c.req.valid("param");
+      await suspend(deps, visitorOf(c), c.get("admin"), id);
+      const client = await readPractice(deps, id);
+      return c.json({ client, message: accountMessages.suspended }, 201);
+    })
+    .openapi(reinstatement, async (c) => {
+      const { id } = c.req.valid("param");
+      await reinstate(deps, visitorOf(c), c.get("admin"), id);
+      const client = await readPractice(deps, id);
+      return c.json({ client, message: accountMessages.reinstated }, 200);
+    })
+    .openapi(newNote, async (c) => {
+      const { id } = c.req.valid("param");
+      await addNote(deps, visitorOf(c), c.get("admin"), id, c.req.valid("json").text);
+      const message = practiceMessages.noteAdded;
+      return c.json({ notes: await listNotes(deps, id), message }, 201);
+    })
+    .openapi(noteChange, async (c) => {
+      const { id: clientId, noteId } = c.req.valid("param");
+      const change = c.req.valid("json");
+      await changeNote(deps, visitorOf(c), c.get("admin"), { clientId, noteId }, change);
+      const message = practiceMessages.noteChanged;
+      return c.json({ notes: await listNotes(deps, clientId), message }, 200);
+    })
+    .openapi(noteDeletion, async (c) => {
+      const { id: clientId, noteId } = c.req.valid("param");
+      await deleteNote(deps, visitorOf(c), c.get("admin"), { clientId, noteId });
+      const message = practiceMessages.noteDeleted;
+      return c.json({ notes: await listNotes(deps, clientId), message }, 200);
+    })
+    .openapi(retention, async (c) => {
+      const { id } = c.req.valid("param");
+      const change = c.req.valid("json");
+      const changed = await changeRetention(deps, visitorOf(c), c.get("admin"), id, change);
+      return c.json({ retention: changed, message: practiceMessages.retentionChanged }, 200);
+    })
+    .openapi(openInvitations, async (c) => c.json(await listInvitations(deps, c.get("admin")), 200))
+    .openapi(invitations, async (c) => {
+      await invite(deps, visitorOf(c), c.get("admin"), c.req.valid("json").email);
+      return c.json({ message: accountMessages.invited }, 201);
+    })
+    .openapi(conversion, async (c) => {
+      const { id } = c.req.valid("param");
+      const input = c.req.valid("json");
+      const admin = c.get("admin");
+      const contactRequest = await inviteContactRequest(deps, visitorOf(c), admin, id, input);
+      return c.json({ contactRequest, message: accountMessages.invited }, 201);
+    })
+    .openapi(withdrawal, async (c) => {
+      await withdrawInvitation(deps, visitorOf(c), c.get("admin"), c.req.valid("param").id);
+      return c.json({ message: accountMessages.withdrawn }, 200);
+    });
+}

@@ -1,0 +1,242 @@
+// What the owner does with practices' accounts: approve, suspend, invite.
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { accountApproved } from "#content/emails/account-approved.ts";
+import { invitation } from "#content/emails/invitation.ts";
+import { accountMessages } from "#content/messages.ts";
+import { site } from "#content/site.ts";
+import type { ClientStatus } from "#contract/accounts.ts";
+import type { AuditAction } from "#contract/audit.ts";
+import type { Invitations } from "#contract/practices.ts";
+import { type Account, statusOf } from "#server/accounts/people/accounts.ts";
+import { linkTo, listOpenLinks, writeLink } from "#server/accounts/people/mailed-links.ts";
+import { listManagers, lockPeople } from "#server/accounts/people/practice-people.ts";
+import { endSessions } from "#server/accounts/sessions/sessions.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { isDemoPractice } from "#server/db/real-practices.ts";
+import { accounts, clients, mailedLinks } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
+import { audit } from "#server/records/audit/audit.ts";
+
+/** `GET /api/admin/invitations` */
+export async function listInvitations(deps: Deps, admin: SignedInAdmin): Promise<Invitations> {
+  const open = await listOpenLinks(deps, ["invitation"]);
+  return {
+    invitations: open.map((link) => ({
+      _id: link.id,
+      email: link.email,
+      invitedAt: link.createdAt.toISOString(),
+      expiresAt: link.expiresAt.toISOString(),
+    })),
+    admin_id: await codeOf(deps, admin),
+  };
+}
+
+/** The actor for the audit log: an owner's account, or the command line. */
+export type Actor = { accountId: string | null; address: string };
+
+/**
+ * Approves a pending practice and notifies it. Approving twice keeps the first time. Requires a
+ * confirmed address: the registrant knows the password, so approving an unconfirmed address could
+ * admit someone who used another person's address. The command line counts as confirmation: an
+ * installation that sends no mail has no other way. Throws `conflict`.
+ */
+export async function approve(
+  deps: Pick<Deps, "config" | "db" | "jobs" | "now">,
+  by: Actor,
+  clientId: string,
+  { vouchesForAddress = false } = {},
+): Promise<ClientStatus> {
+  return deps.db.transaction(async (tx) => {
+    const [account] = await lockClient(tx, clientId);
+    if (!account.emailConfirmedAt && !vouchesForAddress) {
+      throw new AppError("conflict", { sentence: accountMessages.confirmFirst });
+    }
+    const [approved] = await tx
+      .update(clients)
+      .set({ approvedAt: deps.now() })
+      .where(and(eq(clients.id, clientId), isNull(clients.approvedAt)))
+      .returning({ id: clients.id });
+    if (approved) {
+      await audit(deps, tx, { action: "client_approved", clientId, ...by });
+      await queueMail(deps, tx, {
+        kind: "account-approved",
+        to: account.email,
+        words: accountApproved,
+        fields: {
+          firstName: account.firstName,
+          signIn: `${deps.config.origin}/lms`,
+          phone: site.phone,
+        },
+        causeKey: `approved:${clientId}`,
+      });
+    }
+    const [client] = await tx.select().from(clients).where(eq(clients.id, clientId));
+    if (!client) throw new AppError("not_found");
+    return statusOf(client);
+  });
+}
+
+/** Suspends a practice: keeps its data and ends every session. */
+export async function suspend(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  clientId: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const people = await lockClient(tx, clientId);
+    const [suspended] = await tx
+      .update(clients)
+      .set({ suspendedAt: deps.now() })
+      .where(and(eq(clients.id, clientId), isNull(clients.suspendedAt)))
+      .returning({ id: clients.id });
+    for (const { id } of people) await endSessions(deps, tx, id);
+    if (suspended) await note(deps, tx, visitor, admin, clientId, "client_suspended");
+  });
+}
+
+/** Ends a suspension. A practice that was never approved is pending again. */
+export async function reinstate(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  clientId: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockClient(tx, clientId);
+    const [reinstated] = await tx
+      .update(clients)
+      .set({ suspendedAt: null })
+      .where(and(eq(clients.id, clientId), isNotNull(clients.suspendedAt)))
+      .returning({ id: clients.id });
+    if (reinstated) await note(deps, tx, visitor, admin, clientId, "client_reinstated");
+  });
+}
+
+/** Mails an invitation and voids an older one to the same address. */
+export async function invite(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  email: string,
+): Promise<void> {
+  await deps.limits.count("unsolicitedPerEmail", email);
+  await deps.db.transaction((tx) => writeInvitation(deps, tx, visitor, admin, { email }));
+}
+
+/** The same in the caller's transaction. Returns the link's id. Throws `conflict` for an account's address. */
+export async function writeInvitation(
+  deps: Deps,
+  tx: Transaction,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  { email, contactRequestId }: { email: string; contactRequestId?: string },
+): Promise<string> {
+  const adminCode = await codeOf({ db: tx }, admin);
+  // Serialized, so that the second of two clicks voids the first one's link.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`);
+  const [known] = await tx.select().from(accounts).where(eq(accounts.email, email));
+  if (known && !(await mayBeTakenOver(tx, known))) {
+    throw new AppError("conflict", { sentence: accountMessages.hasAccount });
+  }
+  await tx
+    .update(mailedLinks)
+    .set({ voidedAt: deps.now() })
+    .where(
+      and(
+        eq(mailedLinks.purpose, "invitation"),
+        eq(mailedLinks.email, email),
+        isNull(mailedLinks.voidedAt),
+      ),
+    );
+  const linkId = await writeLink(deps, tx, {
+    ...{ purpose: "invitation", email, adminCode },
+    contactRequestId: contactRequestId ?? null,
+  });
+  const [owner] = await tx.select().from(accounts).where(eq(accounts.id, admin.accountId));
+  await queueMail(deps, tx, {
+    kind: "invitation",
+    to: email,
+    replyTo: owner?.email,
+    ...(contactRequestId && { contactRequestId }),
+    words: invitation,
+    fields: {
+      owner: `${owner?.firstName} ${owner?.lastName}`,
+      agency: site.agency,
+      link: linkTo(deps, "/lms"),
+    },
+    linkId,
+  });
+  await note(deps, tx, visitor, admin, null, "client_invited");
+  return linkId;
+}
+
+/** Withdraws an invitation and voids its link. Throws `not_found`. */
+export async function withdrawInvitation(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  invitationId: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [withdrawn] = await tx
+      .update(mailedLinks)
+      .set({ voidedAt: deps.now() })
+      .where(
+        and(
+          eq(mailedLinks.id, invitationId),
+          eq(mailedLinks.purpose, "invitation"),
+          isNull(mailedLinks.usedAt),
+          isNull(mailedLinks.voidedAt),
+        ),
+      )
+      .returning({ id: mailedLinks.id });
+    if (!withdrawn) throw new AppError("not_found");
+    await note(deps, tx, visitor, admin, null, "invitation_withdrawn");
+  });
+}
+
+/**
+ * A registration that nobody has confirmed, by the mailbox's owner or someone else: see `takeOver`.
+ */
+async function mayBeTakenOver(tx: Transaction, account: Account): Promise<boolean> {
+  if (!account.clientId || account.emailConfirmedAt) return false;
+  const isOpen = and(eq(clients.id, account.clientId), isNull(clients.suspendedAt));
+  return (await tx.$count(clients, isOpen)) > 0;
+}
+
+async function codeOf(
+  deps: { db: Deps["db"] | Transaction },
+  admin: SignedInAdmin,
+): Promise<string> {
+  const [owner] = await deps.db.select().from(accounts).where(eq(accounts.id, admin.accountId));
+  if (!owner?.adminCode) throw new AppError("unauthorized");
+  return owner.adminCode;
+}
+
+/**
+ * Makes a double click idempotent. Returns the practice's people, its first manager first. Throws
+ * `not_found`.
+ */
+async function lockClient(tx: Transaction, clientId: string): Promise<[Account, ...Account[]]> {
+  const people = await lockPeople(tx, clientId);
+  const [manager] = await listManagers({ db: tx }, clientId);
+  // Nobody administers a demo.
+  if (!manager || (await isDemoPractice({ db: tx }, clientId))) throw new AppError("not_found");
+  return [manager, ...people.filter(({ id }) => id !== manager.id)];
+}
+
+function note(
+  deps: Deps,
+  tx: Transaction,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  clientId: string | null,
+  action: AuditAction,
+): Promise<void> {
+  const { accountId } = admin;
+  return audit(deps, tx, { action, accountId, clientId, address: visitor.address });
+}

@@ -1,0 +1,127 @@
+// Password reset by mail. No answer reveals whether an address has an account.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { recoverPassword } from "#content/emails/recover-password.ts";
+import { accountMessages, fieldMessages } from "#content/messages.ts";
+import type { MessageAndStatus } from "#contract/accounts.ts";
+import { checkCaptcha, consumeCaptcha } from "#server/accounts/captcha/captcha.ts";
+import { lockAccount } from "#server/accounts/people/accounts.ts";
+import {
+  consumeLink,
+  findLink,
+  linkTo,
+  voidLinks,
+  writeLink,
+} from "#server/accounts/people/mailed-links.ts";
+import { hashPassword } from "#server/accounts/people/passwords.ts";
+import { wordsAbout } from "#server/accounts/people/words-about.ts";
+import { isDemoPractice } from "#server/db/real-practices.ts";
+import { accounts, mailedLinks } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { Visitor } from "#server/http/signed-in.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import { setPassword } from "./new-password.ts";
+import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.ts";
+
+/**
+ * `POST /api/credentials/recover`. Does the same work for known and unknown addresses: it looks up,
+ * audits, and enqueues a job, which alone writes a link and an email.
+ */
+export async function requestRecovery(
+  deps: Deps,
+  visitor: Visitor,
+  input: { email: string; captcha?: string },
+): Promise<MessageAndStatus> {
+  await deps.limits.count("recoverPerIp", visitor.address);
+  const captcha = await checkCaptcha(deps, input.captcha);
+  await deps.limits.count("recoverPerEmail", input.email);
+  await deps.db.transaction(async (tx) => {
+    await consumeCaptcha(tx, captcha);
+    const [account] = await tx
+      .select({ id: accounts.id, clientId: accounts.clientId })
+      .from(accounts)
+      .where(eq(accounts.email, input.email));
+    await audit(deps, tx, {
+      action: "recovery_asked",
+      accountId: account?.id,
+      clientId: account?.clientId,
+      address: visitor.address,
+    });
+    await deps.jobs.enqueue(tx, "send-recovery", {
+      recoveryId: randomUUID(),
+      accountId: account?.id ?? null,
+    });
+  });
+  return { message: accountMessages.recoverySent, status: 200 };
+}
+
+/** Writes the link and its email; only the newest link is valid. */
+export async function sendRecovery(
+  deps: Deps,
+  job: { recoveryId: string; accountId: string | null },
+): Promise<void> {
+  if (!job.accountId) return;
+  const { accountId } = job;
+  await deps.db.transaction(async (tx) => {
+    // Locked: the link must not go to an address that the account is leaving.
+    const account = await lockAccount(tx, accountId);
+    if (!account) return;
+    // Nobody has a demo's password, and its address receives nothing.
+    if (account.clientId && (await isDemoPractice({ db: tx }, account.clientId))) return;
+    // A job may run twice: the second run would void its own link.
+    const written = await tx.$count(mailedLinks, eq(mailedLinks.id, job.recoveryId));
+    if (written > 0) return;
+    await voidLinks(deps, tx, account.id, ["reset_password"]);
+    const linkId = await writeLink(deps, tx, {
+      id: job.recoveryId,
+      purpose: "reset_password",
+      accountId: account.id,
+      email: account.email,
+    });
+    await queueMail(deps, tx, {
+      kind: "recover-password",
+      to: account.email,
+      words: recoverPassword,
+      fields: { firstName: account.firstName, link: linkTo(deps, "/lms/recover") },
+      causeKey: `recovery:${job.recoveryId}`,
+      linkId,
+    });
+  });
+}
+
+/**
+ * `PATCH /api/credentials/reset`. The link works once, also for concurrent requests; every session
+ * ends. Following it proves the address, too.
+ */
+export async function resetPassword(
+  deps: Deps,
+  visitor: Visitor,
+  input: { token: string; password: string },
+): Promise<MessageAndStatus> {
+  await deps.limits.count("linkPerIp", visitor.address);
+  // Checked before hashing, so that an invented token costs no CPU time.
+  const link = await findLink(deps, deps.db, input.token, ["reset_password"]);
+  if (!link?.accountId) throw deadLink();
+  const { accountId } = link;
+  await refuseCommonPassword(input.password, await wordsAbout(deps, accountId));
+  const passwordHash = await hashPassword(input.password);
+  await deps.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account || !(await consumeLink(deps, tx, input.token, ["reset_password"]))) {
+      throw deadLink();
+    }
+    await setPassword(deps, tx, visitor, { accountId, passwordHash, action: "password_reset" });
+    await confirmRegisteredAddress(deps, tx, visitor, accountId);
+  });
+  return { message: accountMessages.passwordReset, status: 200 };
+}
+
+/** A link that was used, replaced, invented, or has expired: one answer. */
+export function deadLink() {
+  return new AppError("invalid", {
+    sentence: fieldMessages.dead_link,
+    fields: { token: "dead_link" },
+  });
+}

@@ -1,0 +1,258 @@
+// How a practice gets an account: it registers, proves its address, and is approved.
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { addressKnown } from "#content/emails/address-known.ts";
+import { approvalNotice } from "#content/emails/approval-notice.ts";
+import { confirmAddress } from "#content/emails/confirm-address.ts";
+import { registrationNotice } from "#content/emails/registration-notice.ts";
+import { accountMessages } from "#content/messages.ts";
+import type { Registered, Registration } from "#contract/accounts.ts";
+import { checkCaptcha, consumeCaptcha } from "#server/accounts/captcha/captcha.ts";
+import {
+  type Account,
+  insertPractice,
+  lockAccount,
+  statusOf,
+} from "#server/accounts/people/accounts.ts";
+import { isCommonPassword } from "#server/accounts/people/common-passwords.ts";
+import { linkTo, voidLinks, writeLink } from "#server/accounts/people/mailed-links.ts";
+import { hashPassword } from "#server/accounts/people/passwords.ts";
+import { endSessions } from "#server/accounts/sessions/sessions.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { Visitor } from "#server/http/signed-in.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
+import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import { consumeInvitation, findInvitation, redeemInvitation } from "./invitations.ts";
+
+/**
+ * `POST /api/clients`. Pending until approved, unless the request has an invitation that was mailed
+ * to this address. An address that has an account gets the same answer after the same work, and an
+ * email that explains it: only the job that follows makes the difference.
+ */
+export async function register(
+  deps: Deps,
+  visitor: Visitor,
+  input: Registration,
+): Promise<Registered> {
+  await deps.limits.count("registerPerIp", visitor.address);
+  const captcha = await checkCaptcha(deps, input.captcha);
+  await deps.limits.count("registerPerEmail", input.email);
+  await refuseUnknownOwner(deps, input.admin_id);
+  await refuseCommonPassword(input.password, [input.email, input.firstName, input.lastName]);
+  const passwordHash = await hashPassword(input.password);
+
+  const isAdmitted = await deps.db.transaction(async (tx) => {
+    await consumeCaptcha(tx, captcha);
+    const invitation = await findInvitation(deps, tx, input);
+    const provedAt = invitation ? deps.now() : null;
+    const made = await insertPractice(tx, {
+      person: input,
+      passwordHash,
+      practice: practiceOf(input),
+      approvedAt: provedAt,
+      emailConfirmedAt: provedAt,
+    });
+    // Locks the account before its practice, like everywhere: see lockAccount.
+    const [account] = await tx
+      .select()
+      .from(accounts)
+      .where(eq(accounts.email, input.email))
+      .for("no key update");
+    if (!account) throw new Error("The account was neither created nor found");
+    const isTakenOver =
+      made !== null ||
+      (invitation !== null && (await takeOver(deps, tx, account, input, passwordHash)));
+    if (invitation && isTakenOver) {
+      await consumeInvitation(deps, tx, invitation, account.clientId);
+    }
+    await audit(deps, tx, {
+      action: isTakenOver ? "registered" : "registered_again",
+      accountId: account.id,
+      clientId: account.clientId,
+      address: visitor.address,
+    });
+    if (invitation && isTakenOver) await auditAdmission(deps, tx, visitor, account);
+    await deps.jobs.enqueue(tx, "answer-registration", {
+      registrationId: randomUUID(),
+      accountId: account.id,
+      isKnown: !isTakenOver,
+    });
+    return invitation !== null && isTakenOver;
+  });
+  const { firstName, lastName, email } = input;
+  return {
+    data: { firstName, lastName, email },
+    status: 201,
+    message: isAdmitted ? accountMessages.registeredByInvitation : accountMessages.registered,
+  };
+}
+
+/** Sends the emails: the link that proves the address and the owner's notice, or a warning. */
+export async function answerRegistration(
+  deps: Deps,
+  job: { registrationId: string; accountId: string; isKnown: boolean },
+): Promise<void> {
+  const causeKey = `registration:${job.registrationId}`;
+  await deps.db.transaction(async (tx) => {
+    // Locked: the address cannot change meanwhile, and no link is written after all were voided.
+    const account = await lockAccount(tx, job.accountId);
+    if (!account) return;
+    const { firstName, lastName, email } = account;
+    const client = await findClientOf(tx, account);
+    if (job.isKnown || !client) {
+      const { origin } = deps.config;
+      await queueMail(deps, tx, {
+        kind: "address-known",
+        to: email,
+        words: addressKnown,
+        fields: { firstName, signIn: `${origin}/lms`, recover: `${origin}/lms/recover` },
+        causeKey,
+      });
+      return;
+    }
+    if (!account.emailConfirmedAt) {
+      const linkId = await writeLink(deps, tx, {
+        id: job.registrationId,
+        purpose: "confirm_address",
+        accountId: account.id,
+        email,
+      });
+      await queueMail(deps, tx, {
+        kind: "confirm-address",
+        to: email,
+        words: confirmAddress,
+        fields: { firstName, link: linkTo(deps, "/lms/confirm") },
+        causeKey,
+        linkId,
+      });
+    }
+    const { phone, city, state, approvedAt } = client;
+    await queueOwnerNotice(deps, tx, {
+      kind: "registration-notice",
+      causeKey,
+      replyTo: email,
+      words: registrationNotice,
+      fields: {
+        ...{ firstName, lastName, email, phone, city, state },
+        isApproved: approvedAt !== null,
+        isConfirmed: account.emailConfirmedAt !== null,
+        link: `${deps.config.origin}/admin/practices`,
+      },
+    });
+  });
+}
+
+/**
+ * Records that the person who reads the address's mail also knows the account's password, and uses
+ * an open invitation for the address. The caller has verified both: the emailed link, and a password
+ * typed with it or set by it. The link alone is not enough: someone could register with another
+ * person's address and be admitted when that person, who expects such an email, follows it. Returns
+ * true when the practice was admitted.
+ */
+export async function confirmRegisteredAddress(
+  deps: Deps,
+  tx: Transaction,
+  visitor: Visitor,
+  accountId: string,
+): Promise<boolean> {
+  const [account] = await tx
+    .update(accounts)
+    .set({ emailConfirmedAt: deps.now() })
+    .where(and(eq(accounts.id, accountId), isNull(accounts.emailConfirmedAt)))
+    .returning();
+  const client = account && (await findClientOf(tx, account));
+  // The account's lock keeps out concurrent approval and suspension.
+  if (!account || !client || statusOf(client) !== "pending") return false;
+  if (await redeemInvitation(deps, tx, account.email, client.id)) {
+    await tx.update(clients).set({ approvedAt: deps.now() }).where(eq(clients.id, client.id));
+    await auditAdmission(deps, tx, visitor, account);
+    return true;
+  }
+  const { firstName, lastName, email } = account;
+  await queueOwnerNotice(deps, tx, {
+    kind: "approval-notice",
+    causeKey: `confirmed:${account.id}`,
+    replyTo: email,
+    words: approvalNotice,
+    fields: { firstName, lastName, email, link: `${deps.config.origin}/admin/practices` },
+  });
+  return false;
+}
+
+async function findClientOf(tx: Transaction, { clientId }: Account) {
+  if (!clientId) return null;
+  const [client] = await tx.select().from(clients).where(eq(clients.id, clientId));
+  return client ?? null;
+}
+
+function auditAdmission(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  visitor: Visitor,
+  { id, clientId }: Pick<Account, "id" | "clientId">,
+): Promise<void> {
+  const { address } = visitor;
+  return audit(deps, tx, { action: "let_in_by_invitation", accountId: id, clientId, address });
+}
+
+/** Throws `invalid` on the field when the password is too common. */
+export async function refuseCommonPassword(password: string, about: string[]) {
+  if (await isCommonPassword(password, about)) {
+    throw new AppError("invalid", { fields: { password: "common_password" } });
+  }
+}
+
+async function refuseUnknownOwner(deps: Deps, adminCode: string) {
+  const [owner] = await deps.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.adminCode, adminCode), isNull(accounts.deactivatedAt)));
+  if (!owner) throw new AppError("invalid", { fields: { admin_id: "unknown_admin_id" } });
+}
+
+/**
+ * An invitation proves that its holder reads the address's mail, so an unconfirmed registration
+ * that someone else made with the address becomes theirs. Returns false when there is none.
+ */
+async function takeOver(
+  deps: Deps,
+  tx: Transaction,
+  account: Account,
+  input: Registration,
+  passwordHash: string,
+): Promise<boolean> {
+  if (!account.clientId || account.emailConfirmedAt) return false;
+  const { firstName, lastName } = input;
+  const [client] = await tx
+    .update(clients)
+    .set({ ...practiceOf(input), approvedAt: deps.now() })
+    .where(and(eq(clients.id, account.clientId), isNull(clients.suspendedAt)))
+    .returning({ id: clients.id });
+  // A suspended practice stays suspended.
+  if (!client) return false;
+  await tx
+    .update(accounts)
+    .set({ firstName, lastName, passwordHash, emailConfirmedAt: deps.now() })
+    .where(eq(accounts.id, account.id));
+  await endSessions(deps, tx, account.id);
+  await voidLinks(deps, tx, account.id);
+  return true;
+}
+
+function practiceOf(input: Registration) {
+  return {
+    // The practice enters its own name in its profile; until then it has its person's.
+    name: `${input.firstName} ${input.lastName}`,
+    phone: input.phone,
+    address: input.address,
+    address2: input.address2,
+    city: input.city,
+    state: input.state,
+    zip: input.zip,
+    adminCode: input.admin_id,
+  };
+}

@@ -1,0 +1,474 @@
+// A shared device: who is at it, what they may do, and what it says while it is locked.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sharedDeviceMessages } from "#content/desk/shared-device.ts";
+import { fieldMessages } from "#content/messages.ts";
+import {
+  type DevicePerson,
+  isEasyPin,
+  maxWrongPins,
+  maxWrongPinsPerHour,
+  SharedState,
+} from "#contract/shared-devices.ts";
+import { madePassword, makeInquiry, makeOpenHours, makePerson } from "#server/db/make.ts";
+import { auditEntries, devicePins } from "#server/db/schema.ts";
+import { receiveInquiry } from "#server/desk/inquiries/receive-inquiry.ts";
+import { alertPractice } from "#server/messages/alerts/due-alerts.ts";
+import { aDevice } from "#server/testing/access-matrix.ts";
+import { signIn, signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
+import { shareDevice, sharedPin } from "#server/testing/shared-device.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+const minute = 60_000;
+
+let testApp: TestApp;
+let manager: Awaited<ReturnType<typeof signInClient>>;
+let member: Awaited<ReturnType<typeof signInMember>>;
+/** The shared device's session. */
+let token: string;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  testApp.clock.at("2026-03-17T16:00:00.000Z");
+  manager = await signInClient(testApp);
+  member = await signInMember(testApp, manager.clientId);
+  token = await shareDevice(testApp, manager.token);
+});
+afterAll(() => testApp.close());
+
+test.each(["0000", "1111", "1234", "4321", "0123", "9876", "8765"])("%s is too easy", (pin) => {
+  expect(isEasyPin(pin)).toBe(true);
+});
+
+test.each(["1224", "2580", "1357", "9012", "4711", "0001"])("%s is a PIN", (pin) => {
+  expect(isEasyPin(pin)).toBe(false);
+});
+
+test("turning it on gives the browser a new session, unlocked by the manager", async () => {
+  expect((await ask("GET", "/api/leads/new", { token: manager.token })).status).toBe(401);
+  const state = SharedState.parse((await ask("GET", "/api/shared-device")).body);
+  expect(state).toMatchObject({
+    isLocked: false,
+    idleMinutes: 5,
+    locksAt: "2026-03-17T16:05:00.000Z",
+    unlocked: { _id: manager.accountId, initials: "DW" },
+    isPasswordNeeded: false,
+  });
+  expect(await actions()).toEqual(expect.arrayContaining(["device_shared", "device_pin_set"]));
+});
+
+test("turning it on needs the manager's own password, and a PIN that isn't easy", async () => {
+  const ordinary = await signIn(testApp, manager.email);
+  const good = { password: madePassword, idleMinutes: 5, initials: "dw", pin: sharedPin };
+  for (const [change, errors] of [
+    [{ password: "not the password" }, { password: fieldMessages.wrong_password }],
+    [{ pin: "1234" }, { pin: fieldMessages.easy_pin }],
+    [{ pin: "12345" }, { pin: fieldMessages.not_a_pin }],
+    [{ pin: "１２３５" }, { pin: fieldMessages.not_a_pin }],
+    [{ initials: "D1" }, { initials: fieldMessages.not_initials }],
+    [{ initials: "DANA" }, { initials: fieldMessages.not_initials }],
+    [{ idleMinutes: 60 }, { idleMinutes: fieldMessages.invalid }],
+  ] as const) {
+    const json = { ...good, ...change };
+    const { body } = await ask("POST", "/api/shared-device", { token: ordinary, json });
+    expect(body.errors).toEqual(errors);
+  }
+});
+
+test("nobody turns it on twice, and no member does", async () => {
+  const json = { password: madePassword, idleMinutes: 5, initials: "DW", pin: sharedPin };
+  const again = await ask("POST", "/api/shared-device", { json });
+  expect(again).toMatchObject({ status: 403, body: { message: sharedDeviceMessages.ownDevice } });
+  const byMember = await ask("POST", "/api/shared-device", { token: member.token, json });
+  expect(byMember.status).toBe(403);
+  const ordinary = await signIn(testApp, manager.email);
+  const both = await Promise.all(
+    [1, 2].map(() => ask("POST", "/api/shared-device", { token: ordinary, json })),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 401]);
+});
+
+test("an ordinary device has nothing to unlock", async () => {
+  const own = { token: member.token };
+  expect((await ask("GET", "/api/shared-device", own)).body).toEqual({ isShared: false });
+  const json = { accountId: manager.accountId, pin: sharedPin };
+  for (const path of ["unlocks", "locks", "activity"]) {
+    const { status } = await ask("POST", `/api/shared-device/${path}`, { ...own, json });
+    expect(status).toBe(409);
+  }
+});
+
+test("left alone it locks at exactly its time, and reads nothing until somebody unlocks it", async () => {
+  await makeInquiry(testApp.deps, manager.clientId, { firstName: "Marisol" });
+  testApp.clock.forward(5 * minute - 1);
+  expect((await ask("GET", "/api/leads/new")).status).toBe(200);
+  testApp.clock.forward(1);
+  const refused = await ask("GET", "/api/leads/new");
+  expect(refused).toMatchObject({ status: 403, body: { code: "device_locked" } });
+  expect((await ask("POST", "/api/shared-device/activity")).body.code).toBe("device_locked");
+  const { body } = await ask("GET", "/api/shared-device");
+  expect(body).toMatchObject({
+    ...{ isLocked: true, unlocked: null, locksAt: null },
+    waiting: { uncalled: 1, callbacksDue: 0, since: [expect.any(String)] },
+  });
+  expect(JSON.stringify(body)).not.toContain("Marisol");
+  expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
+  expect((await ask("GET", "/api/leads/new")).body.leads[0].firstName).toBe("Marisol");
+});
+
+test("somebody's input keeps it open, and a lock closes it at once", async () => {
+  testApp.clock.forward(4 * minute);
+  expect((await ask("POST", "/api/shared-device/activity")).status).toBe(201);
+  testApp.clock.forward(4 * minute);
+  expect((await ask("GET", "/api/leads/new")).status).toBe(200);
+  expect((await ask("POST", "/api/shared-device/locks")).status).toBe(201);
+  expect((await ask("POST", "/api/shared-device/locks")).status).toBe(201);
+  expect((await ask("GET", "/api/leads/new")).body.code).toBe("device_locked");
+});
+
+test("each person gets a PIN by their password, and what they do is theirs", async () => {
+  expect((await byPassword(member.accountId, { initials: "mb", pin: "2580" })).status).toBe(201);
+  const { lead } = await makeInquiry(testApp.deps, manager.clientId);
+  await call(lead._id);
+  expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
+  const again = await makeInquiry(testApp.deps, manager.clientId, { phone: "8135550177" });
+  await call(again.lead._id);
+  const { rows } = await testApp.pool.query(
+    "select lead_id, account_id from calls where client_id = $1 order by called_at, id",
+    [manager.clientId],
+  );
+  expect(rows).toEqual([
+    { lead_id: lead._id, account_id: member.accountId },
+    { lead_id: again.lead._id, account_id: manager.accountId },
+  ]);
+});
+
+test("a list that was just read for one person is never another's", async () => {
+  await byPassword(member.accountId, { initials: "MB", pin: "2580" });
+  for (const accountId of [manager.accountId, member.accountId]) {
+    await unlock(accountId, accountId === member.accountId ? "2580" : sharedPin);
+    expect((await ask("GET", "/api/leads/new")).status).toBe(200);
+    expect((await ask("GET", "/api/leads/new")).status).toBe(200);
+    const { person } = (await ask("GET", "/api/clients/getClient")).body;
+    expect(person).toMatchObject({ _id: accountId, role: "member" });
+  }
+});
+
+test("a page of the person before changes nothing in the next one's name", async () => {
+  await byPassword(member.accountId, { initials: "MB", pin: "2580" });
+  const { lead } = await makeInquiry(testApp.deps, manager.clientId);
+  const stale = { headers: { "person-id": manager.accountId }, json: { text: "A note" } };
+  const path = `/api/leads/${lead._id}/notes`;
+  expect((await ask("POST", path, stale)).status).toBe(401);
+  expect((await ask("GET", "/api/shared-device", { headers: stale.headers })).status).toBe(200);
+});
+
+test("everybody is a member there, also a manager after their password", async () => {
+  await byPassword(manager.accountId);
+  expect((await ask("GET", "/api/clients/me/people")).status).toBe(403);
+  const own = [
+    ["GET", "/api/clients/me/devices"],
+    ["GET", "/api/clients/me/factors"],
+    ["PUT", "/api/clients/me/password", { current: madePassword, password: "another long one" }],
+    ["POST", "/api/clients/me/email", { email: "new@example.com", password: madePassword }],
+    ["POST", "/api/clients/me/recovery-codes", { password: madePassword }],
+    ["POST", "/api/clients/me/factors/totp", { password: madePassword }],
+  ] as const;
+  for (const [method, path, json] of own) {
+    const { status, body } = await ask(method, path, { json });
+    expect([path, status, body.message]).toEqual([path, 403, sharedDeviceMessages.ownDevice]);
+  }
+});
+
+test("five wrong PINs of one person: the right one is refused, a password opens it, and others keep theirs", async () => {
+  await byPassword(member.accountId, { initials: "MB", pin: "2580" });
+  await ask("POST", "/api/shared-device/locks");
+  for (let tried = 1; tried < maxWrongPins; tried += 1) {
+    const { body } = await unlock(member.accountId, "9999");
+    expect(body.errors).toEqual({ pin: fieldMessages.wrong_pin });
+    // Somebody else's own PIN in between gives no attempt back.
+    expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
+  }
+  await ask("POST", "/api/shared-device/locks");
+  const fifth = await unlock(member.accountId, "9999");
+  expect(fifth.body.errors).toEqual({ pin: fieldMessages.too_many_pins });
+  expect((await actions()).filter((one) => one === "device_pins_refused")).toHaveLength(1);
+  const right = await unlock(member.accountId, "2580");
+  expect(right).toMatchObject({
+    status: 422,
+    body: { errors: { pin: "Too many wrong PINs. Use your password." } },
+  });
+  const state = (await ask("GET", "/api/shared-device")).body;
+  expect(state.isPasswordNeeded).toBe(false);
+  const needing = state.people.filter((one: DevicePerson) => one.isPasswordNeeded);
+  expect(needing.map(({ _id }: DevicePerson) => _id)).toEqual([member.accountId]);
+  expect((await ask("GET", "/api/leads/new")).body.code).toBe("device_locked");
+  const wrong = await byPassword(member.accountId, {}, "not the password");
+  expect(wrong.body.errors).toEqual({ password: fieldMessages.wrong_password });
+  expect((await byPassword(member.accountId)).status).toBe(201);
+  expect((await unlock(member.accountId, "2580")).status).toBe(201);
+  const audited = await entries();
+  expect(audited.filter(({ action }) => action === "device_wrong_pin")).toHaveLength(5);
+  expect(audited.find(({ action }) => action === "device_wrong_pin")?.detail).toEqual({
+    person: member.accountId,
+  });
+  expect(audited.filter(({ action }) => action === "device_unlocked_by_pin")).toHaveLength(5);
+});
+
+test("ten wrong PINs an hour over all people: only a password unlocks it, for everybody", async () => {
+  for (let tried = 0; tried < maxWrongPinsPerHour; tried += 1) {
+    const { accountId } = await makePerson(testApp.deps, manager.clientId);
+    expect((await unlock(accountId, "9999")).status).toBe(422);
+  }
+  const right = await unlock(manager.accountId, sharedPin);
+  expect(right.body.errors).toEqual({ pin: fieldMessages.too_many_pins });
+  expect((await ask("GET", "/api/shared-device")).body.isPasswordNeeded).toBe(true);
+  expect((await byPassword(manager.accountId)).status).toBe(201);
+  expect((await unlock(manager.accountId, sharedPin)).status).toBe(422);
+  testApp.clock.forward(60 * minute - 1);
+  expect((await unlock(manager.accountId, sharedPin)).status).toBe(422);
+  testApp.clock.forward(1);
+  expect((await ask("GET", "/api/shared-device")).body.isPasswordNeeded).toBe(false);
+  expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
+});
+
+test("a right PIN is no wrong one of the hour", async () => {
+  for (let used = 0; used <= maxWrongPinsPerHour; used += 1) {
+    expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
+  }
+});
+
+test("a new password deletes the person's PINs, and locks the devices that they have unlocked", async () => {
+  const elsewhere = await signIn(testApp, member.email);
+  await byPassword(member.accountId, { initials: "MB", pin: "2580" });
+  expect((await ask("GET", "/api/leads/new")).status).toBe(200);
+  const json = { current: madePassword, password: "another long password" };
+  const own = { token: elsewhere, json };
+  expect((await ask("PUT", "/api/clients/me/password", own)).status).toBe(200);
+  expect((await ask("GET", "/api/leads/new")).body.code).toBe("device_locked");
+  expect((await unlock(member.accountId, "2580")).status).toBe(422);
+  expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
+});
+
+test("a reset of the password deletes the person's PINs, too", async () => {
+  await byPassword(member.accountId, { initials: "MB", pin: "2580" });
+  await testApp.request("POST", "/api/credentials/recover", { json: { email: member.email } });
+  await testApp.runJobs();
+  const mail = testApp.receivedMails.findLast(({ to }) => to === member.email);
+  const link = /\/lms\/recover\?t=([\w-]{43})/.exec(mail?.text ?? "")?.[1];
+  const json = { token: link, password: "another long password" };
+  expect((await testApp.request("PATCH", "/api/credentials/reset", { json })).status).toBe(200);
+  expect((await ask("GET", "/api/leads/new")).body.code).toBe("device_locked");
+  expect((await unlock(member.accountId, "2580")).status).toBe(422);
+});
+
+test("a new PIN is emailed to its person", async () => {
+  await testApp.runJobs();
+  testApp.receivedMails.length = 0;
+  await byPassword(member.accountId, { initials: "MB", pin: "2580" });
+  await byPassword(member.accountId);
+  await testApp.runJobs();
+  expect(testApp.receivedMails).toMatchObject([
+    { to: member.email, subject: "A PIN was set for you on a shared device" },
+  ]);
+  expect(testApp.receivedMails[0]?.text).not.toContain("2580");
+});
+
+test("wrong passwords at the locked screen count for the device, and lock nobody out elsewhere", async () => {
+  const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
+  const boss = await signInClient(limited);
+  const people = [
+    await signInMember(limited, boss.clientId),
+    await signInMember(limited, boss.clientId),
+  ];
+  const device = await shareDevice(limited, boss.token);
+  const attempt = (accountId: string, password: string) =>
+    limited.request("POST", "/api/shared-device/passwords", {
+      token: device,
+      json: { accountId, password },
+    });
+  // Turning it on was in another session.
+  for (let tried = 0; tried < 10; tried += 1) {
+    const { accountId = "" } = people[tried % 2] ?? {};
+    expect((await attempt(accountId, "not the password")).status).toBe(422);
+  }
+  expect((await attempt(boss.accountId, madePassword)).status).toBe(429);
+  for (const { email, token: own } of people) {
+    expect(await signIn(limited, email)).toMatch(/^[\w-]{43}$/);
+    const stillHere = await limited.request("GET", "/api/leads/new", { token: own });
+    expect(stillHere.status).toBe(401);
+  }
+  expect(
+    (
+      await limited.request("POST", "/api/shared-device/unlocks", {
+        token: device,
+        json: { accountId: boss.accountId, pin: sharedPin },
+      })
+    ).status,
+  ).toBe(201);
+  await limited.close();
+});
+
+test("with many shared devices, one person's password is guessed no faster", async () => {
+  const counted: string[] = [];
+  const { limits } = testApp.deps;
+  testApp.deps.limits = {
+    ...limits,
+    async count(rule, who) {
+      if (rule === "devicePasswordPerAccount") counted.push(who);
+    },
+  };
+  await byPassword(member.accountId, {}, "not the password");
+  testApp.deps.limits = limits;
+  expect(counted).toEqual([member.accountId]);
+});
+
+test("of forty wrong PINs at once, five are looked at", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => unlock(manager.accountId, "9999")),
+  );
+  const said = answers.map(({ body }) => body.errors.pin);
+  expect(said.filter((one) => one === fieldMessages.wrong_pin)).toHaveLength(maxWrongPins - 1);
+  const [pin] = await testApp.deps.db
+    .select()
+    .from(devicePins)
+    .where(eq(devicePins.accountId, manager.accountId));
+  expect(pin?.wrongPins).toBe(maxWrongPins);
+});
+
+test("a PIN opens neither another device nor another practice's", async () => {
+  const other = await signInClient(testApp);
+  const elsewhere = await shareDevice(testApp, other.token);
+  const json = { accountId: manager.accountId, pin: sharedPin };
+  const foreign = await ask("POST", "/api/shared-device/unlocks", { token: elsewhere, json });
+  expect(foreign.body.errors).toEqual({ pin: fieldMessages.wrong_pin });
+  const proof = { accountId: manager.accountId, password: madePassword };
+  const byProof = { token: elsewhere, json: proof };
+  expect((await ask("POST", "/api/shared-device/passwords", byProof)).status).toBe(404);
+  const second = await shareDevice(testApp, await signIn(testApp, manager.email), "4711");
+  expect((await ask("POST", "/api/shared-device/unlocks", { token: second, json })).status).toBe(
+    422,
+  );
+});
+
+test("two people have different initials, and initials come with a PIN", async () => {
+  const taken = await byPassword(member.accountId, { initials: "dw", pin: "2580" });
+  expect(taken.body.errors).toEqual({ initials: fieldMessages.initials_taken });
+  const alone = await byPassword(member.accountId, { initials: "MB" });
+  expect(alone.body.errors).toEqual({ pin: fieldMessages.required });
+  const noInitials = await byPassword(member.accountId, { pin: "2580" });
+  expect(noInitials.body.errors).toEqual({ initials: fieldMessages.required });
+  expect((await byPassword(manager.accountId, { initials: "dw", pin: "2580" })).status).toBe(201);
+  expect((await unlock(manager.accountId, sharedPin)).status).toBe(422);
+  expect((await unlock(manager.accountId, "2580")).status).toBe(201);
+});
+
+test("a deactivated person is locked out at once, and after coming back needs a new PIN", async () => {
+  await byPassword(member.accountId, { initials: "MB", pin: "2580" });
+  const boss = await signIn(testApp, manager.email);
+  const path = `/api/clients/me/people/${member.accountId}`;
+  await ask("PATCH", path, { token: boss, json: { isDeactivated: true } });
+  expect((await ask("GET", "/api/leads/new")).body.code).toBe("device_locked");
+  const { body } = await ask("GET", "/api/shared-device");
+  expect(body.people.map(({ _id }: { _id: string }) => _id)).toEqual([manager.accountId]);
+  expect((await unlock(member.accountId, "2580")).status).toBe(422);
+  expect((await byPassword(member.accountId)).status).toBe(404);
+  await ask("PATCH", path, { token: boss, json: { isDeactivated: false } });
+  expect((await ask("GET", "/api/leads/new")).body.code).toBe("device_locked");
+  expect((await unlock(member.accountId, "2580")).status).toBe(422);
+});
+
+test("the PINs go with the session: logged out, a new password, a suspension", async () => {
+  expect(await pins()).toBe(1);
+  await ask("DELETE", "/api/credentials");
+  expect(await pins()).toBe(0);
+  expect((await unlock(manager.accountId, sharedPin)).status).toBe(401);
+
+  const shared = await shareDevice(testApp, await signIn(testApp, manager.email));
+  const own = await signIn(testApp, manager.email);
+  const change = { current: madePassword, password: "another long password" };
+  await ask("PUT", "/api/clients/me/password", { token: own, json: change });
+  expect(await pins()).toBe(0);
+  expect((await ask("GET", "/api/shared-device", { token: shared })).status).toBe(401);
+
+  const other = await signInClient(testApp);
+  await shareDevice(testApp, other.token);
+  const admin = await signInAdmin(testApp);
+  await ask("POST", `/api/admin/clients/${other.clientId}/suspension`, { token: admin.token });
+  expect(await testApp.deps.db.$count(devicePins, eq(devicePins.clientId, other.clientId))).toBe(0);
+});
+
+test("its notifications name nobody", async () => {
+  await ask("POST", "/api/alerts/devices", { json: aDevice });
+  testApp.pushes.length = 0;
+  await alertOf("Marisol");
+  expect(testApp.pushes.map(({ payload }) => payload)).toMatchObject([
+    { title: "New lead", body: "", url: "/lms/dashboard" },
+  ]);
+});
+
+test("the notifications that a browser had go on when it becomes shared", async () => {
+  const own = await signIn(testApp, manager.email);
+  await ask("POST", "/api/alerts/devices", { token: own, json: aDevice });
+  await shareDevice(testApp, own);
+  testApp.pushes.length = 0;
+  await alertOf("Marisol");
+  expect(testApp.pushes).toHaveLength(1);
+});
+
+test("somebody without a PIN is refused like somebody with another one", async () => {
+  const person = await makePerson(testApp.deps, manager.clientId);
+  const { body } = await unlock(person.accountId, "2580");
+  expect(body.errors).toEqual({ pin: fieldMessages.wrong_pin });
+});
+
+type Options = Parameters<TestApp["request"]>[2];
+
+function ask(method: string, path: string, options: Options = {}) {
+  const json = options.json ?? (method === "GET" || method === "DELETE" ? undefined : {});
+  return testApp.request(method, path, { token, ...options, ...(json ? { json } : {}) });
+}
+
+function unlock(accountId: string, pin: string) {
+  return ask("POST", "/api/shared-device/unlocks", { json: { accountId, pin } });
+}
+
+function byPassword(accountId: string, rest: object = {}, password = madePassword) {
+  return ask("POST", "/api/shared-device/passwords", { json: { accountId, password, ...rest } });
+}
+
+async function call(leadId: string) {
+  const json = { _id: crypto.randomUUID(), outcome: "no_answer", calledAgoSeconds: 0 };
+  expect((await ask("POST", `/api/leads/${leadId}/calls`, { json })).status).toBe(201);
+  testApp.clock.forward(1000);
+}
+
+/** An inquiry, and the notifications of it. */
+async function alertOf(firstName: string) {
+  const { clientId } = manager;
+  const hours = { timeZone: "America/New_York", from: "08:00", to: "17:00" };
+  await makeOpenHours(testApp.deps, clientId, hours);
+  await testApp.deps.db.transaction((tx) =>
+    receiveInquiry(testApp.deps, tx, {
+      ...{ clientId, sourceId: null, campaignId: null, isTest: false },
+      person: { firstName, lastName: "Quintero", email: "m@example.com", phone: "", answers: [] },
+      ...{ submittedAt: testApp.clock.now, receivedAt: testApp.clock.now },
+    }),
+  );
+  await alertPractice(testApp.deps, clientId);
+  await testApp.runJobs();
+}
+
+async function actions() {
+  return (await entries()).map(({ action }) => action);
+}
+
+function entries() {
+  const isOurs = eq(auditEntries.clientId, manager.clientId);
+  return testApp.deps.db.select().from(auditEntries).where(isOurs);
+}
+
+function pins() {
+  return testApp.deps.db.$count(devicePins, eq(devicePins.clientId, manager.clientId));
+}

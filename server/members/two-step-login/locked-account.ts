@@ -1,0 +1,28 @@
+// The account of a change, under its lock.
+import {
+  type Account,
+  lockAccount,
+  lockVerifiedAccount,
+} from "#server/accounts/people/accounts.ts";
+import { wrongPassword } from "#server/accounts/people/verify-password.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { AppError } from "#server/errors.ts";
+import type { Visitor } from "#server/http/signed-in.ts";
+import type { Actor } from "./announce-factors.ts";
+
+export function own({ address }: Visitor, { id }: Account): Actor {
+  return { accountId: id, address };
+}
+
+/** Throws `invalid` when the password has changed since it was verified. */
+export async function mustLockProved(tx: Transaction, proved: Account): Promise<Account> {
+  const account = await lockVerifiedAccount(tx, proved);
+  if (!account) throw wrongPassword("password");
+  return account;
+}
+
+export async function mustLock(tx: Transaction, accountId: string): Promise<Account> {
+  const account = await lockAccount(tx, accountId);
+  if (!account) throw new AppError("unauthorized");
+  return account;
+}

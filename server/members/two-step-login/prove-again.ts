@@ -1,0 +1,71 @@
+// A signed-in person proves again who they are, with what a login takes: the password, and with
+// two-step login on its second step.
+import type { FactorProof } from "#contract/factors.ts";
+import type { PasskeyProof } from "#contract/passkeys.ts";
+import { openChallenge } from "#server/accounts/factors/challenges.ts";
+import { verifyPassword } from "#server/accounts/people/verify-password.ts";
+import { recordProof } from "#server/accounts/sessions/proofs.ts";
+import type { Transaction } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { forgetReading } from "#server/http/bulk-reading.ts";
+import type { SignedInAccount, Visitor } from "#server/http/signed-in.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import { mustLockProved } from "./locked-account.ts";
+import { checkSecondPasskey } from "./passkey-sign-in.ts";
+import { checkCode } from "./prove-second-factor.ts";
+
+/**
+ * `POST …/proofs`. Throws `invalid` for a wrong password; with two-step login on
+ * `second_factor_required`, with a challenge as at login.
+ */
+export async function proveAgain(
+  deps: Deps,
+  visitor: Visitor,
+  account: SignedInAccount,
+  { password }: { password: string },
+): Promise<void> {
+  const { accountId, clientId } = account;
+  const proved = await verifyPassword(deps, account, "password", password);
+  const secondFactor = await deps.db.transaction(async (tx) => {
+    await mustLockProved(tx, proved);
+    const asked = await openChallenge(deps, tx, accountId);
+    if (!asked) await recordProof(deps, tx, visitor, account);
+    else {
+      const { address } = visitor;
+      await audit(deps, tx, { action: "second_factor_asked", accountId, clientId, address });
+    }
+    return asked;
+  });
+  if (secondFactor) throw new AppError("second_factor_required", { secondFactor });
+  await forgetReading(deps, account.sessionId);
+}
+
+/** `POST …/proofs/factors`. Throws like `proveSecondFactor`. */
+export async function proveAgainWithCode(
+  deps: Deps,
+  visitor: Visitor,
+  account: SignedInAccount,
+  proof: FactorProof,
+): Promise<void> {
+  await checkCode(deps, visitor, proof, finish(deps, visitor, account), account.accountId);
+  await forgetReading(deps, account.sessionId);
+}
+
+/** `POST …/proofs/passkeys`. Throws like `proveWithPasskey`. */
+export async function proveAgainWithPasskey(
+  deps: Deps,
+  visitor: Visitor,
+  account: SignedInAccount,
+  proof: PasskeyProof,
+): Promise<void> {
+  await checkSecondPasskey(deps, visitor, proof, finish(deps, visitor, account), account.accountId);
+  await forgetReading(deps, account.sessionId);
+}
+
+function finish(deps: Deps, visitor: Visitor, account: SignedInAccount) {
+  return async (tx: Transaction) => {
+    await recordProof(deps, tx, visitor, account);
+    return account;
+  };
+}

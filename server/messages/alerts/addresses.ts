@@ -1,0 +1,223 @@
+// The email addresses and US numbers that get a practice's alerts, each confirmed by a code.
+import { createHmac, hkdfSync, randomInt, timingSafeEqual } from "node:crypto";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { alertWords } from "#content/alerts.ts";
+import { alertCode } from "#content/emails/alert-code.ts";
+import { alertTest } from "#content/emails/alert-test.ts";
+import { alertMessages } from "#content/messages.ts";
+import { maxAlertAddresses, type NewAlertAddress } from "#contract/alerts.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { listManagers } from "#server/accounts/people/practice-people.ts";
+import type { Database, Transaction } from "#server/db/database.ts";
+import { alertAddresses, clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { isUsNumber } from "#server/desk/phone/area-codes.ts";
+import { readPhone } from "#server/desk/phone/phone.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
+import type { TextAnswer } from "#server/outside/texts.ts";
+
+export type Address = typeof alertAddresses.$inferSelect;
+const codeMinutes = 15;
+/** Of a million codes. */
+const maxTries = 5;
+
+/** All that were not removed, confirmed or not. */
+export async function listAddresses(
+  { db }: { db: Database | Transaction },
+  clientId: string,
+): Promise<Address[]> {
+  return db
+    .select()
+    .from(alertAddresses)
+    .where(and(eq(alertAddresses.clientId, clientId), isNull(alertAddresses.endedAt)))
+    .orderBy(asc(alertAddresses.createdAt), asc(alertAddresses.id));
+}
+
+/**
+ * `POST /api/alerts/addresses`: sends a code to it; for one that waits for its code, a new one.
+ * Throws `invalid` for a number outside the US, or while no provider is configured.
+ */
+export async function addAddress(
+  deps: Deps,
+  { clientId }: SignedInClient,
+  input: NewAlertAddress,
+): Promise<void> {
+  const { kind } = input;
+  const address = kind === "email" ? input.address : usNumber(deps, input.address);
+  await deps.limits.count("alertCodePerPractice", clientId);
+  await deps.limits.count("alertCodePerAddress", address);
+  const code = String(randomInt(10 ** 6)).padStart(6, "0");
+  const added = await deps.db.transaction(async (tx) => {
+    const [practice] = await tx
+      .select({ name: clients.name })
+      .from(clients)
+      .where(eq(clients.id, clientId))
+      // Two additions at once are counted one after the other.
+      .for("no key update");
+    const now = deps.now();
+    const known = await listAddresses({ db: tx }, clientId);
+    const same = known.find((one) => one.kind === kind && one.address === address);
+    if (same?.confirmedAt && !same.problem) return null;
+    if (!same && known.length >= maxAlertAddresses) {
+      throw new AppError("conflict", { sentence: alertMessages.tooManyAddresses });
+    }
+    const fresh = {
+      ...{ confirmedAt: null, problem: null, endedAt: null, createdAt: now, codeTries: 0 },
+      codeExpiresAt: new Date(now.getTime() + codeMinutes * minuteMs),
+    };
+    const [row] = await tx
+      .insert(alertAddresses)
+      .values({ clientId, kind, address, ...fresh })
+      .onConflictDoUpdate({
+        target: [alertAddresses.clientId, alertAddresses.kind, alertAddresses.address],
+        set: fresh,
+      })
+      .returning();
+    if (!row) throw new Error("The address was not stored");
+    await tx
+      .update(alertAddresses)
+      .set({ codeHash: hashCode(deps, row.id, code) })
+      .where(thisAddress(row));
+    if (kind === "email") {
+      const fields = { code, practice: practice?.name ?? "" };
+      await queueMail(deps, tx, { kind: "alert-code", to: address, words: alertCode, fields });
+    }
+    return row;
+  });
+  if (added && kind === "text") await sendNow(deps, added, alertWords.texts.code(code));
+}
+
+/**
+ * Throws `not_found`, `invalid` for a wrong code. Five wrong ones void the code: then only a new one
+ * confirms.
+ */
+export async function confirmAddress(
+  deps: Pick<Deps, "db" | "now" | "config">,
+  { clientId }: SignedInClient,
+  addressId: string,
+  code: string,
+): Promise<void> {
+  const problem = await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(alertAddresses)
+      .where(and(thisAddress({ clientId, id: addressId }), isNull(alertAddresses.endedAt)))
+      .for("update");
+    if (!row) throw new AppError("not_found");
+    if (row.confirmedAt) return null;
+    const isOpen = row.codeHash && row.codeExpiresAt && row.codeExpiresAt > deps.now();
+    if (!isOpen || !row.codeHash) return "dead_code";
+    const given = Buffer.from(hashCode(deps, row.id, code));
+    const isRight = timingSafeEqual(given, Buffer.from(row.codeHash));
+    const tries = row.codeTries + 1;
+    await tx
+      .update(alertAddresses)
+      .set(
+        isRight
+          ? { confirmedAt: deps.now(), codeHash: null }
+          : { codeTries: tries, ...(tries >= maxTries && { codeHash: null }) },
+      )
+      .where(thisAddress(row));
+    return isRight ? null : "wrong_code";
+  });
+  if (problem) throw new AppError("invalid", { fields: { code: problem } });
+}
+
+/** Sends a test to a confirmed address. Throws `not_found`, `conflict`. */
+export async function testAddress(
+  deps: Deps,
+  { clientId }: SignedInClient,
+  addressId: string,
+): Promise<void> {
+  const row = (await listAddresses(deps, clientId)).find(({ id }) => id === addressId);
+  if (!row) throw new AppError("not_found");
+  if (!row.confirmedAt) throw new AppError("conflict", { sentence: alertMessages.unconfirmed });
+  await deps.limits.count("alertTestPerPractice", clientId);
+  if (row.kind === "text") return sendNow(deps, row, alertWords.texts.test);
+  await mailTest(deps, row.address);
+}
+
+/**
+ * `POST /api/alerts/tests`: sends a test to the caller's own sign-in address, which gets alerts while
+ * the practice has no working address. Throws `conflict`.
+ */
+export async function testFallback(
+  deps: Deps,
+  { clientId, accountId }: SignedInClient,
+): Promise<void> {
+  const people = await listManagers(deps, clientId);
+  const caller = people.find(({ id }) => id === accountId);
+  if (!caller) throw new AppError("forbidden");
+  await deps.limits.count("alertTestPerPractice", clientId);
+  await mailTest(deps, caller.email);
+}
+
+async function mailTest(deps: Deps, to: string) {
+  if (!deps.mailServer) throw new AppError("conflict", { sentence: alertMessages.noMail });
+  const mail = { kind: "alert-test", to, words: alertTest, fields: {} };
+  await deps.db.transaction((tx) => queueMail(deps, tx, mail));
+}
+
+/** Throws `not_found`. */
+export async function removeAddress(
+  deps: Pick<Deps, "db" | "now">,
+  { clientId }: SignedInClient,
+  addressId: string,
+): Promise<void> {
+  const removed = await deps.db
+    .update(alertAddresses)
+    .set({ endedAt: deps.now(), confirmedAt: null, codeHash: null })
+    .where(and(thisAddress({ clientId, id: addressId }), isNull(alertAddresses.endedAt)))
+    .returning({ id: alertAddresses.id });
+  if (removed.length === 0) throw new AppError("not_found");
+}
+
+/** While the person waits: an answer of the provider is an answer to them. */
+async function sendNow(deps: Deps, { clientId, id, address }: Address, body: string) {
+  await deps.limits.count("textsPerPractice", clientId);
+  const statusCallback = textStatusUrl(deps, { clientId, addressId: id });
+  const answer = await deps.texts?.send({ to: address, body, statusCallback });
+  if (!answer || answer.result === "accepted" || answer.result === "unknown") return;
+  await recordTextAnswer(deps.db, { clientId, id }, answer);
+  const isOptedOut = answer.result === "refused" && answer.problem === "opted_out";
+  const sentence = isOptedOut ? alertMessages.optedOut : alertMessages.testRefused;
+  throw new AppError("conflict", { sentence });
+}
+
+/** What the provider's answer says about the number. */
+export async function recordTextAnswer(
+  db: Database | Transaction,
+  address: Pick<Address, "clientId" | "id">,
+  answer: TextAnswer,
+): Promise<void> {
+  if (answer.result !== "refused" || answer.problem === "failed") return;
+  await db.update(alertAddresses).set({ problem: answer.problem }).where(thisAddress(address));
+}
+
+/** Where Twilio reports what became of a text; its signature covers the query. */
+export function textStatusUrl(
+  { config }: Pick<Deps, "config">,
+  of: { clientId: string; addressId: string; messageId?: string },
+): string {
+  const query = new URLSearchParams({ practice: of.clientId, address: of.addressId });
+  if (of.messageId) query.set("message", of.messageId);
+  return `${config.origin}/api/alerts/text-status?${query}`;
+}
+
+function usNumber(deps: Deps, typed: string): string {
+  const { text, isValid } = readPhone(typed);
+  const isUsable = deps.texts && isValid && isUsNumber(text);
+  if (!isUsable) throw new AppError("invalid", { fields: { address: "not_a_phone" } });
+  return text;
+}
+
+function hashCode({ config }: Pick<Deps, "config">, addressId: string, code: string): string {
+  const key = Buffer.from(hkdfSync("sha256", config.secret, "", "alert codes", 32));
+  return createHmac("sha256", key).update(`${addressId} ${code}`).digest("hex");
+}
+
+function thisAddress({ clientId, id }: Pick<Address, "clientId" | "id">) {
+  return and(eq(alertAddresses.clientId, clientId), eq(alertAddresses.id, id));
+}

@@ -1,0 +1,95 @@
+// The words of a notification, a text and an email about a lead. Anyone can type anything into a
+// form, so a name that isn't plainly one is left out.
+import { createHash } from "node:crypto";
+import { alertWords } from "#content/alerts.ts";
+import type { PushPayload } from "#contract/alerts.ts";
+import { clockText } from "#contract/moment-text.ts";
+import { safeGreetingName } from "#server/messages/greeting/safe-greeting.ts";
+
+export type PracticeWords = { name: string; timeZone: string; showsCampaign: boolean };
+
+/** What a message is about. `burstCount`: many leads, without names. */
+export type About = {
+  step: "now" | "unseen" | "uncalled" | "callback" | "called";
+  burstCount: number | null;
+  leadId: string;
+  firstName: string;
+  submittedAt: Date;
+  callBackAt: Date | null;
+  campaign: string | null;
+  /** The first name of the person who called. */
+  calledBy?: string;
+};
+
+export function pushPayload(id: string, about: About, practice: PracticeWords): PushPayload {
+  const { leadId, burstCount } = about;
+  const isSilent = about.step === "called";
+  if (burstCount !== null) {
+    const { burst, callbacks, burstBody: body } = alertWords;
+    const title = about.step === "callback" ? callbacks(burstCount) : burst(burstCount);
+    return { _id: id, title, body, url: "/lms/dashboard", tag: "leads", isSilent };
+  }
+  const tag = `lead-${leadId}`;
+  // The page opens with its call button focused, unless somebody has called.
+  const url = `/lms/lead?id=${leadId}${isSilent ? "" : "#call"}`;
+  return { _id: id, ...wordsOf(about, practice), url, tag, isSilent };
+}
+
+/** For a shared device: nobody's name, and a page that asks who is there. */
+export function sharedPayload(id: string, { step, leadId, burstCount }: About): PushPayload {
+  const { shared } = alertWords;
+  const tag = burstCount === null ? `lead-${leadId}` : "leads";
+  const title = step === "callback" || step === "called" ? shared[step] : shared.newLead;
+  return { _id: id, title, body: "", url: "/lms/dashboard", tag, isSilent: step === "called" };
+}
+
+function wordsOf(about: About, { timeZone, showsCampaign }: PracticeWords) {
+  const name = plainName(about.firstName);
+  if (about.step === "called") {
+    return {
+      title: alertWords.called(about.calledBy ?? ""),
+      body: name ? alertWords.calledBody(name) : alertWords.calledSomebody,
+    };
+  }
+  if (about.step === "callback") {
+    return {
+      title: name ? alertWords.callback(name) : alertWords.callbackOfSomebody,
+      body: alertWords.promised(clockText(about.callBackAt ?? about.submittedAt, timeZone)),
+    };
+  }
+  const campaign = showsCampaign ? about.campaign : null;
+  return {
+    title: name ? alertWords.newLead(name) : alertWords.somebody,
+    body: alertWords.asked(clockText(about.submittedAt, timeZone), campaign),
+  };
+}
+
+/** A first name and a link, nothing else: a lock screen shows it to anybody. */
+export function textBody(about: About, origin: string): string {
+  const { texts } = alertWords;
+  if (about.burstCount !== null) return texts.burst(about.burstCount, linkTo(origin, {}, null));
+  const name = plainName(about.firstName);
+  const link = linkTo(origin, about, null);
+  return name ? texts.unseen(name, link) : texts.unseenSomebody(link);
+}
+
+/** To the lead's page, or to the dashboard; for the owner, as that practice sees it. */
+export function linkTo(origin: string, { leadId }: { leadId?: string }, viewAs: string | null) {
+  const url = new URL(origin + (leadId ? "/lms/lead" : "/lms/dashboard"));
+  if (leadId) url.searchParams.set("id", leadId);
+  if (viewAs) url.searchParams.set("client", viewAs);
+  return url.href;
+}
+
+/**
+ * The `Topic` of RFC 8030 allows 32 characters of base64url. A message with the same topic replaces
+ * one that the device has not received yet.
+ */
+export function topicOf(tag: string): string {
+  return createHash("sha256").update(tag).digest("base64url").slice(0, 32);
+}
+
+/** The first word of a name, if it is one. */
+export function plainName(typed: string): string | null {
+  return safeGreetingName(typed.trim())?.split(" ")[0] ?? null;
+}

@@ -1,0 +1,128 @@
+// Writes alerts: a row for each inquiry and recipient, a message for each recipient.
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { leadsUncalled, leadUncalled } from "#content/emails/lead-uncalled.ts";
+import { leadsUnseen, leadUnseen } from "#content/emails/lead-unseen.ts";
+import { demoPath } from "#contract/demos.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { clockText, zonedClockText } from "#contract/moment-text.ts";
+import { lateAfterMinutes } from "#contract/timeliness.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { isDemoPractice } from "#server/db/real-practices.ts";
+import { alerts } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Step } from "#server/desk/leads/alert-verdict.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
+import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
+import type { DueAlert } from "./list-due.ts";
+import { linkTo, type PracticeWords, plainName } from "./notification.ts";
+import { type Recipient, recipientsOf } from "./recipients.ts";
+
+type Group = {
+  clientId: string;
+  step: Exclude<Step, "called">;
+  due: DueAlert[];
+  /** The number of leads in the message; null: one message for each lead, by name. */
+  burstCount: number | null;
+  practice: PracticeWords;
+};
+
+/**
+ * Writes the step's alerts and the jobs that send them. A recipient that got this step of an
+ * inquiry before gets it no more.
+ */
+export async function queueAlerts(deps: Deps, tx: Transaction, group: Group): Promise<void> {
+  const recipients = await recipientsOf({ ...deps, db: tx }, group.clientId, group.step);
+  if (recipients.length === 0 || group.due.length === 0) return;
+  const messages =
+    group.burstCount === null
+      ? group.due.flatMap((one) => recipients.map((recipient) => ({ recipient, due: [one] })))
+      : recipients.map((recipient) => ({ recipient, due: group.due }));
+  const toSend: string[] = [];
+  for (const message of messages) {
+    const messageId = randomUUID();
+    if (!(await insertAlerts(deps, tx, group, { ...message, messageId }))) continue;
+    const { channel } = message.recipient;
+    if (channel === "push" || channel === "text") toSend.push(messageId);
+    else await queueAlertMail(deps, tx, group, { ...message, messageId });
+  }
+  const jobs = toSend.map((messageId) => ({ payload: { clientId: group.clientId, messageId } }));
+  if (jobs.length > 0) await deps.jobs.enqueueAll(tx, "send-alert", jobs);
+}
+
+type Message = { recipient: Recipient; due: DueAlert[]; messageId: string };
+
+/** One statement, however many inquiries. False: all of them were alerted before. */
+async function insertAlerts(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { clientId, step, burstCount }: Group,
+  { recipient, due, messageId }: Message,
+): Promise<boolean> {
+  const now = deps.now();
+  const { rowCount } = await tx.execute(sql`
+    insert into ${alerts} (client_id, message_id, lead_id, inquiry_id, step, occasion, channel,
+      recipient_id, recipient, burst_count, created_at, expires_at)
+    select ${clientId}::uuid, ${messageId}::uuid, lead_id, inquiry_id,
+      ${step === "closed" ? "now" : step}, occasion, ${recipient.channel}, ${recipient.id}::uuid,
+      ${recipient.name}, ${burstCount}::int, ${now.toISOString()}::timestamptz, expires_at
+    from unnest(
+      ${sql.param(due.map(({ leadId }) => leadId))}::uuid[],
+      ${sql.param(due.map(({ inquiryId }) => inquiryId))}::uuid[],
+      ${sql.param(due.map((one) => occasionOf(step, one)))}::text[],
+      ${sql.param(due.map((one) => expiryOf(step, one, now).toISOString()))}::timestamptz[]
+    ) as given (lead_id, inquiry_id, occasion, expires_at)
+    on conflict do nothing`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** A callback that is promised for another time is another alert. */
+function occasionOf(step: Step, { lead }: DueAlert): string {
+  return step === "callback" ? (lead.callBackAt?.toISOString() ?? "") : "";
+}
+
+/** A notification of a lead whose limit has passed still has this time to arrive. */
+const leastMinutes = 10;
+
+/** Until the 60-minute limit; a callback has as long from its own time. */
+function expiryOf(step: Step, { inquiry }: DueAlert, now: Date): Date {
+  const hourAfter = new Date(now.getTime() + lateAfterMinutes * minuteMs);
+  const limit = (step !== "callback" && inquiry.openLateAt) || hourAfter;
+  const soonest = new Date(now.getTime() + leastMinutes * minuteMs);
+  return limit > soonest ? limit : soonest;
+}
+
+async function queueAlertMail(
+  deps: Deps,
+  tx: Transaction,
+  { clientId, burstCount, practice }: Group,
+  { recipient, due, messageId }: Message,
+) {
+  const [first] = due;
+  if (!first) return;
+  const isOwner = recipient.channel === "owner";
+  const root = (await isDemoPractice({ db: tx }, clientId)) ? demoPath : "";
+  const [one, many] = isOwner ? [leadUncalled, leadsUncalled] : [leadUnseen, leadsUnseen];
+  const about = burstCount === null ? { leadId: first.leadId } : {};
+  const mail = {
+    clientId,
+    kind: isOwner ? "lead-uncalled" : "lead-unseen",
+    words: burstCount === null ? one : many,
+    fields: {
+      practice: practice.name,
+      count: burstCount,
+      name: plainName(first.firstName),
+      time: (isOwner ? zonedClockText : clockText)(first.inquiry.submittedAt, practice.timeZone),
+      link: linkTo(deps.config.origin + root, about, isOwner ? clientId : null),
+    },
+    // The alerts of this message are unique, so it has one email.
+    causeKey: `alert:${messageId}`,
+  };
+  const mailId = isOwner
+    ? await queueOwnerNotice(deps, tx, mail)
+    : await queueMail(deps, tx, { ...mail, to: recipient.name });
+  await tx
+    .update(alerts)
+    .set({ mailId })
+    .where(and(eq(alerts.clientId, clientId), eq(alerts.messageId, messageId)));
+}

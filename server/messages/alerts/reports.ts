@@ -1,0 +1,133 @@
+// What devices and the text provider report about a message after it was sent.
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { z } from "zod";
+import { uuid } from "#contract/fields.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { alerts, pushDevices } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { markAlertedByPush } from "#server/desk/live/first-seen.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+import { problemOf } from "#server/outside/texts.ts";
+import { recordTextAnswer } from "./addresses.ts";
+import { thisDevice } from "./devices.ts";
+import { recordOnTimelines, settleAlerts, thisMessage } from "./settle-alerts.ts";
+
+type Tools = Pick<Deps, "db" | "now">;
+
+/**
+ * A service worker showed the notification: the first proof that the alert reached the desk. A test
+ * has its device's id. Idempotent; throws `not_found`.
+ */
+export async function reportShown(
+  deps: Tools,
+  client: SignedInClient,
+  alertId: string,
+): Promise<void> {
+  const { clientId } = client;
+  await deps.db.transaction(async (tx) => {
+    const alert = await findAlert(tx, clientId, alertId);
+    const deviceId = alert?.recipientId ?? alertId;
+    const devices = await tx
+      .update(pushDevices)
+      .set({ lastShownAt: deps.now() })
+      .where(thisDevice({ clientId, deviceId }))
+      .returning({ id: pushDevices.id });
+    if (!alert && devices.length === 0) throw new AppError("not_found");
+    if (alert) await markShown(deps, tx, alert);
+  });
+}
+
+/** Somebody pressed the notification. Idempotent; throws `not_found`. */
+export async function reportOpened(
+  deps: Tools,
+  { clientId }: SignedInClient,
+  alertId: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const alert = await findAlert(tx, clientId, alertId);
+    if (!alert) {
+      const [device] = await tx
+        .select({ id: pushDevices.id })
+        .from(pushDevices)
+        .where(thisDevice({ clientId, deviceId: alertId }));
+      if (!device) throw new AppError("not_found");
+      return;
+    }
+    // The report that it was shown may have been lost.
+    await markShown(deps, tx, alert);
+    const opened = await tx
+      .update(alerts)
+      .set({ state: "opened", openedAt: deps.now() })
+      .where(and(thisMessage(alert), isNull(alerts.openedAt)))
+      .returning({ id: alerts.id });
+    if (opened.length > 0) await recordOnTimelines(deps, tx, alert, "opened");
+  });
+}
+
+async function markShown(deps: Tools, tx: Transaction, alert: typeof alerts.$inferSelect) {
+  const shown = await tx
+    .update(alerts)
+    .set({ state: "shown", shownAt: deps.now() })
+    .where(and(thisMessage(alert), isNull(alerts.shownAt), ne(alerts.step, "called")))
+    .returning({ leadId: alerts.leadId });
+  if (shown.length === 0) return;
+  await recordOnTimelines(deps, tx, alert, "shown");
+  const leadIds = shown.map(({ leadId }) => leadId);
+  await markAlertedByPush(tx, { clientId: alert.clientId, leadIds }, deps.now());
+}
+
+/** Locked: a report may arrive twice, and before the push service's own answer. */
+async function findAlert(tx: Transaction, clientId: string, alertId: string) {
+  const [alert] = await tx
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.clientId, clientId), eq(alerts.id, alertId), eq(alerts.channel, "push")))
+    .for("update");
+  return alert ?? null;
+}
+
+const About = z.object({ practice: uuid, address: uuid, message: uuid.optional() });
+const Report = z.object({
+  MessageStatus: z.string(),
+  ErrorCode: z.coerce.number().catch(0),
+});
+
+/**
+ * Twilio reports a text's state. `url`: the one that was called, which the signature covers. Throws
+ * `forbidden` without Twilio's signature.
+ */
+export async function reportTextStatus(
+  deps: Deps,
+  url: URL,
+  body: string,
+  signature: string,
+): Promise<void> {
+  const fields = [...new URLSearchParams(body)];
+  // A proxy may have changed scheme and host: Twilio called the public address.
+  const called = `${deps.config.origin}${url.pathname}${url.search}`;
+  if (!deps.texts?.isSigned(called, fields, signature)) throw new AppError("forbidden");
+  const of = About.safeParse(Object.fromEntries(url.searchParams)).data;
+  const report = Report.safeParse(Object.fromEntries(fields)).data;
+  if (!of || !report) return;
+  const isFailed = ["failed", "undelivered"].includes(report.MessageStatus);
+  if (!isFailed && !["sent", "delivered"].includes(report.MessageStatus)) return;
+  const problem = problemOf(report.ErrorCode);
+  await deps.db.transaction(async (tx) => {
+    const address = { clientId: of.practice, id: of.address };
+    if (isFailed) await recordTextAnswer(tx, address, { result: "refused", problem });
+    if (!of.message) return;
+    const key = { clientId: of.practice, messageId: of.message };
+    const [alert] = await tx.select().from(alerts).where(thisMessage(key)).limit(1).for("update");
+    const state = isFailed ? "refused" : "accepted";
+    if (alert?.channel !== "text" || alert.state === state) return;
+    // What failed stays failed: reports arrive in any order.
+    if (alert.state === "refused") return;
+    await settleAlerts(
+      deps,
+      tx,
+      key,
+      isFailed ? { state: "refused", problem } : { state: "accepted" },
+    );
+  });
+}

@@ -1,0 +1,61 @@
+// A practice, or one of its forms, has used up its text messages of a day: it and the owner are told,
+// once for each. What isn't texted is on each lead's timeline.
+import { and, eq, gt } from "drizzle-orm";
+import { agencyTextsUsedUp, textsUsedUp } from "#content/emails/texts-used-up.ts";
+import { dayMs } from "#contract/durations.ts";
+import { zonedClockText } from "#contract/moment-text.ts";
+import { listManagers } from "#server/accounts/people/practice-people.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { clients, mails } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMail } from "#server/messages/mail/mail.ts";
+import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
+
+/** Both are rules of `server/http/limits.ts`. */
+export type TextLimit = "textsPerPractice" | "textsPerForm";
+
+/** Of both rules, in milliseconds. */
+const windowMs = dayMs;
+
+export async function reportUsedUpTexts(
+  deps: Deps,
+  tx: Transaction,
+  clientId: string,
+  { by, resumeAt }: { by: TextLimit; resumeAt: Date },
+): Promise<void> {
+  const isForm = by === "textsPerForm";
+  const kind = isForm ? "form-texts-used-up" : "texts-used-up";
+  const [practice] = await tx
+    .select({ name: clients.name, timeZone: clients.timeZone })
+    .from(clients)
+    .where(eq(clients.id, clientId))
+    // Of several messages that are refused at once, one tells.
+    .for("no key update");
+  if (!practice) return;
+  const since = new Date(resumeAt.getTime() - windowMs);
+  const [told] = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.clientId, clientId), eq(mails.kind, kind), gt(mails.createdAt, since)))
+    .limit(1);
+  if (told) return;
+  const fields = {
+    ...{ practice: practice.name, isForm },
+    time: zonedClockText(resumeAt, practice.timeZone),
+    link: `${deps.config.origin}/lms/profile#alerts`,
+  };
+  for (const { email: to } of await listManagers({ db: tx }, clientId)) {
+    await queueMail(deps, tx, { clientId, kind, to, words: textsUsedUp, fields });
+  }
+  await queueOwnerNotice(deps, tx, { clientId, kind, words: agencyTextsUsedUp, fields });
+}
+
+/** When texts start again; null: they go out. */
+export async function textsResumeAt(
+  deps: Pick<Deps, "limits" | "now" | "texts">,
+  clientId: string,
+): Promise<Date | null> {
+  if (!deps.texts) return null;
+  const seconds = await deps.limits.secondsUntilFree("textsPerPractice", clientId);
+  return seconds > 0 ? new Date(deps.now().getTime() + seconds * 1000) : null;
+}

@@ -1,0 +1,29 @@
+// Emails that alert about leads, judged again before they are sent: the mail server may have been away.
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { alerts, inquiries, leads, type mails } from "#server/db/schema.ts";
+import { judge } from "#server/desk/leads/alert-verdict.ts";
+
+/** The message whose alerts an email is; null for any other email. Each owner gets a copy. */
+const messageOf = (causeKey: string | null) =>
+  causeKey?.startsWith("alert:") ? causeKey.split(":")[1] : undefined;
+
+/** Whether somebody still has to act on one of its leads. True for every other email. */
+export async function isStillNeeded(
+  tx: Transaction,
+  { clientId, causeKey }: Pick<typeof mails.$inferSelect, "clientId" | "causeKey">,
+  now: Date,
+): Promise<boolean> {
+  const messageId = messageOf(causeKey);
+  if (!messageId) return true;
+  const about = await tx
+    .select({ alert: alerts, lead: leads, inquiry: inquiries })
+    .from(alerts)
+    .innerJoin(leads, and(eq(leads.clientId, clientId), eq(leads.id, alerts.leadId)))
+    .innerJoin(inquiries, and(eq(inquiries.clientId, clientId), eq(inquiries.id, alerts.inquiryId)))
+    .where(and(eq(alerts.clientId, clientId), eq(alerts.messageId, messageId)));
+  return about.some(
+    ({ alert: { step, createdAt }, ...of }) =>
+      judge(step, { ...of, dueAt: createdAt }, now) !== "stop",
+  );
+}

@@ -1,0 +1,137 @@
+// Renders a practice's email for one lead: the merge fields' values, and the email.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { mergeFieldWords } from "#content/templates.ts";
+import type { Language } from "#contract/languages.ts";
+import { phoneText } from "#contract/phone.ts";
+import { mergeFields } from "#contract/templates.ts";
+import type { Database, Transaction } from "#server/db/database.ts";
+import { accounts, campaigns, clients, leads } from "#server/db/schema.ts";
+import { AppError } from "#server/errors.ts";
+import { capitalizeName } from "#server/messages/greeting/capitalize-name.ts";
+import {
+  fillLine,
+  fillRichText,
+  type MergeValues,
+} from "#server/messages/merge-fields/merge-fields.ts";
+
+type Reader = { db: Database | Transaction };
+
+/** The sender of a practice's emails, and the practice's own merge values. */
+export type Sender = {
+  name: string;
+  phone: string;
+  address: string;
+  /** The sender name; the practice's name unless it chose another. */
+  fromName: string;
+  replyTo: string;
+};
+
+/** Throws `not_found`. */
+export async function getSender({ db }: Reader, clientId: string): Promise<Sender> {
+  const [row] = await db
+    .select({ client: clients, email: accounts.email })
+    .from(clients)
+    // Its first manager.
+    .innerJoin(
+      accounts,
+      and(
+        eq(accounts.clientId, clients.id),
+        eq(accounts.role, "manager"),
+        isNull(accounts.deactivatedAt),
+      ),
+    )
+    .where(eq(clients.id, clientId))
+    .orderBy(accounts.createdAt, accounts.id)
+    .limit(1);
+  if (!row) throw new AppError("not_found");
+  const { name, phone, address, address2, city, state, zip, senderName, replyTo } = row.client;
+  const street = [address, address2].filter(Boolean).join(", ");
+  return {
+    name,
+    phone,
+    address: `${street}, ${city}, ${state} ${zip}`,
+    fromName: senderName || name,
+    replyTo: replyTo || row.email,
+  };
+}
+
+type Person = { firstName: string; lastName: string; email: string; phone: string };
+
+/** The merge values of one lead. Throws `not_found` for another practice's. */
+export async function getMergeValues(
+  { db }: Reader,
+  clientId: string,
+  leadId: string,
+  sender: Sender,
+): Promise<MergeValues> {
+  const [row] = await db
+    .select({
+      firstName: leads.firstName,
+      lastName: leads.lastName,
+      email: leads.email,
+      phone: leads.phone,
+      campaign: campaigns.name,
+    })
+    .from(leads)
+    .leftJoin(
+      campaigns,
+      and(eq(campaigns.clientId, leads.clientId), eq(campaigns.id, leads.campaignId)),
+    )
+    .where(
+      and(eq(leads.clientId, clientId), eq(leads.id, leadId), sql`${leads.deletedAt} is null`),
+    );
+  if (!row) throw new AppError("not_found");
+  return valuesOf(row, row.campaign, sender);
+}
+
+export function valuesOf(person: Person, campaign: string | null, sender: Sender): MergeValues {
+  const firstName = capitalizeName(person.firstName);
+  const lastName = capitalizeName(person.lastName);
+  return {
+    "lead.firstName": firstName,
+    "lead.lastName": lastName,
+    "lead.fullName": `${firstName} ${lastName}`.trim(),
+    "lead.email": person.email,
+    "lead.phone": phoneText(person.phone),
+    "lead.campaign": campaign ?? "",
+    ...ofPractice(sender),
+  };
+}
+
+/** For a preview without a lead: a made-up person. */
+export function sampleValues(sender: Sender): MergeValues {
+  const samples = mergeFields.map((field) => [field, mergeFieldWords[field].sample]);
+  return { ...(Object.fromEntries(samples) as MergeValues), ...ofPractice(sender) };
+}
+
+/** The email as it is sent. `unsubscribeUrl`: for an automatic email. */
+export async function composeEmail(
+  words: { subject: string; body: string; language: Language },
+  values: MergeValues,
+  sender: Sender,
+  unsubscribeUrl: string | null,
+): Promise<{ subject: string; html: string; text: string }> {
+  const subject = fillLine(words.subject, values);
+  const body = fillRichText(words.body, values);
+  // The library is large, so it is loaded on first use.
+  const { renderEmailHtml } = await import("./email-layout.tsx");
+  const letter = await renderEmailHtml({
+    subject,
+    body,
+    language: words.language,
+    practice: sender,
+    unsubscribeUrl,
+  });
+  return { subject, ...letter };
+}
+
+function ofPractice(sender: Sender) {
+  return {
+    "practice.name": sender.name,
+    "practice.phone": sender.phone,
+    "practice.address": sender.address,
+    "practice.email": sender.replyTo,
+  };
+}
+
+/** US numbers as people write them; others unchanged. */

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { mailMessages } from "#content/messages.ts";
+import { uuid } from "#contract/fields.ts";
+import { MailList, MailQuery, MailText } from "#contract/mail.ts";
+import { Message } from "#contract/sessions.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireAdmin } from "#server/http/guards.ts";
+import { answers, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { resendMail } from "./mail.ts";
+import { listMails, readMailText } from "./mail-log.ts";
+
+export function mailRoutes(deps: Deps) {
+  const owner = operations("mail", signedIn.admin, requireAdmin(deps));
+  const list = owner.get("/admin/mail", {
+    summary: "The mail log, newest first",
+    request: { query: MailQuery },
+    responses: answers(200, MailList),
+  });
+  const read = owner.get("/admin/mail/{id}", {
+    summary: "The text of one email; opening a practice's email is audited",
+    request: { params: z.object({ id: uuid }) },
+    responses: answers(200, MailText),
+  });
+  const resend = owner.post("/admin/mail/{id}/resendings", {
+    summary: "Resend an email that failed or may not have arrived",
+    request: { params: z.object({ id: uuid }) },
+    responses: answers(201, Message),
+  });
+
+  return makeRoutes()
+    .openapi(list, async (c) => {
+      const reader = { ...c.get("admin"), address: c.get("address") };
+      return c.json(await listMails(deps, reader, c.req.valid("query")), 200);
+    })
+    .openapi(read, async (c) => {
+      const reader = { ...c.get("admin"), address: c.get("address") };
+      return c.json(await readMailText(deps, reader, c.req.valid("param").id), 200);
+    })
+    .openapi(resend, async (c) => {
+      await resendMail(deps, c.req.valid("param").id);
+      return c.json({ message: mailMessages.resent }, 201);
+    });
+}

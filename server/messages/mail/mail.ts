@@ -1,0 +1,103 @@
+// Outbox: every email is a row, written in the transaction of its cause and sent by a job. Never
+// sent twice, never lost silently.
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { mailMessages } from "#content/messages.ts";
+import type { MailAttachment } from "#contract/mail.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { isOfRealPractice } from "#server/db/real-practices.ts";
+import { agencyClientId, mails } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { withSafeNames } from "#server/messages/greeting/safe-greeting.ts";
+import { isErased } from "./mail-stops.ts";
+import { recordMailState } from "./record-mail-state.ts";
+import { type EmailWords, renderEmail } from "./render-email.ts";
+
+type QueuedMail = {
+  kind: string;
+  to: string;
+  words: EmailWords;
+  fields: Record<string, unknown>;
+  replyTo?: string;
+  fromName?: string;
+  clientId?: string;
+  contactRequestId?: string;
+  /** Rendered when it is sent: from `contactRequestId`, or the practice's `reportMonth`. */
+  attachment?: MailAttachment;
+  reportMonth?: string;
+  accountId?: string;
+  /** One email per cause: nothing is written for a key that exists already. */
+  causeKey?: string;
+  /**
+   * The emailed link whose token is filled in when the email is sent; until then nobody can read it.
+   */
+  linkId?: string;
+};
+
+/** Writes an email and its job in the caller's transaction. Null: its cause has an email already. */
+export async function queueMail(
+  deps: Pick<Deps, "jobs" | "now">,
+  tx: Transaction,
+  mail: QueuedMail,
+): Promise<string | null> {
+  const { words, fields, ...rest } = mail;
+  return queueWritten(deps, tx, { ...rest, ...(await renderEmail(words, withSafeNames(fields))) });
+}
+
+/** The same for an email whose text is rendered already. Null: its cause has an email already. */
+export async function queueWritten(
+  deps: Pick<Deps, "jobs" | "now">,
+  tx: Transaction,
+  mail: Omit<typeof mails.$inferInsert, "createdAt" | "state">,
+): Promise<string | null> {
+  const [row] = await tx
+    .insert(mails)
+    .values({ ...mail, clientId: mail.clientId ?? agencyClientId, createdAt: deps.now() })
+    .onConflictDoNothing()
+    .returning({ id: mails.id, clientId: mails.clientId });
+  if (!row) return null;
+  const key = { clientId: row.clientId, mailId: row.id };
+  await deps.jobs.enqueue(tx, "send-mail", key, mail.dueAt ? { startAfter: mail.dueAt } : {});
+  await recordMailState(deps, tx, { ...mail, ...row }, "queued", mail.accountId);
+  return row.id;
+}
+
+/** Requeues a failed or unknown email at the owner's request. */
+export async function resendMail(deps: Deps, mailId: string): Promise<void> {
+  // The console knows only the id. The row is locked by its full key.
+  const [found] = await deps.db
+    .select({ clientId: mails.clientId })
+    .from(mails)
+    .where(and(eq(mails.id, mailId), isOfRealPractice(mails.clientId)));
+  if (!found) throw new AppError("not_found");
+  const which = thisMail({ ...found, mailId });
+  await deps.db.transaction((tx) => requeue(deps, tx, which, null));
+}
+
+/**
+ * The same for the email that the condition selects, including its practice, in the caller's
+ * transaction.
+ */
+export async function requeue(
+  deps: Deps,
+  tx: Transaction,
+  which: SQL | undefined,
+  accountId: string | null,
+): Promise<void> {
+  const [mail] = await tx
+    .select()
+    .from(mails)
+    .where(and(which, sql`${mails.state} in ('failed', 'unknown')`))
+    .for("update");
+  if (!mail) throw new AppError("not_found");
+  if (isErased(mail)) throw new AppError("conflict", { sentence: mailMessages.erased });
+  const key = { clientId: mail.clientId, mailId: mail.id };
+  await tx.update(mails).set({ state: "queued", problem: null }).where(thisMail(key));
+  await deps.jobs.enqueue(tx, "send-mail", key);
+  await recordMailState(deps, tx, mail, "queued", accountId);
+}
+
+/** The whole key: no statement names an email by its id alone. */
+export function thisMail({ clientId, mailId }: { clientId: string; mailId: string }) {
+  return and(eq(mails.clientId, clientId), eq(mails.id, mailId));
+}

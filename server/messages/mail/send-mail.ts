@@ -1,0 +1,227 @@
+// Sends a queued email: claims its row first, so that it is sent once.
+import { and, eq, sql } from "drizzle-orm";
+import { mailMessages, notSentMessages } from "#content/messages.ts";
+import { site } from "#content/site.ts";
+import type { MailState } from "#contract/mail.ts";
+import { fillToken } from "#server/accounts/people/mailed-links.ts";
+import { makePresentation } from "#server/agency/presentation/presentation.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { isDemoPractice } from "#server/db/real-practices.ts";
+import { mails } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { makeMonthReport } from "#server/desk/reports/month-report.ts";
+import { attachmentsOf } from "#server/messages/pictures/pictures.ts";
+import type { OutgoingMail } from "#server/outside/mail.ts";
+import { isStillNeeded } from "./alert-mail.ts";
+import { type Decision, decideAutomatic } from "./automatic.ts";
+import { isBookingMailTrue, makeBookingCalendar } from "./booking-mail.ts";
+import { makeCallInvite } from "./call-invite.ts";
+import { thisMail } from "./mail.ts";
+import { isErased, stopMail } from "./mail-stops.ts";
+import { fillMondayMail, mondayKind, whyNotOnMonday } from "./monday-mail.ts";
+import { queueAutomaticMails } from "./queue-automatic.ts";
+import { recordMailState } from "./record-mail-state.ts";
+import { unsubscribeHeaders } from "./unsubscribe-token.ts";
+
+/**
+ * Sends one queued email. The row becomes `sending`, and that is committed, before the handoff. If
+ * the process dies in between, the row stays `sending` until `markLostHandoffs` makes it `unknown`. Throws
+ * when the mail server could not accept it yet, so that the job is retried.
+ */
+export async function sendMail(
+  deps: Deps,
+  key: { clientId: string; mailId: string },
+  isLastAttempt: boolean,
+): Promise<void> {
+  if (await isDemoPractice(deps, key.clientId)) return showInDemo(deps, key);
+  // The settings may change while it is being sent.
+  const { mailServer } = deps;
+  if (!mailServer) return hold(deps, key);
+  // Before the email is claimed: after a failure here it has certainly not been sent.
+  const attachments = await makeAttachments(deps, key, isLastAttempt);
+  if (!attachments) return;
+  const claimed = await claim(deps, key);
+  if (!claimed) return;
+  const { pictures } = claimed;
+  const mail = fillMondayMail(deps.config, claimed.mail);
+  const delivery = await mailServer.deliver({
+    messageId: `<${mail.id}@${new URL(deps.config.origin).hostname}>`,
+    from: sender(deps, mail.fromName),
+    replyTo: mail.replyTo,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.linkId ? fillToken(mail.text, deps.config.secret, mail.linkId) : mail.text,
+    html: mail.html,
+    attachments: [...attachments, ...pictures],
+    headers: isAutomatic(mail) ? unsubscribeHeaders(deps.config, mail) : undefined,
+  });
+  if (delivery.result === "sent") {
+    await settle(deps, key, { state: "sent", sentAt: deps.now(), problem: null });
+    return;
+  }
+  const { problem } = delivery;
+  if (delivery.result === "later" && !isLastAttempt) {
+    await settle(deps, key, { state: "queued", problem });
+    throw new Error("The mail server cannot accept it yet");
+  }
+  await settle(deps, key, { state: delivery.result === "unknown" ? "unknown" : "failed", problem });
+  if (delivery.result === "refused" && delivery.isOfAddress && mail.leadId) {
+    await stopMail(deps, { ...mail, email: mail.to, reason: "refused" });
+  }
+}
+
+/**
+ * A demo's email goes to nobody: the demo's own outbox shows it as sent. Without `sendingAt` it does
+ * not count toward the limit of an address, which real practices share.
+ */
+async function showInDemo(deps: Deps, key: { clientId: string; mailId: string }) {
+  const claimed = await claim(deps, key);
+  if (!claimed) return;
+  const sent = { state: "sent", sentAt: deps.now(), sendingAt: null, problem: null } as const;
+  await settle(deps, key, sent);
+}
+
+/** Leaves an email in the outbox until `queueOutbox`. */
+async function hold(deps: Deps, key: { clientId: string; mailId: string }) {
+  await deps.db
+    .update(mails)
+    .set({ heldAt: deps.now() })
+    .where(and(thisMail(key), eq(mails.state, "queued")));
+}
+
+/** Null: the email is not queued any more, or its attachment can't be rendered. */
+async function makeAttachments(
+  deps: Deps,
+  key: { clientId: string; mailId: string },
+  isLastAttempt: boolean,
+): Promise<OutgoingMail["attachments"] | null> {
+  const [mail] = await deps.db
+    .select({
+      attachment: mails.attachment,
+      contactRequestId: mails.contactRequestId,
+      reportMonth: mails.reportMonth,
+    })
+    .from(mails)
+    .where(and(thisMail(key), eq(mails.state, "queued")));
+  if (!mail) return null;
+  const { attachment, contactRequestId, reportMonth } = mail;
+  try {
+    if (attachment === "makeover-presentation" && contactRequestId) {
+      return [await makePresentation(deps, contactRequestId)];
+    }
+    if (attachment === "call-invite" && contactRequestId) {
+      return [await makeCallInvite(deps, contactRequestId)];
+    }
+    if ((attachment === "booked-call" || attachment === "canceled-call") && contactRequestId) {
+      return [await makeBookingCalendar(deps, contactRequestId, attachment === "canceled-call")];
+    }
+    if (attachment === "month-report" && reportMonth) {
+      return [await makeMonthReport(deps, key.clientId, reportMonth)];
+    }
+    return [];
+  } catch (error) {
+    const problem = mailMessages.noAttachment;
+    await settle(deps, key, { state: isLastAttempt ? "failed" : "queued", problem });
+    if (!isLastAttempt) throw error;
+    return null;
+  }
+}
+
+/** Exactly one caller gets a queued email. For an automatic email and an alert, whether to send it is decided again first. */
+async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
+  return deps.db.transaction(async (tx) => {
+    const [queued] = await tx
+      .select()
+      .from(mails)
+      .where(and(thisMail(key), eq(mails.state, "queued")))
+      .for("update");
+    if (!queued) return null;
+    const decision = await decide(deps, tx, queued);
+    if (decision && "leaveAt" in decision) {
+      await tx.update(mails).set({ dueAt: decision.leaveAt }).where(thisMail(key));
+      if (decision.needsJob) {
+        await deps.jobs.enqueue(tx, "send-mail", key, { startAfter: decision.leaveAt });
+      }
+      return null;
+    }
+    if (decision && "notSentReason" in decision) {
+      const kept = { state: "stopped", problem: decision.notSentReason } as const;
+      await tx.update(mails).set(kept).where(thisMail(key));
+      await recordMailState(deps, tx, queued, "stopped");
+      if (decision.isOtherLanguage) await queueInOtherLanguage(deps, tx, queued);
+      return null;
+    }
+    const [mail] = await tx
+      .update(mails)
+      .set({
+        ...decision?.email,
+        state: "sending",
+        sendingAt: deps.now(),
+        attempts: sql`${mails.attempts} + 1`,
+      })
+      .where(thisMail(key))
+      .returning();
+    if (!mail) return null;
+    await recordMailState(deps, tx, mail, "sending");
+    return { mail, pictures: await attachmentsOf({ db: tx }, mail.clientId, mail.html) };
+  });
+}
+
+/** The practice has set the lead's language since. */
+async function queueInOtherLanguage(
+  deps: Deps,
+  tx: Transaction,
+  { clientId, inquiryId, createdAt }: typeof mails.$inferSelect,
+) {
+  if (!inquiryId) return;
+  await queueAutomaticMails(deps, tx, { clientId, inquiryIds: [inquiryId], askedAt: createdAt });
+}
+
+async function decide(
+  deps: Deps,
+  tx: Transaction,
+  queued: typeof mails.$inferSelect,
+): Promise<Decision | null> {
+  if (queued.kind === "auto") return decideAutomatic(deps, tx, queued);
+  if (queued.kind === mondayKind) {
+    const notSentReason = await whyNotOnMonday(tx, queued, deps.now());
+    return notSentReason ? { notSentReason } : null;
+  }
+  if (!(await isBookingMailTrue(tx, queued, deps.now()))) {
+    return { notSentReason: notSentMessages.changed };
+  }
+  if (await isStillNeeded(tx, queued, deps.now())) return null;
+  return { notSentReason: notSentMessages.over };
+}
+
+async function settle(
+  deps: Deps,
+  key: { clientId: string; mailId: string },
+  change: Partial<typeof mails.$inferInsert> & { state: MailState },
+) {
+  await deps.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(mails).where(thisMail(key)).for("update");
+    if (!before) return;
+    const end = isErased(before) ? redactErased(change) : change;
+    const [mail] = await tx.update(mails).set(end).where(thisMail(key)).returning();
+    // Requeuing is not recorded on the timeline; open pages are still notified.
+    const recorded = end.state === "queued" ? "sending" : end.state;
+    if (mail) await recordMailState(deps, tx, mail, recorded);
+  });
+}
+
+/** An erased person's email is not retried, and the mail server's error may contain the address. */
+function redactErased<Change extends { state: MailState }>(change: Change) {
+  if (change.state === "sent") return change;
+  const state = change.state === "queued" ? "failed" : change.state;
+  return { ...change, state, problem: mailMessages.erased };
+}
+
+/** Nobody asked for this email itself, so mail programs get a way to end them. */
+function isAutomatic({ kind }: typeof mails.$inferSelect): boolean {
+  return kind === "auto" || kind === mondayKind;
+}
+
+function sender(deps: Deps, name: string | null) {
+  return { name: name ?? site.mailName, address: deps.config.mailFrom ?? site.email };
+}

@@ -1,0 +1,186 @@
+// Copying a set's latest version to practices. Nothing of a practice is overwritten: what has the
+// title of a template of its own is left out. A set is copied to a practice once; afterwards the
+// practice takes updates.
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { templateSetMessages } from "#content/console/template-sets.ts";
+import type {
+  CopyPlan,
+  CopyPlans,
+  CopyRequest,
+  PracticeSets,
+  PublishedTemplate,
+} from "#contract/template-sets.ts";
+import { templateKinds, templateLimits } from "#contract/templates.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { isRealPractice } from "#server/db/real-practices.ts";
+import { clients, practiceTemplateSets, templateSets, templates } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { countKept } from "#server/messages/templates/templates.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import { wordsOf } from "./offers.ts";
+import { listSets, readLatest } from "./template-sets.ts";
+import { behindOf } from "./users.ts";
+
+type Tools = Pick<Deps, "db" | "now">;
+type Reader = { db: Deps["db"] | Transaction };
+type Practice = CopyPlan["practice"];
+
+/** Throws `not_found`, and `conflict` when no version is published. */
+export async function planCopies(
+  deps: Tools,
+  setId: string,
+  practiceIds: string[],
+): Promise<CopyPlans> {
+  const { number, templates: latest } = await requireVersion(deps, setId);
+  const plans: CopyPlan[] = [];
+  for (const practice of await readPractices(deps, practiceIds)) {
+    const isCopied = await deps.db.$count(practiceTemplateSets, thisCopy(practice._id, setId));
+    plans.push(
+      isCopied > 0
+        ? alreadyCopied(practice)
+        : planOf(practice, latest, await ownOf(deps, practice)),
+    );
+  }
+  return { version: number, plans };
+}
+
+/**
+ * Sent twice, or by two owners at once, it is one copy. Throws `not_found`, and `stale` when
+ * `version` is not the latest.
+ */
+export async function copySet(
+  deps: Tools,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  setId: string,
+  { practices: practiceIds, version }: CopyRequest,
+): Promise<CopyPlans> {
+  const { name, number, templates: latest } = await requireVersion(deps, setId);
+  if (number !== version) throw new AppError("stale");
+  const plans: CopyPlan[] = [];
+  for (const practice of await readPractices(deps, practiceIds)) {
+    plans.push(await copyTo(deps, visitor, admin, practice, { setId, name, number, latest }));
+  }
+  return { version, plans };
+}
+
+/** By name. */
+export async function setsOfPractice({ db }: Reader, clientId: string): Promise<PracticeSets> {
+  const rows = await db
+    .select({ setId: practiceTemplateSets.setId, copiedAt: practiceTemplateSets.copiedAt })
+    .from(practiceTemplateSets)
+    .where(eq(practiceTemplateSets.clientId, clientId));
+  const copiedAt = new Map(rows.map((row) => [row.setId, row.copiedAt.toISOString()]));
+  const isBehind = await behindOf({ db }, clientId);
+  const sets = await listSets({ db });
+  return {
+    copied: sets.flatMap(({ _id, name }) => {
+      const at = copiedAt.get(_id);
+      return at ? [{ _id, name, copiedAt: at, isBehind: isBehind.get(_id) ?? false }] : [];
+    }),
+    others: sets
+      .filter(({ _id, version }) => version > 0 && !copiedAt.has(_id))
+      .map(({ _id, name }) => ({ _id, name })),
+  };
+}
+
+type Copy = { setId: string; name: string; number: number; latest: PublishedTemplate[] };
+
+function copyTo(
+  deps: Tools,
+  { address }: Visitor,
+  { accountId }: SignedInAdmin,
+  practice: Practice,
+  { setId, name, number, latest }: Copy,
+): Promise<CopyPlan> {
+  const clientId = practice._id;
+  return deps.db.transaction(async (tx) => {
+    // Locks, in one order, what a practice's own new templates lock one of.
+    for (const kind of templateKinds) await countKept(tx, { clientId }, kind);
+    const own = await ownOf({ db: tx }, practice);
+    const plan = planOf(practice, latest, own);
+    if (plan.result === "full") return plan;
+    const copied = await tx
+      .insert(practiceTemplateSets)
+      .values({
+        ...{ clientId, setId, copiedVersion: number, decidedVersion: number },
+        ...{ copiedAt: deps.now(), accountId },
+      })
+      .onConflictDoNothing()
+      .returning({ setId: practiceTemplateSets.setId });
+    if (copied.length === 0) return alreadyCopied(practice);
+    const at = { createdAt: deps.now(), changedAt: deps.now() };
+    const values = divide(latest, own).added.map((one) => ({
+      ...{ clientId, kind: one.kind, title: one.title, ...wordsOf(one), ...at },
+      ...{ setId, setTemplateId: one._id, setVersion: number },
+    }));
+    if (values.length > 0) await tx.insert(templates).values(values);
+    const detail = { templateSet: name, version: String(number) };
+    await audit(deps, tx, { action: "template_set_copied", accountId, clientId, address, detail });
+    return plan;
+  });
+}
+
+type Own = Pick<typeof templates.$inferSelect, "kind" | "language" | "title">;
+
+/** What a practice has no template of that kind, language and title for, and what it has one for. */
+function divide(latest: PublishedTemplate[], own: Own[]) {
+  const keyOf = ({ kind, language, title }: Own) => `${kind} ${language} ${title.toLowerCase()}`;
+  const taken = new Set(own.map(keyOf));
+  return {
+    added: latest.filter((one) => !taken.has(keyOf(one))),
+    kept: latest.filter((one) => taken.has(keyOf(one))),
+  };
+}
+
+function planOf(practice: Practice, latest: PublishedTemplate[], own: Own[]): CopyPlan {
+  const { added, kept } = divide(latest, own);
+  const isFull = templateKinds.some((kind) => {
+    const countOf = (list: Own[]) => list.filter((one) => one.kind === kind).length;
+    return countOf(own) + countOf(added) > templateLimits.perKind;
+  });
+  const titles = { added: added.map(({ title }) => title), kept: kept.map(({ title }) => title) };
+  return isFull
+    ? { practice, result: "full", added: [], kept: [] }
+    : { practice, result: "copies", ...titles };
+}
+
+function alreadyCopied(practice: Practice): CopyPlan {
+  return { practice, result: "copied", added: [], kept: [] };
+}
+
+async function ownOf({ db }: Reader, { _id }: Practice): Promise<Own[]> {
+  return db
+    .select({ kind: templates.kind, language: templates.language, title: templates.title })
+    .from(templates)
+    .where(and(eq(templates.clientId, _id), isNull(templates.deletedAt)));
+}
+
+/** By name. Throws `not_found` when one is none of ours. */
+async function readPractices({ db }: Reader, ids: string[]): Promise<Practice[]> {
+  const wanted = [...new Set(ids)];
+  const found = await db
+    .select({ _id: clients.id, name: clients.name })
+    .from(clients)
+    .where(and(inArray(clients.id, wanted), isRealPractice))
+    .orderBy(clients.name, clients.id);
+  if (found.length < wanted.length) throw new AppError("not_found");
+  return found;
+}
+
+async function requireVersion(deps: Tools, setId: string) {
+  const [set] = await deps.db
+    .select({ name: templateSets.name })
+    .from(templateSets)
+    .where(and(eq(templateSets.id, setId), isNull(templateSets.deletedAt)));
+  if (!set) throw new AppError("not_found");
+  const [latest] = await readLatest(deps, setId);
+  if (!latest) throw new AppError("conflict", { sentence: templateSetMessages.notPublished });
+  return { ...latest, ...set };
+}
+
+function thisCopy(clientId: string, setId: string) {
+  return and(eq(practiceTemplateSets.clientId, clientId), eq(practiceTemplateSets.setId, setId));
+}

@@ -1,0 +1,148 @@
+// The draft of a set's next version: its templates are written, changed and deleted one at a time,
+// so that two owners can work on two of them. Nothing in it reaches a practice before it's published.
+import { and, eq, isNull } from "drizzle-orm";
+import { templateSetMessages } from "#content/console/template-sets.ts";
+import { pictureAddress } from "#contract/pictures.ts";
+import {
+  type DraftTemplate,
+  type NewSetTemplate,
+  type NewVersion,
+  type SetTemplateChange,
+  templateSetLimits,
+} from "#contract/template-sets.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { templateSets, templateSetVersions } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { checkWords } from "#server/messages/merge-fields/check-words.ts";
+import { areSameWords } from "./offers.ts";
+import { readStored } from "./stored-templates.ts";
+import { isDraftChanged, readLatest, record } from "./template-sets.ts";
+
+type Tools = Pick<Deps, "db" | "now">;
+
+/** The same `_id` again changes nothing. Throws `conflict` when the set is full. */
+export async function addTemplate(
+  deps: Tools,
+  setId: string,
+  { _id, ...input }: NewSetTemplate,
+): Promise<void> {
+  const words = checkTemplate(input);
+  await changeDraft(deps, setId, (draft) => {
+    if (draft.some((one) => one._id === _id)) return draft;
+    if (draft.length >= templateSetLimits.templates) {
+      const sentence = templateSetMessages.setFull(templateSetLimits.templates);
+      throw new AppError("conflict", { sentence });
+    }
+    return [...draft, { _id, ...words, changedAt: deps.now().toISOString() }];
+  });
+}
+
+/** Its kind stays. Throws `stale` when it has changed since it was read. */
+export async function changeTemplate(
+  deps: Tools,
+  setId: string,
+  templateId: string,
+  { changedAt, ...input }: SetTemplateChange,
+): Promise<void> {
+  const words = checkTemplate(input);
+  await changeDraft(deps, setId, (draft) => {
+    const before = draft.find(({ _id }) => _id === templateId);
+    if (before?.kind !== words.kind) throw new AppError("not_found");
+    if (changedAt && changedAt !== before.changedAt) throw new AppError("stale");
+    const next = { _id: templateId, ...words, changedAt: laterThan(before.changedAt, deps.now()) };
+    return draft.map((one) => (one._id === templateId ? next : one));
+  });
+}
+
+/** Throws `not_found`. Adding it again under its id undoes it. */
+export async function deleteTemplate(deps: Deps, setId: string, templateId: string): Promise<void> {
+  await changeDraft(deps, setId, (draft) => {
+    const kept = draft.filter(({ _id }) => _id !== templateId);
+    if (kept.length === draft.length) throw new AppError("not_found");
+    return kept;
+  });
+}
+
+/**
+ * Publishes the draft. Sent twice, it is one version. Throws `stale` when another owner has published
+ * that version or has changed the draft since it was read, and `conflict` when there is nothing to
+ * publish.
+ */
+export async function publish(
+  deps: Tools,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  setId: string,
+  { number, note, readAt }: NewVersion,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { name, templates: draft } = await lockDraft(tx, setId);
+    const [latest] = await readLatest({ db: tx }, setId);
+    const { accountId } = admin;
+    if (latest?.number === number && latest.note === note && latest.accountId === accountId) return;
+    const isRead = draft.every(({ changedAt }) => !readAt || changedAt <= readAt);
+    if (number !== (latest?.number ?? 0) + 1 || !isRead) throw new AppError("stale");
+    const published = latest?.templates ?? [];
+    if (draft.length === 0 || !isDraftChanged(draft, published)) {
+      throw new AppError("conflict", { sentence: templateSetMessages.nothingToPublish });
+    }
+    const templates = draft.map(({ changedAt: _, ...template }) => {
+      const before = published.find(({ _id }) => _id === template._id);
+      const isSame = before && areSameWords(before, template);
+      return {
+        ...template,
+        firstIn: before?.firstIn ?? number,
+        changedIn: isSame ? before.changedIn : number,
+      };
+    });
+    const version = { setId, number, templates, note, accountId, publishedAt: deps.now() };
+    await tx.insert(templateSetVersions).values(version);
+    await record(deps, tx, visitor, admin, name, "template_set_published");
+  });
+}
+
+function checkTemplate(input: SetTemplateChange): Omit<DraftTemplate, "_id" | "changedAt"> {
+  const { kind, title } = input;
+  const always = { delayMinutes: 0, isInOpenHoursOnly: false };
+  if (input.kind === "note") {
+    return { kind, title, subject: "", body: input.body, language: "en", ...always };
+  }
+  const words = { ...checkWords(input), language: input.language };
+  // Pictures belong to a practice.
+  if (words.body.includes(`src="${pictureAddress("")}`)) {
+    throw new AppError("invalid", { fields: { body: "missing_picture" } });
+  }
+  if (input.kind === "email") return { kind, title, ...words, ...always };
+  const { delayMinutes, isInOpenHoursOnly } = input;
+  return { kind, title, ...words, delayMinutes, isInOpenHoursOnly };
+}
+
+async function changeDraft(
+  deps: Tools,
+  setId: string,
+  change: (draft: DraftTemplate[]) => DraftTemplate[],
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { templates: draft } = await lockDraft(tx, setId);
+    const templates = change(draft);
+    await tx.update(templateSets).set({ templates }).where(eq(templateSets.id, setId));
+  });
+}
+
+/** Throws `not_found`. */
+async function lockDraft(tx: Transaction, setId: string) {
+  const [row] = await tx
+    .select({ name: templateSets.name, templates: templateSets.templates })
+    .from(templateSets)
+    .where(and(eq(templateSets.id, setId), isNull(templateSets.deletedAt)))
+    .for("update");
+  if (!row) throw new AppError("not_found");
+  return readStored<typeof row, DraftTemplate>(row);
+}
+
+/** As `nextVersion` of #server/db/version.ts. */
+function laterThan(before: string, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
+}

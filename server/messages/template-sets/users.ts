@@ -1,0 +1,79 @@
+// Which practices have copied a set, and which of them have an update to take: the rule of
+// offers.ts in SQL, for many practices at once. A test compares the two.
+import { type SQL, sql } from "drizzle-orm";
+import { type TemplateSet, templateSetLimits } from "#contract/template-sets.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { isRealPractice } from "#server/db/real-practices.ts";
+import { clients, practiceTemplateSets, templates } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+
+type Reader = { db: Deps["db"] | Transaction };
+
+/** By set; a set that no practice has copied is not in it. */
+export async function countUsers(
+  { db }: Reader,
+  setId?: string,
+): Promise<Map<string, { practices: number; behind: number }>> {
+  const { rows } = await db.execute<{ set_id: string; practices: number; behind: number }>(sql`
+    ${latestTemplates(setId ? sql`where v.set_id = ${setId}` : sql``)}
+    select copy.set_id, count(*)::int as practices,
+      (count(*) filter (where ${isBehind}))::int as behind
+    from ${practiceTemplateSets} copy join ${clients} on ${clients.id} = copy.client_id
+    where ${isRealPractice} ${setId ? sql`and copy.set_id = ${setId}` : sql``}
+    group by copy.set_id`);
+  return new Map(rows.map(({ set_id, ...counts }) => [set_id, counts]));
+}
+
+/** Those that have an update to take first, then by name. */
+export async function listUsers({ db }: Reader, setId: string): Promise<TemplateSet["users"]> {
+  const { rows } = await db.execute<{
+    id: string;
+    name: string;
+    copied_at: Date | string;
+    is_behind: boolean;
+  }>(sql`
+    ${latestTemplates(sql`where v.set_id = ${setId}`)}
+    select ${clients.id}, ${clients.name}, copy.copied_at, ${isBehind} as is_behind
+    from ${practiceTemplateSets} copy join ${clients} on ${clients.id} = copy.client_id
+    where ${isRealPractice} and copy.set_id = ${setId}
+    order by is_behind desc, ${clients.name}, ${clients.id} limit ${templateSetLimits.practices}`);
+  return rows.map(({ id, name, copied_at, is_behind }) => ({
+    ...{ _id: id, name, isBehind: is_behind },
+    copiedAt: new Date(copied_at).toISOString(),
+  }));
+}
+
+/** The sets that a practice has, by id, and whether there is an update for it. */
+export async function behindOf({ db }: Reader, clientId: string): Promise<Map<string, boolean>> {
+  const { rows } = await db.execute<{ set_id: string; is_behind: boolean }>(sql`
+    ${latestTemplates(sql``)}
+    select copy.set_id, ${isBehind} as is_behind
+    from ${practiceTemplateSets} copy where copy.client_id = ${clientId}`);
+  return new Map(rows.map(({ set_id, is_behind }) => [set_id, is_behind]));
+}
+
+/** A row for each template of each set's latest version. */
+function latestTemplates(where: SQL) {
+  return sql`
+    with version as (
+      select distinct on (v.set_id) v.set_id, v.templates
+      from template_set_versions v ${where} order by v.set_id, v.number desc
+    ), latest as materialized (
+      select version.set_id, one.* from version, jsonb_to_recordset(version.templates) as one(
+        "_id" uuid, subject text, body text, language text, "delayMinutes" int, "isInOpenHoursOnly" boolean,
+        "firstIn" int, "changedIn" int)
+    )`;
+}
+
+const isBehind = sql`exists (
+  select from latest left join ${templates} own
+    on own.client_id = copy.client_id and own.set_id = copy.set_id
+      and own.set_template_id = latest._id
+  where latest.set_id = copy.set_id and case
+    when own.id is null then latest."firstIn" > copy.copied_version
+    else own.deleted_at is null and latest."changedIn" > own.set_version
+      and (own.subject, own.body, own.language, own.delay_minutes, own.is_in_open_hours_only)
+        is distinct from
+        (latest.subject, latest.body, coalesce(latest.language, 'en'), latest."delayMinutes",
+          latest."isInOpenHoursOnly")
+  end)`;

@@ -1,0 +1,47 @@
+// The words of a template that an update of its set replaced: put back on request.
+import { and, eq, isNull } from "drizzle-orm";
+import type { Template } from "#contract/templates.ts";
+import { templates } from "#server/db/schema.ts";
+import { isVersion, nextVersion } from "#server/db/version.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+import { toTemplate } from "./templates.ts";
+
+/**
+ * The present words are kept as the earlier ones, so that this can be undone the same way.
+ * Throws `not_found`, `conflict` when no update has replaced anything, and `stale` when it has changed
+ * since it was read.
+ */
+export async function putEarlierBack(
+  deps: Deps,
+  { clientId }: SignedInClient,
+  templateId: string,
+  changedAt: string,
+): Promise<Template> {
+  const isThis = and(
+    eq(templates.clientId, clientId),
+    eq(templates.id, templateId),
+    isNull(templates.deletedAt),
+  );
+  return deps.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(templates).where(isThis).for("update");
+    if (!row) throw new AppError("not_found");
+    if (row.earlier === null || row.setVersion === null) throw new AppError("conflict");
+    const { replacedAt: _, language: before = "en", ...earlier } = row.earlier;
+    const { subject, body, language, delayMinutes, isInOpenHoursOnly, setVersion } = row;
+    const present = { subject, body, language, delayMinutes, isInOpenHoursOnly, setVersion };
+    const [changed] = await tx
+      .update(templates)
+      .set({
+        ...earlier,
+        language: before,
+        earlier: { ...present, replacedAt: deps.now().toISOString() },
+        changedAt: nextVersion(templates.changedAt, deps.now()),
+      })
+      .where(and(isThis, isVersion(templates.changedAt, changedAt)))
+      .returning();
+    if (!changed) throw new AppError("stale");
+    return toTemplate(changed);
+  });
+}

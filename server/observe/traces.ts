@@ -1,0 +1,135 @@
+// Traces: which part of a request or a job took how long, as spans that are sent to a collector in
+// OpenTelemetry's JSON format. Off unless OTEL_EXPORTER_OTLP_ENDPOINT is set. See decision 073.
+// https://opentelemetry.io/docs/specs/otlp/#otlphttp
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import type { Config } from "#server/config.ts";
+import type { Logger } from "#server/log.ts";
+import { type Span, type SpanFacts, writeSpans } from "./spans-as-json.ts";
+
+/** What a span is called may be known only at its end: a request's route is matched on its way. */
+export type OpenSpan = Pick<Span, "name" | "facts" | "hasFailed">;
+
+export type Traces = {
+  isOn: boolean;
+  /** Runs `act` as a part of the span around it; without one, a new trace begins. */
+  run<Result>(
+    kind: Span["kind"],
+    name: string,
+    act: (span: OpenSpan) => Promise<Result>,
+  ): Promise<Result>;
+  /** Begins a part of the span around it, and returns how to end it; null: there is none around. */
+  begin(kind: Span["kind"], name: string, facts: SpanFacts): ((hasFailed: boolean) => void) | null;
+  /** Sends what was not sent yet. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export const noTraces: Traces = {
+  isOn: false,
+  run: (_kind, name, act) => act({ name, facts: {}, hasFailed: false }),
+  begin: () => null,
+  flush: async () => undefined,
+  close: async () => undefined,
+};
+
+const sendEveryMs = 5_000;
+const sendLimitMs = 5_000;
+/** Sent before the timer, so that a request body stays small. */
+const batchSize = 500;
+/** A collector that is away must not fill the memory: what is over is dropped. */
+export const maxWaiting = 4_000;
+
+type Tools = { config: Pick<Config, "traces">; log: Logger };
+
+export function openTraces({ config: { traces }, log }: Tools): Traces {
+  if (!traces) return noTraces;
+  const current = new AsyncLocalStorage<Span>();
+  const waiting: Span[] = [];
+  let isRefused = false;
+  let sending: Promise<void> = Promise.resolve();
+
+  async function send(): Promise<void> {
+    while (waiting.length > 0) {
+      const spans = waiting.splice(0, batchSize);
+      const problem = await post(traces as Sent, spans);
+      // Said once: a collector that is away for a day must not fill the log.
+      if (problem && !isRefused) log.warn({ problem }, "traces are not accepted");
+      isRefused = problem !== null;
+      if (problem) waiting.length = 0;
+    }
+  }
+  const flush = () => {
+    sending = sending.then(send);
+    return sending;
+  };
+  const timer = setInterval(flush, sendEveryMs);
+  timer.unref();
+
+  function open(kind: Span["kind"], name: string, facts: SpanFacts): Span {
+    const parent = current.getStore();
+    return {
+      ...{ kind, name, facts, hasFailed: false, parentSpanId: parent?.spanId },
+      traceId: parent?.traceId ?? randomBytes(16).toString("hex"),
+      spanId: randomBytes(8).toString("hex"),
+      ...{ startedAt: nowInMicroseconds(), endedAt: 0 },
+    };
+  }
+  function end(span: Span) {
+    span.endedAt = nowInMicroseconds();
+    if (waiting.length < maxWaiting) waiting.push(span);
+    if (waiting.length === batchSize) void flush();
+  }
+  return {
+    isOn: true,
+    run(kind, name, act) {
+      const span = open(kind, name, {});
+      return current.run(span, async () => {
+        try {
+          return await act(span);
+        } catch (error) {
+          span.hasFailed = true;
+          throw error;
+        } finally {
+          end(span);
+        }
+      });
+    },
+    begin(kind, name, facts) {
+      if (!current.getStore()) return null;
+      const span = open(kind, name, facts);
+      return (hasFailed) => {
+        span.hasFailed = hasFailed;
+        end(span);
+      };
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+type Sent = NonNullable<Config["traces"]>;
+
+/** Null: accepted. */
+async function post({ url, headers, service }: Sent, spans: Span[]): Promise<string | null> {
+  try {
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify(writeSpans(service, spans)),
+      redirect: "error",
+      signal: AbortSignal.timeout(sendLimitMs),
+    });
+    await answer.body?.cancel();
+    return answer.ok ? null : `status ${answer.status}`;
+  } catch (error) {
+    return error instanceof Error ? error.name : "unknown";
+  }
+}
+
+function nowInMicroseconds(): number {
+  return Math.round((performance.timeOrigin + performance.now()) * 1000);
+}

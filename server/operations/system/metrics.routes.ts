@@ -1,0 +1,54 @@
+// `GET /metrics`, beside the API and the pages: on no map, in no document of the API.
+import { createHash, timingSafeEqual } from "node:crypto";
+import { BlockList, isIP } from "node:net";
+import type { Context, Hono } from "hono";
+import type { Deps } from "#server/deps.ts";
+import { bearerOf } from "#server/http/session-tokens.ts";
+import { connectionAddress } from "#server/http/visitor.ts";
+import { openMetricsPage } from "./metrics-page.ts";
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8);
+loopback.addAddress("::1", "ipv6");
+loopback.addSubnet("::ffff:127.0.0.0", 104, "ipv6");
+
+/** What proxies add to a request. */
+const forwarding = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"];
+
+export function serveMetrics(app: Hono, deps: Deps): void {
+  const writePage = openMetricsPage(deps);
+  app.get("/metrics", async (c, next) => {
+    // Then the page that says "Page not found": nobody else learns that it is here.
+    if (!mayRead(c, deps)) return next();
+    c.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
+    c.header("Cache-Control", "no-store");
+    c.header("X-Content-Type-Options", "nosniff");
+    return c.body(await writePage());
+  });
+}
+
+/**
+ * With a token: who has it. Without: programs on this machine, as long as the product is for this
+ * machine only. A proxy on it also connects from here, and may add no header that tells.
+ */
+function mayRead(c: Context, { config }: Deps): boolean {
+  if (config.metricsToken) return isSame(bearerOf(c) ?? "", config.metricsToken);
+  const host = new URL(c.req.url).hostname;
+  return (
+    isLoopback(connectionAddress(c)) &&
+    isLoopback(host) &&
+    isLoopback(new URL(config.origin).hostname) &&
+    !forwarding.some((name) => c.req.header(name) !== undefined)
+  );
+}
+
+function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, "");
+  if (isIP(address) === 0) return address === "localhost";
+  return loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}

@@ -1,0 +1,122 @@
+// What an owner wants to know of the machine before they call somebody: is everything up, is there
+// room, and is there a backup? cspell:ignore statfs bavail
+import { readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import type { SystemState } from "#contract/system.ts";
+import type { Deps } from "#server/deps.ts";
+import { checkHealth } from "#server/http/health.ts";
+import { listBackups } from "#server/operations/backups/backup-folder.ts";
+import { readRetention } from "#server/records/retention/practice-retention.ts";
+import { projectRoot } from "#server/root.ts";
+
+/** A job that could run waits seconds at most; after this, nobody runs jobs. */
+const stuckMinutes = 10;
+
+/** `GET /api/admin/system` */
+export async function readSystem(deps: Deps): Promise<SystemState> {
+  const [health, database, jobs, backups, disk, retention] = await Promise.all([
+    checkHealth(deps),
+    readDatabase(deps),
+    readJobs(deps),
+    readBackups(deps),
+    readDisk(deps),
+    readRetention(deps),
+  ]);
+  const { config, deskEvents } = deps;
+  const { processes, ...store } = database;
+  return {
+    now: deps.now().toISOString(),
+    version: productVersion,
+    node: process.versions.node,
+    processes,
+    database: { ...store, isEmbedded: config.databaseUrl === undefined },
+    backups,
+    parts: {
+      ...health.parts,
+      liveUpdates: deskEvents.isListening() ? "ok" : "failing",
+      jobs: jobs.isStuck ? "failing" : "ok",
+      texts: deps.texts ? "ok" : "off",
+      meta: config.meta.appSecret ? "ok" : "off",
+    },
+    retention,
+    retentionRanAt: jobs.retentionRanAt,
+    disk,
+  };
+}
+
+export const productVersion: string = JSON.parse(
+  readFileSync(path.join(projectRoot, "package.json"), "utf8"),
+).version;
+
+async function readDatabase({ db }: Pick<Deps, "db">) {
+  type Read = {
+    version: string;
+    bytes: string;
+    connections: number;
+    max: number;
+    processes: string[] | null;
+  };
+  // Each process has one connection on which it hears events.
+  const { rows } = await db.execute<Read>(sql`
+    select current_setting('server_version') as version,
+      pg_database_size(current_database()) as bytes,
+      (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+      current_setting('max_connections')::int as max,
+      (select json_agg(backend_start order by backend_start) from pg_stat_activity
+        where datname = current_database() and application_name = 'front-desk events') as processes`);
+  const [read] = rows;
+  if (!read) throw new Error("PostgreSQL answered nothing");
+  return {
+    version: read.version,
+    bytes: Number(read.bytes),
+    connections: read.connections,
+    maxConnections: read.max,
+    processes: (read.processes ?? []).map((at) => new Date(at).toISOString()),
+  };
+}
+
+async function readJobs({ db }: Pick<Deps, "db">) {
+  const { rows } = await db.execute<{ is_stuck: boolean; retention: string | null }>(sql`
+    select exists (
+        select from pgboss.job where state in ('created', 'retry')
+        and start_after < now() - make_interval(mins => ${stuckMinutes})
+      ) as is_stuck,
+      (select max(completed_on) from pgboss.job
+        where name = 'delete-expired-records' and state = 'completed') as retention`);
+  const retention = rows[0]?.retention ?? null;
+  return {
+    isStuck: rows[0]?.is_stuck ?? false,
+    retentionRanAt: retention && new Date(retention).toISOString(),
+  };
+}
+
+export async function readBackups({
+  config,
+}: Pick<Deps, "config">): Promise<SystemState["backups"]> {
+  if (config.databaseUrl) return { schedule: "elsewhere", last: null, problem: null };
+  const all = await listBackups(config.backupDir);
+  const [newest] = all;
+  const last = all.find(({ verifiedAt }) => verifiedAt !== null);
+  return {
+    schedule: config.hasDailyBackups ? "daily" : "off",
+    last: last?.verifiedAt
+      ? {
+          takenAt: last.takenAt.toISOString(),
+          verifiedAt: last.verifiedAt.toISOString(),
+          bytes: last.bytes,
+        }
+      : null,
+    problem: newest?.problem ?? null,
+  };
+}
+
+export async function readDisk({ config }: Pick<Deps, "config">): Promise<SystemState["disk"]> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(config.dataDir);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,216 @@
+// What the owner sees of the background jobs and of the machine.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { queueNames } from "#content/console/system.ts";
+import { JobQueues, SystemState } from "#contract/system.ts";
+import { allJobs } from "#server/all-jobs.ts";
+import { auditEntries } from "#server/db/schema.ts";
+import { newBackupFile, saveNote } from "#server/operations/backups/backup-folder.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+const backupDir = mkdtempSync(path.join(tmpdir(), "front-desk-system-"));
+beforeAll(async () => {
+  testApp = await openTestApp({ BACKUP_DIR: backupDir });
+  owner = await signInAdmin(testApp);
+  practice = await signInClient(testApp);
+});
+afterAll(async () => {
+  await testApp.close();
+  rmSync(backupDir, { recursive: true, force: true });
+});
+beforeEach(() => testApp.pool.query("delete from pgboss.job"));
+
+function call(method: string, path: string) {
+  return testApp.request(method, `/api/admin${path}`, { token: owner.token });
+}
+
+type Planted = { state: string; output?: object; createdAt?: string; dueAt?: string };
+
+async function plant(queue: string, { state, output, createdAt, dueAt }: Planted) {
+  const id = randomUUID();
+  await testApp.pool.query(
+    `insert into pgboss.job (id, name, state, data, output, created_on, start_after, started_on, completed_on)
+     values ($1, $2, $3::pgboss.job_state, $4, $5, coalesce($6, now()), coalesce($7, now()),
+       case when $3 <> 'created' then now() end, case when $3 in ('failed', 'completed') then now() end)`,
+    [id, queue, state, { clientId: practice.clientId, secret: "Ada" }, output, createdAt, dueAt],
+  );
+  return id;
+}
+
+const stateOf = async (id: string) =>
+  (await testApp.pool.query("select state from pgboss.job where id = $1", [id])).rows[0]?.state;
+
+test("each queue counts its jobs, and says since when the oldest waits", async () => {
+  await plant("send-mail", { state: "failed" });
+  await plant("send-mail", { state: "completed" });
+  await plant("send-mail", { state: "completed" });
+  await plant("send-mail", { state: "active" });
+  await plant("send-mail", { state: "retry", dueAt: "2026-03-17T10:00:00Z" });
+  await plant("send-mail", { state: "created", dueAt: "2026-03-17T09:00:00Z" });
+  await plant("send-mail", { state: "created", dueAt: "2099-01-01T00:00:00Z" });
+  await plant("send-alert", { state: "created", dueAt: "2099-01-01T00:00:00Z" });
+  const { queues } = JobQueues.parse((await call("GET", "/queues")).body);
+  expect(queues.find(({ name }) => name === "send-mail")).toEqual({
+    ...{ name: "send-mail", waiting: 3, active: 1, failed: 1, done: 2 },
+    waitingSince: "2026-03-17T09:00:00.000Z",
+  });
+  // Due only in the future.
+  expect(queues.find(({ name }) => name === "send-alert")?.waitingSince).toBe(null);
+  expect(queues.map(({ name }) => name)).toEqual(allJobs.map(({ name }) => name).toSorted());
+});
+
+test("every queue has a name that people understand", () => {
+  expect(allJobs.filter(({ name }) => queueNames[name] === undefined)).toEqual([]);
+});
+
+test("a list shows the practice and an error's name, and nothing of the payload", async () => {
+  await plant("send-mail", { state: "failed", output: { problem: "GraphRefusal" } });
+  await plant("send-mail", { state: "failed", output: { problem: "Error 57014" } });
+  await plant("send-mail", { state: "failed", output: { problem: "bad row: Ada, 555-0100" } });
+  await plant("send-mail", { state: "failed", output: { value: { message: "job timed out" } } });
+  await plant("send-mail", { state: "completed" });
+  await testApp.pool.query(
+    "insert into pgboss.job (name, state) select name, 'failed' from pgboss.queue where name like '\\_\\_%'",
+  );
+  const { body } = await call("GET", "/jobs");
+  expect(body.jobs.map(({ reason }: { reason: string }) => reason).toSorted()).toEqual([
+    ...["Error 57014", "GraphRefusal", "lost", "unknown"],
+  ]);
+  const { rows } = await testApp.pool.query("select name from clients where id = $1", [
+    practice.clientId,
+  ]);
+  expect(body.jobs[0].practice).toBe(rows[0].name);
+  expect(JSON.stringify(body)).not.toContain("Ada");
+});
+
+test.each([
+  ["a part of the practice's name, in any case", "BAYSHORE fam", ["refused", "slow"]],
+  ["what the console says of the reason", "connect to the server", ["refused"]],
+  ["the error's own name", "econnrefused", ["refused"]],
+  ["a reason that isn't stored", "took too long", ["slow"]],
+  ["nothing of a payload", "ada", []],
+  ["%, which is itself", "%", []],
+])("a search finds jobs by %s", async (_, search, found) => {
+  const ids = {
+    refused: await plant("send-mail", {
+      state: "failed",
+      output: { problem: "Error ECONNREFUSED" },
+    }),
+    slow: await plant("send-mail", { state: "failed", output: { value: "timeout" } }),
+  };
+  await testApp.pool.query("update clients set name = 'Bayshore Family Dental' where id = $1", [
+    practice.clientId,
+  ]);
+  await testApp.pool.query(
+    "insert into pgboss.job (name, state, output) values ('send-mail', 'failed', $1)",
+    [{ problem: "GraphRefusal" }],
+  );
+  const { body } = await call("GET", `/jobs?search=${encodeURIComponent(search)}`);
+  const names = Object.entries(ids).filter(([, id]) =>
+    body.jobs.some(({ _id }: { _id: string }) => _id === id),
+  );
+  expect(names.map(([name]) => name).toSorted()).toEqual(found);
+  expect(body.jobs).toHaveLength(found.length);
+});
+
+test("pages follow each other without a gap or a repetition, newest first", async () => {
+  await testApp.pool.query(
+    `insert into pgboss.job (name, state, created_on)
+     select 'send-mail', 'failed', now() - make_interval(secs => n / 3) from generate_series(1, 120) as n`,
+  );
+  const seen: { _id: string; createdAt: string }[] = [];
+  let cursor: string | null = null;
+  do {
+    const { body } = await call("GET", `/jobs?queue=send-mail${cursor ? `&cursor=${cursor}` : ""}`);
+    seen.push(...body.jobs);
+    cursor = body.nextCursor;
+  } while (cursor !== null);
+  expect(new Set(seen.map(({ _id }) => _id)).size).toBe(120);
+  const times = seen.map(({ createdAt }) => createdAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+});
+
+test.each([
+  "cursor=1",
+  "cursor=x.y",
+  "state=nothing",
+  `cursor=99999999999999999.${randomUUID()}`,
+  `cursor=1.${"-".repeat(36)}`,
+])("the list refuses ?%s, or is empty, but never fails", async (query) => {
+  expect((await call("GET", `/jobs?${query}`)).status).toBeLessThan(500);
+});
+
+test("only a failed job is retried, and only a waiting one canceled; both are audited", async () => {
+  const failed = await plant("send-mail", { state: "failed" });
+  const waiting = await plant("send-mail", { state: "created" });
+  const active = await plant("send-mail", { state: "active" });
+  expect((await call("POST", `/jobs/${failed}/retries`)).status).toBe(201);
+  expect(await stateOf(failed)).toBe("retry");
+  expect((await call("POST", `/jobs/${waiting}/cancellations`)).status).toBe(201);
+  // The job store's spelling.
+  expect(await stateOf(waiting)).toBe("cancelled"); // cspell:disable-line
+  for (const path of [
+    `${waiting}/retries`,
+    `${active}/retries`,
+    `${active}/cancellations`,
+    `${waiting}/cancellations`,
+  ]) {
+    expect((await call("POST", `/jobs/${path}`)).status).toBe(409);
+  }
+  expect((await call("POST", `/jobs/${randomUUID()}/retries`)).status).toBe(404);
+  const entries = await testApp.deps.db
+    .select({ action: auditEntries.action, detail: auditEntries.detail })
+    .from(auditEntries)
+    .orderBy(desc(auditEntries.id))
+    .limit(2);
+  expect(entries).toEqual([
+    { action: "job_canceled", detail: { queue: "send-mail" } },
+    { action: "job_retried", detail: { queue: "send-mail" } },
+  ]);
+});
+
+test("the system says what is true: no backup yet, one process, no retention run", async () => {
+  const state = SystemState.parse((await call("GET", "/system")).body);
+  expect(state.backups).toEqual({ schedule: "daily", last: null, problem: null });
+  expect(state.processes).toHaveLength(1);
+  expect(state.retentionRanAt).toBe(null);
+  expect(state.parts).toMatchObject({ database: "ok", liveUpdates: "ok", jobs: "ok", meta: "ok" });
+  expect(state.database.connections).toBeGreaterThan(0);
+  await plant("delete-expired-records", { state: "completed" });
+  await plant("send-mail", { state: "created", dueAt: "2026-03-17T09:00:00Z" });
+  const next = SystemState.parse((await call("GET", "/system")).body);
+  expect(next.retentionRanAt).not.toBe(null);
+  // It has been due for months: nobody runs jobs.
+  expect(next.parts.jobs).toBe("failing");
+});
+
+test("the system names the last good backup, and what is wrong with a newer one", async () => {
+  const read = async () => SystemState.parse((await call("GET", "/system")).body).backups;
+  await keepBackup("2026-03-15T08:00:00.000Z", null);
+  await keepBackup("2026-03-16T08:00:00.000Z", null);
+  const last = {
+    ...{ takenAt: "2026-03-16T08:00:00.000Z", verifiedAt: "2026-03-16T08:01:00.000Z", bytes: 5 },
+  };
+  expect(await read()).toEqual({ schedule: "daily", last, problem: null });
+  const problem = "The file has changed since it was written.";
+  await keepBackup("2026-03-17T08:00:00.000Z", problem);
+  expect(await read()).toEqual({ schedule: "daily", last, problem });
+});
+
+/** With a problem: its check has failed; else it was good a minute later. */
+async function keepBackup(at: string, problem: string | null) {
+  const takenAt = new Date(at);
+  const file = newBackupFile(backupDir, takenAt);
+  writeFileSync(file, "whole");
+  const verifiedAt = problem ? null : new Date(takenAt.getTime() + 60_000);
+  const note = { rows: 1, tables: 1, sha256: "0".repeat(64), isScheduled: true };
+  await saveNote(file, { ...note, takenAt, verifiedAt, problem });
+}

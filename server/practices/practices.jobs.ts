@@ -1,6 +1,0 @@
-import { scheduledJob } from "#server/jobs.ts";
-import { refreshSortKeys } from "./sort-keys.ts";
-
-export const practiceJobs = [
-  scheduledJob("refresh-practice-sort-keys", "*/5 * * * *", refreshSortKeys, 10 * 60),
-];

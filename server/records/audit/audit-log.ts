@@ -1,0 +1,181 @@
+// Reads the audit log for the owner.
+import { and, desc, eq, inArray, isNull, like, lt, sql } from "drizzle-orm";
+import type { AuditList, AuditQuery } from "#contract/audit.ts";
+import { dayMs } from "#contract/durations.ts";
+import { uuid } from "#contract/fields.ts";
+import { testedParts } from "#contract/settings.ts";
+import { containing } from "#server/db/like.ts";
+import { cachedQuery } from "#server/db/prepared.ts";
+import { isOfRealPractice } from "#server/db/real-practices.ts";
+import { accounts, auditEntries, clients, leads } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { auditViews } from "./audit.ts";
+
+const page = 50;
+
+type Entry = typeof auditEntries.$inferSelect;
+type Tools = Pick<Deps, "db">;
+type Reader = { accountId: string /** The network address of the request. */; address: string };
+
+/** More people than this share no part of an address that somebody would search for. */
+const mostPeople = 500;
+
+/**
+ * `GET /api/admin/audit`. The view is audited for each practice whose people or leads the page
+ * names. An entry about it names an owner, so reading that one writes nothing.
+ */
+export async function listAudit(
+  deps: Pick<Deps, "db" | "now">,
+  reader: Reader,
+  input: AuditQuery,
+): Promise<AuditList> {
+  const accountIds = input.who ? await findAccounts(deps, input.who) : null;
+  const { client, action, until, cursor } = input;
+  const narrowing = [client, action, accountIds, until, cursor].map(Boolean) as Narrowing;
+  const rows = await auditPage(deps.db, ...narrowing).execute({
+    ...{ client, action, cursor, people: accountIds },
+    until: until && endOf(until).toISOString(),
+  });
+  const shown = rows.slice(0, page);
+  // Looked up only for the shown entries: with a join, PostgreSQL may read every lead.
+  const people = await findPeople(deps, shown);
+  const emailOf = new Map(people.map(({ id, email }) => [id, email]));
+  const practiceOf = await findPractices(deps, shown);
+  const leadNames = await findLeadNames(deps, shown);
+  const nameOf = new Map(leadNames.map(({ clientId, id, name }) => [`${clientId} ${id}`, name]));
+  const named = distinct([...people, ...leadNames].map(({ clientId }) => clientId));
+  await auditViews(deps, named, { ...reader, action: "audit_listed" });
+  return {
+    entries: shown.map((entry) => ({
+      _id: entry.id,
+      at: entry.at.toISOString(),
+      action: entry.action,
+      who: emailOf.get(entry.accountId ?? "") ?? null,
+      whom: whomOf(entry, emailOf),
+      practice: practiceOf.get(entry.clientId ?? "") ?? null,
+      lead: leadOf(entry, nameOf),
+      setting: testedParts.find((part) => part === entry.detail.part) ?? null,
+      templateSet: entry.detail.templateSet ?? null,
+      address: entry.address,
+    })),
+    nextCursor: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+type Narrowing = [
+  isOfClient: boolean,
+  isOfAction: boolean,
+  isOfPeople: boolean,
+  isUntil: boolean,
+  isAfter: boolean,
+];
+
+/** Planning it takes longer than reading a page. */
+const auditPage = cachedQuery((db: Deps["db"], ...narrowing: Narrowing) => {
+  const [isOfClient, isOfAction, isOfPeople, isUntil, isAfter] = narrowing;
+  const { clientId, action, accountId, at, id } = auditEntries;
+  return db
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        isOfRealPractice(clientId),
+        isOfClient ? eq(clientId, sql.placeholder("client")) : undefined,
+        isOfAction ? eq(action, sql.placeholder("action")) : undefined,
+        isOfPeople ? sql`${accountId} = any(${sql.placeholder("people")}::uuid[])` : undefined,
+        isUntil ? sql`${at} < ${sql.placeholder("until")}::timestamptz` : undefined,
+        // uuidv7 keys sort by time.
+        isAfter ? lt(id, sql.placeholder("cursor")) : undefined,
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(page + 1)
+    .prepare(`audit-${narrowing.map(Number).join("")}`);
+});
+
+async function findAccounts({ db }: Tools, who: string): Promise<string[]> {
+  const found = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(like(accounts.email, containing(who.toLowerCase())))
+    .limit(mostPeople);
+  return found.map(({ id }) => id);
+}
+
+function endOf(day: string): Date {
+  return new Date(Date.parse(day) + dayMs);
+}
+
+/** The accounts that the entries name; an owner's has no practice. */
+function findPeople({ db }: Tools, entries: Entry[]) {
+  const ids = distinct(entries.flatMap((entry) => [entry.accountId, personIdOf(entry)]));
+  return emailsOf(db).execute({ ids });
+}
+
+const emailsOf = cachedQuery((db: Deps["db"]) =>
+  db
+    .select({ id: accounts.id, email: accounts.email, clientId: accounts.clientId })
+    .from(accounts)
+    .where(sql`${accounts.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .prepare("audit-emails"),
+);
+
+async function findPractices({ db }: Tools, entries: Entry[]): Promise<Map<string, string>> {
+  const found = await practicesOf(db).execute({
+    ids: distinct(entries.map(({ clientId }) => clientId)),
+  });
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+const practicesOf = cachedQuery((db: Deps["db"]) =>
+  db
+    .select({ id: clients.id, name: clients.name })
+    .from(clients)
+    .where(sql`${clients.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .prepare("audit-practices"),
+);
+
+type LeadName = { clientId: string; id: string; name: string };
+
+/** A deleted lead has no name. */
+async function findLeadNames({ db }: Tools, entries: Entry[]): Promise<LeadName[]> {
+  const names: LeadName[] = [];
+  for (const clientId of distinct(entries.map((entry) => entry.clientId))) {
+    const ids = distinct(entries.filter((entry) => entry.clientId === clientId).map(leadIdOf));
+    if (ids.length === 0) continue;
+    const found = await db
+      .select({ id: leads.id, firstName: leads.firstName, lastName: leads.lastName })
+      .from(leads)
+      .where(and(eq(leads.clientId, clientId), inArray(leads.id, ids), isNull(leads.deletedAt)));
+    for (const { id, firstName, lastName } of found) {
+      names.push({ clientId, id, name: `${firstName} ${lastName}`.trim() });
+    }
+  }
+  return names;
+}
+
+function leadOf(entry: Entry, nameOf: Map<string, string>) {
+  const id = leadIdOf(entry);
+  if (!id || !entry.clientId) return null;
+  return { _id: id, client: entry.clientId, name: nameOf.get(`${entry.clientId} ${id}`) ?? null };
+}
+
+/** Null also for a person who changed something of their own. */
+function whomOf(entry: Entry, emailOf: Map<string, string>): string | null {
+  const id = personIdOf(entry);
+  return id && id !== entry.accountId ? (emailOf.get(id) ?? null) : null;
+}
+
+/** Null: the entry names no person. */
+function personIdOf({ detail }: Entry): string | null {
+  return uuid.safeParse(detail.person).data ?? null;
+}
+
+/** Null: the entry names no lead, or an invalid id. */
+function leadIdOf({ detail }: Entry): string | null {
+  return uuid.safeParse(detail.lead).data ?? null;
+}
+
+function distinct(ids: (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))];
+}

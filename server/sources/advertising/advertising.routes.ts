@@ -1,0 +1,117 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { campaignMessages } from "#content/console/campaigns.ts";
+import {
+  CampaignAnswer,
+  CampaignChange,
+  CampaignDaysQuery,
+  CampaignDetail,
+  Campaigns,
+  CampaignsQuery,
+  EnteredDay,
+  NewCampaign,
+  ReportAnswer,
+  ReportUpload,
+} from "#contract/campaigns.ts";
+import { calendarDay, uuid } from "#contract/fields.ts";
+import type { Deps } from "#server/deps.ts";
+import { type Env, requireAdmin } from "#server/http/guards.ts";
+import {
+  answers,
+  jsonBody,
+  makeRoutes,
+  operations,
+  rawFile,
+  signedIn,
+} from "#server/http/openapi.ts";
+import { findPracticeOf, getCampaign, listCampaigns } from "./campaigns.ts";
+import { addOwnersCampaign, changeCampaign, enterDay, removeDay } from "./change-campaigns.ts";
+import { importReport } from "./import-report.ts";
+
+const params = z.object({ id: uuid });
+const dayParams = z.object({ id: uuid, day: calendarDay });
+
+/** The owner's, of every practice. */
+export function advertisingRoutes(deps: Deps) {
+  const owner = operations("campaigns", signedIn.admin, requireAdmin(deps));
+  const list = owner.get("/admin/campaigns", {
+    summary: "Every practice's campaigns",
+    request: { query: CampaignsQuery },
+    responses: answers(200, Campaigns),
+  });
+  const add = owner.post("/admin/campaigns", {
+    summary: "Add a campaign",
+    request: { body: jsonBody(NewCampaign) },
+    responses: answers(201, CampaignAnswer),
+  });
+  const read = owner.get("/admin/campaigns/{id}", {
+    summary: "A campaign with its daily figures, newest first",
+    request: { params, query: CampaignDaysQuery },
+    responses: answers(200, CampaignDetail),
+  });
+  const change = owner.patch("/admin/campaigns/{id}", {
+    summary: "Change a campaign; omitted fields stay the same",
+    request: { params, body: jsonBody(CampaignChange) },
+    responses: answers(200, CampaignAnswer),
+  });
+  const enter = owner.put("/admin/campaigns/{id}/days/{day}", {
+    summary: "Enter a day's figures; replaces the whole day",
+    request: { params: dayParams, body: jsonBody(EnteredDay) },
+    responses: answers(200, CampaignAnswer),
+  });
+  const remove = owner.delete("/admin/campaigns/{id}/days/{day}", {
+    summary: "Remove a day's figures; the day then counts as unknown",
+    request: { params: dayParams },
+    responses: answers(200, CampaignAnswer),
+  });
+  const report = owner.post("/admin/campaign-reports", {
+    summary: "Check or import a report from Meta or Google Ads; the request body is the raw file",
+    description: "CSV or TSV by campaign and day, up to 5 MB. Without `isApplied`, it's a dry run.",
+    request: { query: ReportUpload },
+    requestBody: rawFile,
+    responses: answers(201, ReportAnswer),
+  });
+  const any = (c: { req: { valid(part: "param"): { id: string } } }) =>
+    findPracticeOf(deps, c.req.valid("param").id);
+
+  return makeRoutes()
+    .openapi(list, async (c) => c.json(await listCampaigns(deps, c.req.valid("query")), 200))
+    .openapi(add, async (c) => {
+      const which = await addOwnersCampaign(deps, editorOf(c), c.req.valid("json"));
+      const campaign = await getCampaign(deps, which);
+      return c.json({ campaign, message: campaignMessages.added }, 201);
+    })
+    .openapi(read, async (c) =>
+      c.json(await getCampaign(deps, await any(c), c.req.valid("query")), 200),
+    )
+    .openapi(change, async (c) => {
+      const which = await any(c);
+      await changeCampaign(deps, editorOf(c), which, c.req.valid("json"));
+      const campaign = await getCampaign(deps, which);
+      return c.json({ campaign, message: campaignMessages.saved }, 200);
+    })
+    .openapi(enter, async (c) => {
+      const which = await any(c);
+      const { day } = c.req.valid("param");
+      await enterDay(deps, editorOf(c), { ...which, day }, c.req.valid("json"));
+      const campaign = await getCampaign(deps, which);
+      return c.json({ campaign, message: campaignMessages.saved }, 200);
+    })
+    .openapi(remove, async (c) => {
+      const which = await any(c);
+      await removeDay(deps, editorOf(c), { ...which, day: c.req.valid("param").day });
+      const campaign = await getCampaign(deps, which);
+      return c.json({ campaign, message: campaignMessages.dayRemoved }, 200);
+    })
+    .openapi(report, async (c) => {
+      const file = new Uint8Array(await c.req.arrayBuffer());
+      const imported = await importReport(deps, editorOf(c), c.req.valid("query"), file);
+      const { isApplied, storedDays } = imported;
+      const message = isApplied ? campaignMessages.imported(storedDays) : campaignMessages.checked;
+      return c.json({ report: imported, message }, 201);
+    });
+}
+
+function editorOf(c: Context<Env>) {
+  return { accountId: c.get("admin").accountId, address: c.get("address") };
+}

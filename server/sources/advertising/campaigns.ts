@@ -1,0 +1,176 @@
+// Campaigns as the owner sees them.
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type {
+  Campaign,
+  CampaignDaysQuery,
+  CampaignDetail,
+  CampaignState,
+  Campaigns,
+  CampaignsQuery,
+} from "#contract/campaigns.ts";
+import { isOfRealPractice, isRealPractice } from "#server/db/real-practices.ts";
+import { campaignDays, campaigns, clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+const perPage = 50;
+const daysShown = 62;
+
+export type CampaignOf = { id: string; clientId: string };
+
+/** Every practice's campaigns, newest first. */
+export async function listCampaigns(
+  { db }: Deps,
+  { search = "", state, platform, page = 1 }: CampaignsQuery,
+): Promise<Campaigns> {
+  const wanted = {
+    text: search.toLowerCase(),
+    of: and(state && isIn[state], platform && eq(campaigns.platform, platform)),
+  };
+  const rows = await readPage(db, wanted, page);
+  const total = await countListed(db, wanted);
+  return { campaigns: rows.map(toCampaign), total, pages: Math.max(1, Math.ceil(total / perPage)) };
+}
+
+type Wanted = { text: string; of: SQL | undefined };
+
+/**
+ * What looks at other tables is read for this page only. A search sorts what matches: rare words
+ * would otherwise be sought along the index of the newest, campaign by campaign.
+ */
+function readPage(db: Deps["db"], { text, of }: Wanted, page: number): Promise<Row[]> {
+  const createdAt = text ? sql`${campaigns.createdAt} + interval '0'` : campaigns.createdAt;
+  const shown = db
+    .select({ clientId: campaigns.clientId, id: campaigns.id, createdAt: campaigns.createdAt })
+    .from(campaigns)
+    .innerJoin(clients, eq(clients.id, campaigns.clientId))
+    .where(and(isRealPractice, of, matches(text)))
+    .orderBy(desc(createdAt), desc(campaigns.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .as("shown");
+  return db
+    .select(listed)
+    .from(shown)
+    .innerJoin(campaigns, and(eq(campaigns.clientId, shown.clientId), eq(campaigns.id, shown.id)))
+    .innerJoin(clients, eq(clients.id, shown.clientId))
+    .orderBy(desc(shown.createdAt), desc(shown.id));
+}
+
+async function countListed(db: Deps["db"], { text, of }: Wanted): Promise<number> {
+  const counted = db.select({ total: sql<number>`count(*)::integer` }).from(campaigns).$dynamic();
+  const [found] = text
+    ? await counted
+        .innerJoin(clients, eq(clients.id, campaigns.clientId))
+        .where(and(isRealPractice, of, matches(text)))
+    : await counted.where(and(isOfRealPractice(campaigns.clientId), of));
+  return found?.total ?? 0;
+}
+
+/** A literal search, in which % and _ are themselves. */
+function matches(text: string): SQL | undefined {
+  if (!text) return undefined;
+  return sql`position(${text} in lower(${clients.name} || ' ' || ${campaigns.name})) > 0`;
+}
+
+/** A practice's own, newest first. */
+export async function listOwnCampaigns({ db }: Deps, clientId: string): Promise<Campaign[]> {
+  const rows = await db
+    .select(listed)
+    .from(campaigns)
+    .innerJoin(clients, eq(clients.id, campaigns.clientId))
+    .where(eq(campaigns.clientId, clientId))
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id));
+  return rows.map(toCampaign);
+}
+
+/** Which practice's it is, for the owner, who names it by its id. Throws `not_found`. */
+export async function findPracticeOf({ db }: Deps, id: string): Promise<CampaignOf> {
+  const [found] = await db
+    .select({ id: campaigns.id, clientId: campaigns.clientId })
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), isOfRealPractice(campaigns.clientId)));
+  if (!found) throw new AppError("not_found");
+  return found;
+}
+
+/** With its newest days, or those before one. Throws `not_found`. */
+export async function getCampaign(
+  { db }: Deps,
+  { id, clientId }: CampaignOf,
+  { before }: CampaignDaysQuery = {},
+): Promise<CampaignDetail> {
+  const [row] = await db
+    .select(listed)
+    .from(campaigns)
+    .innerJoin(clients, eq(clients.id, campaigns.clientId))
+    .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, id)));
+  if (!row) throw new AppError("not_found");
+  const days = await db
+    .select()
+    .from(campaignDays)
+    .where(
+      and(
+        eq(campaignDays.clientId, clientId),
+        eq(campaignDays.campaignId, id),
+        before ? lt(campaignDays.day, before) : undefined,
+      ),
+    )
+    .orderBy(desc(campaignDays.day))
+    .limit(daysShown + 1);
+  const { campaign } = row;
+  return {
+    ...toCampaign(row),
+    platformCampaignId: campaign.platformCampaignId,
+    opening:
+      campaign.impressions === null
+        ? null
+        : { impressions: campaign.impressions, asOf: campaign.impressionsAsOf },
+    days: days.slice(0, daysShown).map(({ day, impressions, clicks, spendCents, origin }) => ({
+      ...{ day, impressions, clicks, spendCents, origin },
+    })),
+    hasOlder: days.length > daysShown,
+    askedFiguresAt: campaign.askedFiguresAt?.toISOString() ?? null,
+    figuresProblem: campaign.figuresProblem,
+  };
+}
+
+const isIn: Record<CampaignState, SQL | undefined> = {
+  running: and(isNull(campaigns.endedAt), isNull(campaigns.pausedAt)),
+  paused: and(isNull(campaigns.endedAt), isNotNull(campaigns.pausedAt)),
+  ended: isNotNull(campaigns.endedAt),
+};
+
+const daysOfCampaign = sql`from ${campaignDays} where ${campaignDays.clientId} = ${campaigns.clientId}
+  and ${campaignDays.campaignId} = ${campaigns.id}`;
+
+const listed = {
+  campaign: campaigns,
+  practice: clients.name,
+  lastDay: sql<string | null>`(select max(${campaignDays.day})::text ${daysOfCampaign})`,
+  spendCents: sql<
+    number | null
+  >`(select sum(${campaignDays.spendCents})::float8 ${daysOfCampaign})`,
+};
+
+type Row = {
+  campaign: typeof campaigns.$inferSelect;
+  practice: string;
+  lastDay: string | null;
+  spendCents: number | null;
+};
+
+function toCampaign({ campaign, practice, lastDay, spendCents }: Row): Campaign {
+  const { id, clientId, name, platform, startsOn, endsOn, budgetCents } = campaign;
+  return {
+    _id: id,
+    practice: { _id: clientId, name: practice },
+    ...{ name, platform, state: stateOf(campaign), startsOn, endsOn, budgetCents },
+    ...{ lastDay, spendCents },
+  };
+}
+
+function stateOf({ endedAt, pausedAt }: Row["campaign"]): CampaignState {
+  if (endedAt) return "ended";
+  return pausedAt ? "paused" : "running";
+}

@@ -1,0 +1,160 @@
+// The owner adds campaigns, changes them, and enters daily figures. Each step is audited.
+import { and, eq, ne } from "drizzle-orm";
+import { campaignMessages } from "#content/console/campaigns.ts";
+import type { CampaignChange, EnteredDay, NewCampaign } from "#contract/campaigns.ts";
+import { isClient } from "#server/accounts/people/accounts.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { campaignDays, campaigns, clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import type { CampaignOf } from "./campaigns.ts";
+
+/** The address: of the request, on the network. */
+export type Editor = { accountId: string; address: string };
+
+type Row = typeof campaigns.$inferSelect;
+
+/** Throws `invalid` for an unknown practice, `conflict` when the practice has the platform's id. */
+export async function addOwnersCampaign(
+  deps: Deps,
+  editor: Editor,
+  { client: clientId, ...values }: NewCampaign,
+): Promise<CampaignOf> {
+  if (!(await isClient(deps, clientId))) {
+    throw new AppError("invalid", { fields: { client: "invalid" } });
+  }
+  return deps.db.transaction(async (tx) => {
+    await lockCampaigns(tx, clientId);
+    await refuseKnownId(tx, { clientId, id: null, ...values });
+    const [row] = await tx
+      .insert(campaigns)
+      .values({ ...values, clientId, createdAt: deps.now() })
+      .returning({ id: campaigns.id });
+    if (!row) throw new Error("The campaign was not stored");
+    const detail = { campaign: row.id };
+    await audit(deps, tx, { ...editor, clientId, action: "campaign_added", detail });
+    return { id: row.id, clientId };
+  });
+}
+
+/** Throws `not_found`, `conflict` when another campaign has the platform's id, `invalid`. */
+export async function changeCampaign(
+  deps: Deps,
+  editor: Editor,
+  which: CampaignOf,
+  { state, ...change }: CampaignChange,
+): Promise<void> {
+  const { id, clientId } = which;
+  await deps.db.transaction(async (tx) => {
+    await lockCampaigns(tx, clientId);
+    const [row] = await tx.select().from(campaigns).where(isCampaign(which));
+    if (!row) throw new AppError("not_found");
+    const values = { ...change, ...(state && momentsOf(state, row, deps.now())) };
+    if (Object.keys(values).length === 0) return;
+    const after = { ...row, ...values };
+    if (after.startsOn && after.endsOn && after.startsOn > after.endsOn) {
+      throw new AppError("invalid", { fields: { endsOn: "invalid" } });
+    }
+    await refuseKnownId(tx, after);
+    await tx.update(campaigns).set(values).where(isCampaign(which));
+    const detail = { campaign: id };
+    await audit(deps, tx, { ...editor, clientId, action: "campaign_changed", detail });
+  });
+}
+
+/** Replaces the whole day by what a person entered. Throws `not_found`. Idempotent. */
+export async function enterDay(
+  deps: Deps,
+  editor: Editor,
+  which: CampaignOf & { day: string },
+  figures: EnteredDay,
+): Promise<void> {
+  const { id: campaignId, clientId, day } = which;
+  const values = { ...figures, origin: "hand" as const, recordedAt: deps.now() };
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .insert(campaignDays)
+      .values({ clientId, campaignId, day, ...values })
+      .onConflictDoUpdate({
+        target: [campaignDays.clientId, campaignDays.campaignId, campaignDays.day],
+        set: values,
+        setWhere: eq(campaignDays.clientId, clientId),
+      });
+    await noteDay(deps, tx, editor, which);
+  });
+}
+
+/** Afterwards the day is unknown. Throws `not_found` when it was already. */
+export async function removeDay(
+  deps: Deps,
+  editor: Editor,
+  which: CampaignOf & { day: string },
+): Promise<void> {
+  const { id: campaignId, clientId, day } = which;
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(campaignDays)
+      .where(
+        and(
+          eq(campaignDays.clientId, clientId),
+          eq(campaignDays.campaignId, campaignId),
+          eq(campaignDays.day, day),
+        ),
+      )
+      .returning({ day: campaignDays.day });
+    if (!row) throw new AppError("not_found");
+    await noteDay(deps, tx, editor, which);
+  });
+}
+
+/** One change of a practice's campaigns at a time: their names and ids are compared first. */
+export async function lockCampaigns(tx: Transaction, clientId: string): Promise<void> {
+  await tx
+    .select({ id: clients.id })
+    .from(clients)
+    .where(eq(clients.id, clientId))
+    .for("no key update");
+}
+
+function isCampaign({ id, clientId }: CampaignOf) {
+  return and(eq(campaigns.clientId, clientId), eq(campaigns.id, id));
+}
+
+type Identity = Pick<Row, "clientId" | "platform"> & {
+  id: string | null;
+  platformCampaignId?: string | null | undefined;
+};
+
+async function refuseKnownId(
+  tx: Transaction,
+  { clientId, id, platform, platformCampaignId }: Identity,
+): Promise<void> {
+  if (!platformCampaignId) return;
+  const same = and(
+    eq(campaigns.clientId, clientId),
+    eq(campaigns.platform, platform),
+    eq(campaigns.platformCampaignId, platformCampaignId),
+    id ? ne(campaigns.id, id) : undefined,
+  );
+  if ((await tx.$count(campaigns, same)) > 0) {
+    throw new AppError("conflict", { sentence: campaignMessages.idTaken });
+  }
+}
+
+/** A state that it has already keeps its moment. */
+function momentsOf(state: NonNullable<CampaignChange["state"]>, row: Row, now: Date) {
+  if (state === "running") return { pausedAt: null, endedAt: null };
+  if (state === "paused") return { pausedAt: row.pausedAt ?? now, endedAt: null };
+  return { endedAt: row.endedAt ?? now };
+}
+
+async function noteDay(
+  deps: Deps,
+  tx: Transaction,
+  editor: Editor,
+  { id, clientId, day }: CampaignOf & { day: string },
+): Promise<void> {
+  const detail = { campaign: id, day };
+  await audit(deps, tx, { ...editor, clientId, action: "campaign_days_changed", detail });
+}

@@ -1,0 +1,173 @@
+// Imports a report of an ad platform: a dry run shows what it would do, and the same file is sent
+// again to do it. Nothing of the file is kept.
+import { and, asc, eq } from "drizzle-orm";
+import { campaignMessages } from "#content/console/campaigns.ts";
+import { importMessages } from "#content/desk/import.ts";
+import {
+  type CampaignPlatform,
+  campaignLimits,
+  type Report,
+  type ReportUpload,
+} from "#contract/campaigns.ts";
+import { isClient } from "#server/accounts/people/accounts.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { campaigns } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import { FileProblem } from "#server/sources/imports/file-format.ts";
+import { keyOf, listEnteredDays, storeDays } from "./campaign-days.ts";
+import { type Editor, lockCampaigns } from "./change-campaigns.ts";
+import { type Known, matchCampaigns } from "./match-campaigns.ts";
+import { type ReadReport, type ReportFigures, ReportRefusal } from "./read-report.ts";
+import { readReportFile } from "./read-report-file.ts";
+
+const rejectedShown = 100;
+
+/**
+ * `isApplied` stores the days and the campaigns that it may add; otherwise nothing is stored. Sent
+ * twice, the second one changes nothing. Throws `invalid` for an unknown practice, or with the
+ * reason for a file that is no report.
+ */
+export async function importReport(
+  deps: Deps,
+  editor: Editor,
+  { client: clientId, ...asked }: ReportUpload,
+  file: Uint8Array,
+): Promise<Report> {
+  if (!(await isClient(deps, clientId))) {
+    throw new AppError("invalid", { fields: { client: "invalid" } });
+  }
+  const report = await readFile(deps, editor, file);
+  const isApplied = asked.isApplied === "true";
+  return deps.db.transaction(async (tx) => {
+    if (isApplied) await lockCampaigns(tx, clientId);
+    const known = await listKnown(tx, clientId, report.platform);
+    const { matched, rejected } = matchCampaigns(report.campaigns, known);
+    const entered = await listEnteredDays(
+      tx,
+      clientId,
+      known.map(({ id }) => id),
+    );
+    const replacesEntered = asked.replacesEntered === "true";
+    const counted = matched.map(({ campaign, match, id }) => ({
+      ...summaryOf(campaign.days),
+      ...{ name: campaign.name, platformCampaignId: campaign.platformCampaignId, match },
+      keptDays: replacesEntered
+        ? 0
+        : [...campaign.days.keys()].filter(
+            (day) => id && entered.has(keyOf({ campaignId: id, day })),
+          ).length,
+    }));
+    const problems = [...report.rejected, ...rejected].toSorted((a, b) => a.line - b.line);
+    let storedDays = 0;
+    if (isApplied) {
+      const addsCampaigns = asked.addsCampaigns === "true";
+      const days: Parameters<typeof storeDays>[3] = [];
+      for (const one of matched) {
+        const campaignId = await idOf(deps, tx, { clientId, ...report, ...one, addsCampaigns });
+        if (!campaignId) continue;
+        for (const [day, figures] of one.campaign.days) {
+          days.push({ campaignId, day, ...figures, origin: "report" });
+        }
+      }
+      storedDays = await storeDays(deps, tx, clientId, days, { replacesEntered });
+      const detail = { days: String(storedDays), platform: report.platform };
+      await audit(deps, tx, { ...editor, clientId, action: "campaign_report_imported", detail });
+    }
+    return {
+      platform: report.platform,
+      campaigns: counted,
+      rejected: problems.slice(0, rejectedShown),
+      rejectedCount: problems.length,
+      ...{ storedDays, isApplied },
+    };
+  });
+}
+
+/** The known campaign, or the added one. Learns the platform's id of one that matched by name. */
+async function idOf(
+  deps: Deps,
+  tx: Transaction,
+  options: {
+    clientId: string;
+    platform: CampaignPlatform;
+    campaign: ReadReport["campaigns"][number];
+    id: string | null;
+    match: "id" | "name" | "new";
+    addsCampaigns: boolean;
+  },
+): Promise<string | null> {
+  const { clientId, platform, campaign, id, match, addsCampaigns } = options;
+  const { name, platformCampaignId } = campaign;
+  if (id) {
+    if (match === "name" && platformCampaignId) {
+      await tx
+        .update(campaigns)
+        .set({ platformCampaignId })
+        .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, id)));
+    }
+    return id;
+  }
+  if (!addsCampaigns) return null;
+  const [row] = await tx
+    .insert(campaigns)
+    .values({ clientId, name, platform, platformCampaignId, createdAt: deps.now() })
+    .returning({ id: campaigns.id });
+  return row?.id ?? null;
+}
+
+async function listKnown(
+  tx: Transaction,
+  clientId: string,
+  platform: CampaignPlatform,
+): Promise<Known[]> {
+  return tx
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      platformCampaignId: campaigns.platformCampaignId,
+    })
+    .from(campaigns)
+    .where(and(eq(campaigns.clientId, clientId), eq(campaigns.platform, platform)))
+    .orderBy(asc(campaigns.id));
+}
+
+async function readFile(
+  { queues }: Deps,
+  { accountId }: Editor,
+  file: Uint8Array,
+): Promise<ReadReport> {
+  if (file.length > campaignLimits.reportBytes) throw new AppError("too_large");
+  try {
+    return await readReportFile(file, (work) =>
+      queues.processor.run(`report ${accountId}`, work, Number.POSITIVE_INFINITY),
+    );
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof ReportRefusal) {
+    return new AppError("invalid", { sentence: campaignMessages.reportProblems[error.problem] });
+  }
+  if (!(error instanceof FileProblem)) return error;
+  const sentence = importMessages.problems[error.problem];
+  return new AppError("invalid", {
+    sentence: error.line === null ? sentence : importMessages.atLine(error.line, sentence),
+  });
+}
+
+function summaryOf(days: Map<string, ReportFigures>) {
+  const ordered = [...days.keys()].toSorted();
+  const sum = (name: keyof ReportFigures) =>
+    [...days.values()].reduce<number | null>(
+      (total, day) => (day[name] === null ? total : (total ?? 0) + day[name]),
+      null,
+    );
+  return {
+    ...{ days: days.size, firstDay: ordered[0] ?? "", lastDay: ordered.at(-1) ?? "" },
+    ...{ impressions: sum("impressions"), clicks: sum("clicks"), spendCents: sum("spendCents") },
+  };
+}

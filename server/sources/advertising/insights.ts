@@ -1,0 +1,126 @@
+// Asks Meta for the daily figures of a practice's campaigns. Meta revises them for a few days, so
+// each day is asked for three times.
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { dayMs } from "#contract/durations.ts";
+import { dayAfter, dayIn } from "#contract/zones.ts";
+import { isOfRealPractice } from "#server/db/real-practices.ts";
+import { campaigns, clients, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { hasJob } from "#server/jobs/job-queue.ts";
+import { GraphRefusal } from "#server/outside/graph.ts";
+import { readInsights } from "#server/outside/graph-insights.ts";
+import { readPageToken } from "#server/sources/intake/page-tokens.ts";
+import { storeDays } from "./campaign-days.ts";
+
+const daysBack = 3;
+const endedMs = daysBack * dayMs;
+
+/** Enqueues a job for each practice with a token of Meta and a campaign that Meta knows. */
+export async function askForFigures({ db, jobs, config, now }: Deps): Promise<void> {
+  const hasToken = config.meta.pageToken
+    ? undefined
+    : sql`exists (select from ${sources} where ${sources.clientId} = ${campaigns.clientId}
+        and ${sources.metaPageToken} is not null and ${sources.endedAt} is null)`;
+  const due = await db
+    .selectDistinct({ clientId: campaigns.clientId })
+    .from(campaigns)
+    .where(
+      and(
+        isAsked(now()),
+        isOfRealPractice(campaigns.clientId),
+        hasToken,
+        sql`not ${hasJob("fetch-campaign-figures", "clientId", campaigns.clientId)}`,
+      ),
+    );
+  await db.transaction((tx) =>
+    jobs.enqueueAll(
+      tx,
+      "fetch-campaign-figures",
+      due.map((payload) => ({ payload })),
+    ),
+  );
+}
+
+/**
+ * The last three whole days of each campaign. A refusal for good is kept with its campaign; when
+ * another attempt may help, the error is thrown again after the others were asked. Days that a person
+ * entered stay. Idempotent.
+ */
+export async function fetchCampaignFigures(
+  deps: Deps,
+  { clientId }: { clientId: string },
+  { isLast }: { isLast: boolean },
+): Promise<void> {
+  const { db, config, now } = deps;
+  const token = await findToken(deps, clientId);
+  const [practice] = await db
+    .select({ timeZone: clients.timeZone })
+    .from(clients)
+    .where(eq(clients.id, clientId));
+  if (!token || !practice) return;
+  const today = dayIn(now(), practice.timeZone);
+  const range = {
+    since: dayAfter(today, -daysBack),
+    until: dayAfter(today, -1),
+  };
+  const asked = await db
+    .select({ id: campaigns.id, platformCampaignId: campaigns.platformCampaignId })
+    .from(campaigns)
+    .where(and(eq(campaigns.clientId, clientId), isAsked(now())))
+    .orderBy(asc(campaigns.id));
+  let again: unknown;
+  for (const { id: campaignId, platformCampaignId } of asked) {
+    if (!platformCampaignId) continue;
+    try {
+      const days = await readInsights(config.meta, { platformCampaignId, token, ...range });
+      const rows = days.map((day) => ({ ...day, campaignId, origin: "insights" as const }));
+      await storeDays(deps, db, clientId, rows);
+      await note(deps, { clientId, campaignId }, "");
+    } catch (error) {
+      if (!(error instanceof GraphRefusal)) throw error;
+      // Only the owner can fix a refused token; tomorrow's run tries it again.
+      const isForGood = error.isForGood || error.isTokenRefused;
+      if (isForGood || isLast) await note(deps, { clientId, campaignId }, error.message);
+      else again = error;
+    }
+  }
+  if (again) throw again;
+}
+
+/** Ended ones for as long as Meta revises their days. */
+function isAsked(now: Date) {
+  return and(
+    eq(campaigns.platform, "meta"),
+    isNotNull(campaigns.platformCampaignId),
+    or(isNull(campaigns.endedAt), gt(campaigns.endedAt, new Date(now.getTime() - endedMs))),
+  );
+}
+
+/** Of the practice's newest source whose token is not refused, else the agency's. */
+async function findToken({ db, config }: Deps, clientId: string): Promise<string | null> {
+  const [source] = await db
+    .select({ token: sources.metaPageToken })
+    .from(sources)
+    .where(
+      and(
+        eq(sources.clientId, clientId),
+        isNotNull(sources.metaPageToken),
+        isNull(sources.endedAt),
+      ),
+    )
+    .orderBy(sql`${sources.failingSince} is not null`, desc(sources.createdAt))
+    .limit(1);
+  if (source?.token) return readPageToken(config.secret, source.token);
+  return config.meta.pageToken ?? null;
+}
+
+async function note(
+  { db, now }: Deps,
+  { clientId, campaignId }: { clientId: string; campaignId: string },
+  figuresProblem: string,
+): Promise<void> {
+  await db
+    .update(campaigns)
+    .set({ askedFiguresAt: now(), figuresProblem })
+    .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, campaignId)));
+}

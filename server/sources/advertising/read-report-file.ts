@@ -1,0 +1,77 @@
+// Reads an uploaded report: recognizes its encoding and its delimiter, and reads no more rows than a
+// report may have.
+import { campaignLimits } from "#contract/campaigns.ts";
+import { type ImportDelimiter, type ImportEncoding, importDelimiters } from "#contract/imports.ts";
+import { type FileFormat, readRows } from "#server/sources/imports/csv-rows.ts";
+import { delimiterOf, encodingOf, FileProblem } from "#server/sources/imports/file-format.ts";
+import type { CsvRow } from "#server/sources/imports/split-rows.ts";
+import { headerWithin, type ReadReport, ReportRefusal, readReport } from "./read-report.ts";
+import { findColumns } from "./report-columns.ts";
+
+/** Enough to recognize the encoding, and for the first row. */
+const headBytes = { encoding: 4096, delimiter: 65_536 };
+/** Of totals, platforms write fewer than twenty. `readReport` counts the others. */
+const maxRows = headerWithin + campaignLimits.reportRows + 20;
+
+/** `turn`: does a few milliseconds of work when it may. Throws `FileProblem` or `ReportRefusal`. */
+export async function readReportFile(
+  file: Uint8Array,
+  turn: <Done>(work: () => Promise<Done>) => Promise<Done>,
+): Promise<ReadReport> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const encoding = encodingOf(bytes.subarray(0, headBytes.encoding)) ?? unmarkedEncoding(bytes);
+  const delimiter = await findDelimiter(bytes, encoding);
+  const rows: CsvRow[] = [];
+  const format = { encoding, delimiter, maxRows };
+  for await (const row of refusing(readRows([bytes], format))) rows.push(row);
+  const steps = readReport(rows);
+  for (;;) {
+    const { done, value } = await turn(async () => steps.next());
+    if (done) return value;
+  }
+}
+
+/** With the report's own sentence for too many rows. */
+async function* refusing(rows: AsyncGenerator<CsvRow>): AsyncGenerator<CsvRow> {
+  try {
+    yield* rows;
+  } catch (error) {
+    throw isTooLong(error) ? new ReportRefusal("too_many_rows") : error;
+  }
+}
+
+function isTooLong(error: unknown): boolean {
+  return error instanceof FileProblem && error.problem === "too_many_rows";
+}
+
+function unmarkedEncoding(bytes: Buffer): ImportEncoding {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
+  } catch {
+    return "windows-1252";
+  }
+}
+
+/** A title line with a comma in it hides the delimiter of the rows. Throws `ReportRefusal`. */
+async function findDelimiter(bytes: Buffer, encoding: ImportEncoding): Promise<ImportDelimiter> {
+  const head = new TextDecoder(encoding).decode(bytes.subarray(0, headBytes.delimiter));
+  const guessed = delimiterOf(head);
+  for (const delimiter of [guessed, ...importDelimiters.filter((one) => one !== guessed)]) {
+    if (await hasHeader(bytes, { encoding, delimiter })) return delimiter;
+  }
+  throw new ReportRefusal("no_header");
+}
+
+/** Looks at the first rows only, blank ones too. */
+async function hasHeader(bytes: Buffer, format: FileFormat): Promise<boolean> {
+  try {
+    for await (const { cells } of readRows([bytes], { ...format, maxRows: headerWithin })) {
+      if (findColumns(cells)) return true;
+    }
+    return false;
+  } catch (error) {
+    if (isTooLong(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,684 @@
+// The import of a file, from the upload to the undo. cspell:ignore Spalte Liste
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { importMessages } from "#content/desk/import.ts";
+import { makeInquiry } from "#server/db/make.ts";
+import { auditEntries, leadImportChunks, leadImportRows, leads } from "#server/db/schema.ts";
+import { prepareTemplate } from "#server/demos/template-practice.ts";
+import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
+import { lockPeople } from "#server/desk/leads/same-person.ts";
+import { rebuildAllRollups } from "#server/desk/reports/rebuild-rollups.ts";
+import { startDemo } from "#server/testing/demo.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { deleteExpiredImports, requeueImports } from "./import-sweeps.ts";
+import { lockContacts } from "./known-people.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
+});
+afterEach(() => repair());
+afterAll(() => testApp.close());
+
+const toArchive = { destination: "archive" };
+const toFollowUp = { destination: "followUp" };
+
+const people = `Name,Phone,Email,Created,Do you have insurance?
+Ana Ruiz,(813) 555-0142,ana@example.com,2026-03-01T10:00:00Z,yes
+Bo Li,,bo@example.com,1900-01-01,
+,,,2026-03-01,no
+Cy,(813) 555-0155,,,
+`;
+
+test("an upload guesses the columns and shows the first rows", async () => {
+  const { status, body } = await upload(people, "march.csv");
+  expect(status).toBe(201);
+  expect(body.import).toMatchObject({
+    ...{ fileName: "march.csv", state: "mapping", encoding: "utf-8", delimiter: "," },
+    bytes: Buffer.byteLength(people),
+    columns: [
+      { name: "Name", field: "fullName" },
+      { name: "Phone", field: "phone" },
+      { name: "Email", field: "email" },
+      { name: "Created", field: "submittedAt" },
+      { name: "Do you have insurance?", field: "answer" },
+    ],
+  });
+  expect(body.import.preview[1]).toEqual(["Bo Li", "", "bo@example.com", "1900-01-01", ""]);
+});
+
+test.each<[string, string | Uint8Array, string]>([
+  ["an empty file", "", importMessages.problems.empty],
+  ["blank lines", "\n \n,,\n", importMessages.problems.empty],
+  ["a zip file", "PK\x03\x04", importMessages.problems.zip],
+  ["a vCard", "BEGIN:VCARD\nVERSION:3.0\n", importMessages.problems.vcard],
+  ["a file without a header", "Ana,(813) 555-0142\n", importMessages.problems.no_header],
+  ["201 columns", `${"a,".repeat(200)}a\n`, `Line 1: ${importMessages.problems.too_many_columns}`],
+  ["NUL bytes", "name,phone\nA\0,1\n", importMessages.problems.nul_bytes],
+])("%s is refused, and nothing of it is kept", async (_, file, message) => {
+  const { status, body } = await upload(file);
+  expect([status, body.message]).toEqual([422, message]);
+  expect((await list()).length).toBe(0);
+  expect(await testApp.deps.db.$count(leadImportChunks, ofPractice(leadImportChunks))).toBe(0);
+});
+
+const latin = (text: string) => Buffer.from(text, "latin1");
+const mark = "\xef\xbb\xbf";
+const distant = `${"Ana;1\n".repeat(60_000)}Ren\xe9;2\n`;
+
+test.each<[string, Buffer, string, string]>([
+  ["isn't UTF-8", latin("Name;Phone\nRen\xe9;1\n"), "windows-1252", "René"],
+  ["isn't UTF-8 behind its mark", latin(`${mark}Name;Phone\nRen\xe9;1\n`), "windows-1252", "René"],
+  [
+    "isn't UTF-8 far behind its mark",
+    latin(`${mark}Name;Phone\n${distant}`),
+    "windows-1252",
+    "Ana",
+  ],
+  ["is UTF-8 without its mark", Buffer.from("Name;Phone\nRené;1\n"), "utf-8", "René"],
+  ["is UTF-8 behind its mark", Buffer.from("\ufeffName;Phone\nRené;1\n"), "utf-8", "René"],
+])("a file that %s is read as what it is", async (_, bytes, encoding, firstName) => {
+  const { body } = await upload(bytes);
+  expect(body.import).toMatchObject({ encoding, delimiter: ";" });
+  expect(body.import.columns.map(({ name }: { name: string }) => name)).toEqual(["Name", "Phone"]);
+  expect(body.import.preview[0][0]).toBe(firstName);
+});
+
+test("the dry run counts new, known and rejected rows, and writes no lead", async () => {
+  await makeInquiry(testApp.deps, practice.clientId, { email: "bo@example.com", phone: "" });
+  const again = `${people}Ana R.,813-555-0142,,,\n`;
+  const one = await check(again);
+  expect(one).toMatchObject({ state: "checked", checked: 1 });
+  expect(one.counts).toEqual({ fresh: 2, known: 2, rejected: 1 });
+  expect(one.rejectedRows).toEqual([{ line: 4, problem: "no_person", text: "2026-03-01, no" }]);
+  expect(await countLeads()).toBe(1);
+});
+
+test("another choice of columns makes another dry run", async () => {
+  const { _id } = await check(people);
+  const fields = ["fullName", "phone", "skip", "skip", "skip"];
+  await put(_id, { fields });
+  await testApp.runJobs();
+  const one = await read(_id);
+  expect(one.counts).toEqual({ fresh: 2, known: 0, rejected: 2 });
+  expect(one.rejectedRows[0]).toMatchObject({ line: 3, problem: "no_contact" });
+  const repeated = await put(_id, { fields: ["fullName", "fullName", "email", "skip", "skip"] });
+  expect(repeated.status).toBe(422);
+  const nobody = await put(_id, { fields: ["fullName", "skip", "skip", "skip", "answer"] });
+  expect(nobody.status).toBe(422);
+  const fewer = await put(_id, { fields: ["email"] });
+  expect(fewer.body.message).toBe(importMessages.columnCount);
+});
+
+test("a broken file is refused with the line, also when only the dry run finds out", async () => {
+  const broken = 'Bo,"2\nCy,3\n';
+  const { body } = await upload(`Name,Phone\nAna,1\n${broken}`);
+  expect(body.message).toBe(`Line 3: ${importMessages.problems.open_quote}`);
+  const one = await check(`Name,Phone\n${`Ana,${" ".repeat(2000)}1\n`.repeat(300)}${broken}`);
+  expect(one).toMatchObject({ state: "refused", problem: "open_quote", problemLine: 302 });
+});
+
+test("the rejected rows come as a file with the reason, safe for a spreadsheet", async () => {
+  const file = `Name,Phone,Note\n,,=1+1\n,,short\nAna,1,a,b\nBo,(813) 555-0142,\nCy,2,\n`;
+  const { _id } = await check(file);
+  const { body } = await ask("GET", `/${_id}/rejected.csv`);
+  expect(body).toBe(
+    'Name,Phone,Note,Reason\r\n,,\'=1+1,"No name, phone or email"\r\n' +
+      ',,short,"No name, phone or email"\r\n' +
+      "Ana,1,a,b,More values than columns. Does a value with a comma need quotation marks?\r\n" +
+      "Cy,2,,No phone number or email that can be used\r\n",
+  );
+});
+
+test("imported leads are in the archive, counted, without a clock, an alert or an email", async () => {
+  const one = await importFile(people);
+  expect(one).toMatchObject({ state: "imported", imported: 3 });
+  const { body } = await testApp.request("GET", "/api/leads/archive?search=ana", {
+    token: practice.token,
+  });
+  expect(body.leads).toMatchObject([
+    {
+      ...{ firstName: "Ana", lastName: "Ruiz", phone: "+18135550142", insurance: "Yes" },
+      ...{ state: "archived", timeReceived: "2026-03-01T10:00:00.000Z", uncalledSince: null },
+      archived: { reason: "Imported from leads.csv", at: "2026-03-17T12:00:00.000Z" },
+    },
+  ]);
+  const counts = await testApp.request("GET", "/api/leads/count", { token: practice.token });
+  expect(counts.body.leadsCount).toBe(3);
+  expect(testApp.pushes).toEqual([]);
+  expect(testApp.receivedMails).toEqual([]);
+  const queue = await testApp.request("GET", "/api/leads/new", { token: practice.token });
+  expect(queue.body.leads).toEqual([]);
+  const chunks = await testApp.deps.db.$count(leadImportChunks, ofPractice(leadImportChunks));
+  expect(chunks).toBe(0);
+});
+
+test.each([toArchive, toFollowUp])(
+  "a lead imported with %j is exactly as its events make it, and its counts as its rows",
+  async (to) => {
+    await importFile(people, to);
+    const stored = await leadRows();
+    const counted = await rollups();
+    for (const { id } of stored) {
+      await testApp.deps.db.transaction((tx) =>
+        refreshLead(tx, { clientId: practice.clientId, leadId: id }),
+      );
+    }
+    expect(await leadRows()).toEqual(stored);
+    await rebuildAllRollups(testApp.deps.db);
+    expect(await rollups()).toEqual(counted);
+  },
+);
+
+test("leads for follow-up are last in the queue, without a clock, and an undo removes them", async () => {
+  const { clientId } = practice;
+  await makeInquiry(testApp.deps, clientId, { firstName: "Now", phone: "813-555-0170" });
+  const { _id } = await importFile(people, toFollowUp);
+  const queue = () => testApp.request("GET", "/api/leads/new?sort=next", { token: practice.token });
+  const { body } = await queue();
+  expect(body.leads.map(({ firstName }: { firstName: string }) => firstName)).toEqual([
+    "Now",
+    ...["Ana", "Bo", "Cy"],
+  ]);
+  const [, ana] = body.leads;
+  expect(ana).toMatchObject({ state: "new", uncalledSince: null });
+  const detail = await testApp.request("GET", `/api/leads/${ana._id}`, { token: practice.token });
+  expect(detail.body.timeline).toMatchObject([
+    { kind: "imported", by: "Dana Whitfield", data: { importId: _id, fileName: "leads.csv" } },
+  ]);
+  expect(testApp.pushes).toEqual([]);
+  const counted = await testApp.request("GET", "/api/leads/cot", { token: practice.token });
+  expect(counted.body.timeDiff).toEqual({ lt10: 0, lt60: 0, other: 0 });
+  await ask("POST", `/${_id}/undos`);
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ state: "undone", removed: 3, kept: 0 });
+  expect((await queue()).body.total).toBe(1);
+  const after = await rollups();
+  await rebuildAllRollups(testApp.deps.db);
+  expect(await rollups()).toEqual(after);
+});
+
+test("a person has up to eight columns of numbers, and a ninth is refused", async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `Phone ${index + 1}`);
+  const cells = names.map((_, index) => `(813) 555-010${index}`);
+  const { body } = await upload(`${names.join(",")}\n${cells.join(",")}\n`);
+  const { _id, columns } = body.import;
+  expect(columns.map(({ field }: { field: string }) => field)).toEqual([
+    ...Array(8).fill("phone"),
+    "answer",
+  ]);
+  const refused = await put(_id, { fields: Array(9).fill("phone") });
+  expect([refused.status, refused.body.code]).toEqual([422, "invalid"]);
+  expect((await put(_id, { fields: [...Array(8).fill("email"), "phone"] })).status).toBe(200);
+});
+
+test("whether the day comes first is looked for in 5,000 rows, and what then isn't a date is counted", async () => {
+  const american = "Ana,(813) 555-0142,03/04/2026\n".repeat(5000);
+  const one = await check(`Name,Phone,Created\n${american}Bo,(813) 555-0143,14/03/2026\n`);
+  expect(one).toMatchObject({ state: "checked", unclear: { dates: 1 } });
+});
+
+test("the day comes first in all dates of a column if one of them shows it", async () => {
+  const rows = ["3/2/2026", "14/2/2026", "soon"].map(
+    (date, index) => `P${index},p${index}@example.com,${date}\n`,
+  );
+  const one = await importFile(`Name,Email,Created\n${rows.join("")}`);
+  expect(one.unclear).toEqual({ dates: 1, contacts: 0, damaged: 0 });
+  const received = (await leadRows()).map(({ startedAt }) => startedAt.toISOString().slice(0, 10));
+  expect(received).toEqual(["2026-02-03", "2026-02-14", "2026-03-17"]);
+  const american = await check("Name,Email,Created\nQ,q@example.com,3/2/2026\n");
+  expect(american.unclear.dates).toBe(0);
+});
+
+test("unusable numbers are counted, and those that a spreadsheet damaged apart", async () => {
+  const one = await check(
+    "Name,Phone,Email\nA,8.13555E+09,a@example.com\nB,555,b@example.com\nC,n/a,c@example.com\n",
+  );
+  expect(one.unclear).toEqual({ dates: 0, contacts: 2, damaged: 1 });
+  expect(one.counts).toEqual({ fresh: 3, known: 0, rejected: 0 });
+});
+
+test.each<[string, string, object, string[]]>([
+  ["sep=;", "sep=;\nName;Phone\nAna;8135550142\n", { delimiter: ";", headerLine: 2 }, ["Ana"]],
+  ["sep=,", '"sep=,"\nName,Phone\nAna,8135550142\n', { delimiter: ",", headerLine: 2 }, ["Ana"]],
+  [
+    "a title",
+    "Leads, exported May 3\n\nName,Phone,Email\nAna,8135550142,\n",
+    { delimiter: ",", headerLine: 3 },
+    ["Ana"],
+  ],
+  [
+    "a title above unknown names",
+    "Liste\nSpalte A,Spalte B\nAna,8135550142\n",
+    { headerLine: 2 },
+    [""],
+  ],
+  ["vertical bars", "Name|Phone\nAna|8135550142\n", { delimiter: "|" }, ["Ana"]],
+  [
+    "semicolons, with commas in the texts",
+    "Name;Phone;Note\nAna;8135550142;yes, please, soon\nBo;8135550143;no\n",
+    { delimiter: ";" },
+    ["Ana", "Bo"],
+  ],
+])("a file with %s is read", async (_, file, format, names) => {
+  const one = await importFile(file);
+  expect(one).toMatchObject({ state: "imported", ...format });
+  expect((await leadRows()).map(({ firstName }) => firstName)).toEqual(names);
+});
+
+test("one broken character does not change the encoding of the others", async () => {
+  const good = Buffer.from("Name,Phone,Note\nJosé Núñez,8135550142,ok\n");
+  const { body } = await upload(Buffer.concat([good, latin("Zo\xeb,8135550143,cut\n")]));
+  expect(body.import).toMatchObject({
+    encoding: "utf-8",
+    preview: [
+      ["José Núñez", ...["8135550142", "ok"]],
+      ["Zo\ufffd", "8135550143", "cut"],
+    ],
+  });
+});
+
+test("the encoding, the delimiter and the header can be chosen, and the columns are guessed again", async () => {
+  const file = "Cards|of|2026\nWho|What|Where\nAna Ruiz|x|8135550142\n";
+  const { body } = await upload(file);
+  const { _id } = body.import;
+  expect(body.import).toMatchObject({ headerLine: 1, delimiter: "|" });
+  expect(body.import.firstLines).toEqual([
+    { line: 1, text: "Cards, of, 2026" },
+    { line: 2, text: "Who, What, Where" },
+    { line: 3, text: "Ana Ruiz, x, 8135550142" },
+  ]);
+  const choose = (json: object) => ask("PUT", `/${_id}/format`, json);
+  const format = { encoding: "windows-1252", delimiter: "|", headerLine: 2 };
+  const chosen = await choose(format);
+  expect(chosen.status).toBe(200);
+  expect(chosen.body.import).toMatchObject({ ...format, state: "mapping" });
+  expect(chosen.body.import.columns).toEqual([
+    { name: "Who", field: "answer" },
+    { name: "What", field: "answer" },
+    { name: "Where", field: "phone" },
+  ]);
+  await put(_id, { fields: ["fullName", "answer", "phone"] });
+  await testApp.runJobs();
+  expect((await read(_id)).counts).toEqual({ fresh: 1, known: 0, rejected: 0 });
+  const refused = await Promise.all(
+    [{ headerLine: 9 }, { headerLine: 0 }, { headerLine: 21 }, { delimiter: "x" }].map((one) =>
+      choose({ ...format, ...one }),
+    ),
+  );
+  expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  expect((await read(_id)).state).toBe("checked");
+  await ask("POST", `/${_id}/runs`, toArchive);
+  expect((await choose(format)).status).toBe(409);
+});
+
+test("a person who inquires after the dry run is not imported again, and keeps their data", async () => {
+  const { _id } = await check(people);
+  await makeInquiry(testApp.deps, practice.clientId, {
+    ...{ firstName: "Anna", email: "", phone: "813-555-0142" },
+  });
+  await ask("POST", `/${_id}/runs`, toArchive);
+  await testApp.runJobs();
+  const one = await read(_id);
+  expect(one).toMatchObject({ imported: 2, counts: { fresh: 2, known: 1 } });
+  const named = (await leadRows()).filter(({ phone }) => phone === "+18135550142");
+  expect(named).toMatchObject([{ firstName: "Anna", email: "" }]);
+});
+
+test("an imported person who inquires again is back in the queue, as the same lead", async () => {
+  await importFile(people);
+  testApp.clock.forward(60_000);
+  await makeInquiry(testApp.deps, practice.clientId, { email: "ana@example.com", phone: "" });
+  const queue = await testApp.request("GET", "/api/leads/new", { token: practice.token });
+  expect(queue.body.leads).toMatchObject([{ firstName: "Ana", lastName: "Ruiz" }]);
+  expect(await countLeads()).toBe(3);
+});
+
+test("an inquiry of a person who is being imported waits until the batch is stored", async () => {
+  const contact = { phone: "+18135550142", isPhoneValid: true, email: "ana@example.com" };
+  const done: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const importing = testApp.deps.db.transaction(async (tx) => {
+    await lockContacts(tx, practice.clientId, [contact]);
+    await held.promise;
+    done.push("import");
+  });
+  await testApp.untilWaiting(0);
+  const inquiring = testApp.deps.db.transaction(async (tx) => {
+    await lockPeople(tx, practice.clientId, [{ phone: "", email: "ana@example.com" }]);
+    done.push("inquiry");
+  });
+  await testApp.untilWaiting(1);
+  held.resolve();
+  await Promise.all([importing, inquiring]);
+  expect(done).toEqual(["import", "inquiry"]);
+});
+
+test("pressed twice, an import runs once, and a job that runs again doubles nothing", async () => {
+  const { _id } = await check(people);
+  const answers = await Promise.all([1, 2].map(() => ask("POST", `/${_id}/runs`, toArchive)));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  await testApp.runJobs();
+  await testApp.deps.db.transaction((tx) =>
+    testApp.deps.jobs.enqueue(tx, "run-lead-import", {
+      ...{ clientId: practice.clientId, importId: _id },
+    }),
+  );
+  await testApp.runJobs();
+  expect(await countLeads()).toBe(3);
+  expect(await audited()).toEqual(["leads_imported"]);
+});
+
+test("another upload discards the files that wait, and leaves an import that was started", async () => {
+  const waiting = await check("Name,Email\nDee,dee@example.com\n");
+  const { _id } = await check(people);
+  expect((await read(waiting._id)).state).toBe("canceled");
+  await ask("POST", `/${_id}/runs`, toArchive);
+  await upload("Name,Email\nEve,eve@example.com\n");
+  expect((await read(_id)).state).toBe("importing");
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ state: "imported", imported: 3 });
+});
+
+test("nothing can be imported before the dry run, or when nothing is new", async () => {
+  const { body } = await upload(people);
+  expect((await ask("POST", `/${body.import._id}/runs`, toArchive)).status).toBe(409);
+  const { _id } = await check("Name,Phone\n,\n,x\n".replace(",x", ","));
+  const answer = await ask("POST", `/${_id}/runs`, toArchive);
+  expect([answer.status, answer.body.message]).toEqual([409, importMessages.nothingNew]);
+});
+
+test("an undo removes the leads that nobody has worked on, and lists the others", async () => {
+  const { _id } = await importFile(people);
+  const [ana, bo, cy] = await leadRows();
+  const noted = await act("POST", `/${bo?.id}/notes`, {
+    submissionId: randomUUID(),
+    title: "Call late",
+  });
+  expect(noted.status).toBe(201);
+  await testApp.request("GET", `/api/leads/${ana?.id}`, { token: practice.token });
+  await testApp.request("POST", `/api/leads/${ana?.id}/sightings`, { token: practice.token });
+  expect((await ask("POST", `/${_id}/undos`)).status).toBe(201);
+  await testApp.runJobs();
+  const one = await read(_id);
+  expect(one).toMatchObject({ state: "undone", removed: 2, kept: 1 });
+  expect(one.keptLeads).toEqual([{ _id: bo?.id, name: "Bo Li" }]);
+  expect(await countLeads()).toBe(1);
+  const gone = await testApp.request("GET", `/api/leads/${cy?.id}`, { token: practice.token });
+  expect(gone.status).toBe(404);
+  const counted = await rollups();
+  await rebuildAllRollups(testApp.deps.db);
+  expect(await rollups()).toEqual(counted);
+  expect(await audited()).toEqual(["leads_imported", "lead_import_undone"]);
+  // The same file again: what was removed is new.
+  expect((await check(people)).counts).toEqual({ fresh: 2, known: 1, rejected: 1 });
+});
+
+test.each([
+  ["a call", (id: string) => act("POST", `/${id}/calls`, { _id: randomUUID(), outcome: "spoke" })],
+  ["an edit", (id: string) => act("PATCH", `/${id}`, { firstName: "Other" })],
+  ["a restore", (id: string) => act("POST", `/${id}/restore`)],
+  ["another archiving", (id: string) => act("POST", `/${id}/archive`, { reason: "moved" })],
+  [
+    "do not call",
+    (id: string) => act("POST", `/${id}/call-permissions`, { isAllowed: false, reason: "asked" }),
+  ],
+  [
+    "a new inquiry",
+    () => makeInquiry(testApp.deps, practice.clientId, { email: "ana@example.com", phone: "" }),
+  ],
+])("an undo keeps a lead with %s", async (_, work) => {
+  const { _id } = await importFile("Name,Email\nAna,ana@example.com\n");
+  const [lead] = await leadRows();
+  await work(lead?.id ?? "");
+  await ask("POST", `/${_id}/undos`);
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ removed: 0, kept: 1 });
+});
+
+test("a canceled import removes what it has imported so far", async () => {
+  const { _id } = await check(people);
+  await ask("POST", `/${_id}/runs`, toArchive);
+  await testApp.pool.query(
+    "update lead_import_rows set line = line + 1000000 where import_id = $1 and line > 3",
+    [_id],
+  );
+  const answer = await ask("POST", `/${_id}/cancellations`);
+  expect(answer.body.import.state).toBe("canceling");
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ state: "canceled" });
+  expect(await countLeads()).toBe(0);
+  expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
+});
+
+test("an import whose last attempt fails in its second batch leaves nothing", async () => {
+  const before = await rollups();
+  const { _id } = await check(rowsOf(2500));
+  await breakRow("insert on leads", "new.last_name = '2200'");
+  await ask("POST", `/${_id}/runs`, toArchive);
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ state: "importing", problem: null, imported: 2000 });
+  await requeueImports(testApp.deps);
+  await testApp.runJobs({ isLast: true });
+  const one = await read(_id);
+  expect(one).toMatchObject({ state: "canceled", problem: "failed", removed: 2000, kept: 0 });
+  expect(await countLeads()).toBe(0);
+  expect(await rollups()).toEqual(before);
+  expect(await testApp.deps.db.$count(leadImportChunks, ofPractice(leadImportChunks))).toBe(0);
+  expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
+  // The same file again, once it works: all of it is new.
+  await repair();
+  expect(await importFile(rowsOf(2500))).toMatchObject({ state: "imported", imported: 2500 });
+});
+
+test("a dry run whose last attempt fails in its second batch says so, and nothing can be imported", async () => {
+  await breakRow("insert on lead_import_rows", "new.last_name = '300'");
+  const { body } = await upload(rowsOf(400));
+  const { _id } = body.import;
+  await put(_id, { fields: ["fullName", "email"] });
+  await testApp.runJobs();
+  expect((await read(_id)).state).toBe("checking");
+  await requeueImports(testApp.deps);
+  await testApp.runJobs({ isLast: true });
+  expect(await read(_id)).toMatchObject({ state: "refused", problem: "failed", problemLine: null });
+  expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
+  expect((await put(_id, { fields: ["fullName", "email"] })).status).toBe(409);
+  expect(await countLeads()).toBe(0);
+  // "Please upload the file again": that one replaces it.
+  await repair();
+  expect((await check(rowsOf(400))).counts).toEqual({ fresh: 400, known: 0, rejected: 0 });
+  expect(await testApp.deps.db.$count(leadImportRows, ofPractice(leadImportRows))).toBe(400);
+});
+
+test("a file that nobody imported can be discarded, and a new upload replaces it", async () => {
+  const first = await check(people);
+  await ask("POST", `/${first._id}/cancellations`);
+  expect((await read(first._id)).state).toBe("canceled");
+  const second = await check(people);
+  await upload(people);
+  expect((await read(second._id)).state).toBe("canceled");
+  expect((await put(second._id, { fields: [] })).status).toBe(422);
+});
+
+test("after 24 hours nothing of an import is left but its leads", async () => {
+  const { _id } = await importFile(people);
+  const waiting = await check("Name,Email\nNew,new@example.com\n");
+  testApp.clock.forward(24 * 60 * 60_000 - 1);
+  await deleteExpiredImports(testApp.deps);
+  expect((await list()).length).toBe(2);
+  testApp.clock.forward(1);
+  expect((await ask("GET", `/${_id}`)).status).toBe(404);
+  expect((await ask("POST", `/${_id}/undos`)).status).toBe(404);
+  await deleteExpiredImports(testApp.deps);
+  for (const table of ["lead_imports", "lead_import_rows", "lead_import_chunks"]) {
+    const { rowCount } = await testApp.pool.query(`select 1 from ${table} where client_id = $1`, [
+      practice.clientId,
+    ]);
+    expect([table, rowCount]).toEqual([table, 0]);
+  }
+  expect((await ask("GET", `/${waiting._id}`)).status).toBe(404);
+  expect(await countLeads()).toBe(3);
+});
+
+test("an erasure removes the person from the rows, and discards the files that wait", async () => {
+  // The rejected row has more values than the header has columns: nobody was read from it.
+  const { _id } = await importFile(`${people}Ana,,ana@example.com,,,yes,too many\n`);
+  const waiting = await check("Name,Email\nAna,ana@example.com\n");
+  const [ana] = await leadRows();
+  const erased = await act("POST", `/${ana?.id}/erasures`, { name: "Ana Ruiz" });
+  expect(erased.status).toBe(201);
+  expect((await read(waiting._id)).state).toBe("canceled");
+  for (const table of ["lead_imports", "lead_import_rows", "lead_import_chunks"]) {
+    const { rows } = await testApp.pool.query(
+      `select to_jsonb(one)::text as text from ${table} one where client_id = $1`,
+      [practice.clientId],
+    );
+    expect(rows.filter(({ text }) => /ana/i.test(text.replaceAll("canceled", "")))).toEqual([]);
+  }
+  // The others can still be undone.
+  await ask("POST", `/${_id}/undos`);
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ state: "undone", removed: 2, kept: 0 });
+});
+
+test("a live demo imports up to 1,000 rows", async () => {
+  await prepareTemplate(testApp.deps, 1);
+  const demo = await startDemo(testApp);
+  const send = async (rows: number, width = 1, blanks = "") => {
+    const lines = Array.from(
+      { length: rows },
+      (_, row) => `${"x".repeat(width)},${row}@example.com\n`,
+    );
+    const answer = await testApp.api.request("http://localhost/demo/api/leads/import?name=a.csv", {
+      method: "POST",
+      headers: { Cookie: `demoToken=${demo.token}` },
+      body: `Name,Email\n${lines.join("")}${blanks}`,
+    });
+    const { import: one } = await answer.json();
+    if (!one) return answer.status;
+    await demo.ask("PUT", `/leads/imports/${one._id}/columns`, { fields: ["fullName", "email"] });
+    await testApp.runJobs();
+    const { body } = await demo.ask("GET", `/leads/imports/${one._id}`);
+    return [body.import.state, body.import.problem, body.import.problemLine];
+  };
+  expect(await send(1000)).toEqual(["checked", null, null]);
+  expect(await send(1001)).toEqual(["refused", "too_many_rows", 1002]);
+  expect(await send(1000, 2001)).toBe(413);
+  // Blank rows count too.
+  expect(await send(1000, 1, " \n".repeat(1000))).toEqual(["refused", "too_many_rows", 1002]);
+});
+
+test("an import whose job was lost is found and finished", async () => {
+  const { _id } = await check(people);
+  await ask("POST", `/${_id}/runs`, toArchive);
+  await testApp.pool.query("delete from pgboss.job where name = 'run-lead-import'");
+  await requeueImports(testApp.deps);
+  await testApp.runJobs();
+  expect((await read(_id)).state).toBe("imported");
+});
+
+async function upload(file: string | Uint8Array, name = "leads.csv") {
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : new Uint8Array(file);
+  const address = `http://localhost/api/leads/import?name=${encodeURIComponent(name)}`;
+  const answer = await testApp.api.request(address, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${practice.token}` },
+    ...(bytes.length > 0 && { body: bytes }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+
+function ask(method: string, path: string, json?: unknown) {
+  return testApp.request(method, `/api/leads/imports${path}`, { token: practice.token, json });
+}
+
+function act(method: string, path: string, json?: unknown) {
+  return testApp.request(method, `/api/leads${path}`, { token: practice.token, json });
+}
+
+const put = (id: string, json: object) => ask("PUT", `/${id}/columns`, json);
+
+async function read(id: string) {
+  return (await ask("GET", `/${id}`)).body.import;
+}
+
+async function list() {
+  return (await ask("GET", "")).body.imports;
+}
+
+/** Uploads it, takes the guess, and runs the dry run. */
+async function check(file: string) {
+  const { body } = await upload(file);
+  const { _id, columns } = body.import;
+  await put(_id, { fields: columns.map(({ field }: { field: string }) => field) });
+  await testApp.runJobs();
+  return read(_id);
+}
+
+async function importFile(file: string, to = toArchive) {
+  const { _id } = await check(file);
+  await ask("POST", `/${_id}/runs`, to);
+  await testApp.runJobs();
+  return read(_id);
+}
+
+function rowsOf(count: number): string {
+  const row = (_: unknown, index: number) => `Person ${index},person.${index}@example.com\n`;
+  return `Name,Email\n${Array.from({ length: count }, row).join("")}`;
+}
+
+/** A statement that writes such a row fails, until `repair`. */
+async function breakRow(before: string, condition: string) {
+  await testApp.pool.query(`
+    create function break() returns trigger language plpgsql
+      as $$ begin raise exception 'Broken'; end $$;
+    create trigger break before ${before} for each row when (${condition}) execute function break()`);
+}
+
+async function repair() {
+  await testApp.pool.query("drop function if exists break cascade");
+}
+
+function ofPractice(
+  table: typeof leads | typeof leadImportChunks | typeof leadImportRows | typeof auditEntries,
+) {
+  return eq(table.clientId, practice.clientId);
+}
+
+function leadRows() {
+  return testApp.deps.db
+    .select()
+    .from(leads)
+    .where(ofPractice(leads))
+    .orderBy(leads.firstName, leads.id);
+}
+
+async function countLeads(): Promise<number> {
+  return (await leadRows()).filter(({ deletedAt }) => !deletedAt).length;
+}
+
+async function rollups() {
+  const { rows } = await testApp.pool.query(
+    `select part, span, since::text, key, sum(leads)::int as leads, sum(customers)::int as customers
+     from rollups where client_id = $1 group by 1, 2, 3, 4 having sum(leads) <> 0 order by 1, 2, 3, 4`,
+    [practice.clientId],
+  );
+  return rows;
+}
+
+async function audited(): Promise<string[]> {
+  const rows = await testApp.deps.db
+    .select({ action: auditEntries.action })
+    .from(auditEntries)
+    .where(ofPractice(auditEntries))
+    .orderBy(auditEntries.id);
+  return rows.map(({ action }) => action).filter((action) => action.includes("import"));
+}

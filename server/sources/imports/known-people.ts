@@ -1,0 +1,141 @@
+// Recognizes the people of a file by a valid phone, an email and the name, like an inquiry's.
+import { type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { leads } from "#server/db/schema.ts";
+import { isAnotherPerson } from "#server/desk/leads/another-person.ts";
+import { lockPeople } from "#server/desk/leads/same-person.ts";
+import type { ImportKey } from "./imports.ts";
+
+export type Contact = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  isPhoneValid: boolean;
+  email: string;
+};
+
+/** A number or an address of more people than a family has is anybody's. */
+const mostOfOneContact = 10;
+
+/** People by their numbers and addresses. */
+export type Contacts = { has(one: Contact): boolean; add(one: Contact): void };
+
+export function makeContacts(known: Contact[]): Contacts {
+  const people = new Map<string, Contact[]>();
+  const contacts: Contacts = {
+    has: (one) =>
+      namesOf(one).some((name) => {
+        const theirs = people.get(name) ?? [];
+        return theirs.length >= mostOfOneContact || theirs.some((other) => isSame(one, other));
+      }),
+    add: (one) => {
+      for (const name of namesOf(one)) {
+        const theirs = people.get(name) ?? [];
+        // One lead is found by its number and by its address.
+        if (!theirs.some((other) => areEqual(one, other))) people.set(name, [...theirs, one]);
+      }
+    },
+  };
+  for (const one of known) contacts.add(one);
+  return contacts;
+}
+
+function isSame(one: Contact, known: Contact): boolean {
+  const [phones, emails] = [[phoneOf(known)], [known.email]];
+  return !isAnotherPerson({ ...one, phone: phoneOf(one) }, { names: [known], phones, emails });
+}
+
+function areEqual(one: Contact, other: Contact): boolean {
+  const textOf = ({ firstName, lastName, phone, email }: Contact) =>
+    JSON.stringify([firstName, lastName, phone, email]);
+  return textOf(one) === textOf(other);
+}
+
+function phoneOf({ phone, isPhoneValid }: Contact): string {
+  return isPhoneValid ? phone : "";
+}
+
+/** As `lockPeople` names them. */
+function namesOf(one: Contact): string[] {
+  return [phoneOf(one), one.email].filter(Boolean);
+}
+
+/**
+ * Those of the practice's leads that have one of these numbers or addresses. Not deleted ones. One
+ * lookup for each: with a list, PostgreSQL may read all of the practice's leads for every batch, as
+ * it knows nothing yet of rows that the import has just written.
+ */
+export function findKnownLeads(
+  tx: Transaction,
+  clientId: string,
+  people: Contact[],
+): Promise<Contact[]> {
+  const { phones, emails } = split(people);
+  // Merged ones are deleted too: their survivor tells whether the person still is a lead.
+  const isOwn = sql`client_id = ${clientId} and not is_test and (deleted_at is null or exists (
+    select from ${leads} as survivor where survivor.client_id = ${clientId}
+      and survivor.id = leads.merged_into and survivor.deleted_at is null))`;
+  return find(
+    tx,
+    sql`
+    select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
+      select ${person} from leads where ${isOwn} and phone = given.name
+      limit ${mostOfOneContact}
+    ) as found
+    union all
+    select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
+      select ${person} from leads where ${isOwn} and email = given.name
+      limit ${mostOfOneContact}
+    ) as found`,
+  );
+}
+
+/**
+ * Those of the file's rows so far that will be imported; few have the same number or address. The
+ * order makes PostgreSQL use the index of numbers or addresses: with an equality alone it may use
+ * the primary key, whatever the statistics say, and read all of the file's rows for each lookup.
+ */
+export function findInFile(
+  tx: Transaction,
+  { clientId, importId }: ImportKey,
+  people: Contact[],
+): Promise<Contact[]> {
+  const { phones, emails } = split(people);
+  const isOwn = sql`client_id = ${clientId} and import_id = ${importId} and outcome = 'fresh'`;
+  return find(
+    tx,
+    sql`
+    select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
+      select ${person} from lead_import_rows
+      where ${isOwn} and is_phone_valid and phone >= given.name
+      order by phone limit ${mostOfOneContact}
+    ) as found where found.phone = given.name
+    union all
+    select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
+      select ${person} from lead_import_rows
+      where ${isOwn} and email <> '' and email >= given.name
+      order by email limit ${mostOfOneContact}
+    ) as found where found.email = given.name`,
+  );
+}
+
+async function find(tx: Transaction, query: SQL): Promise<Contact[]> {
+  const { rows } = await tx.execute<Contact>(query);
+  return rows;
+}
+
+const person = sql`first_name as "firstName", last_name as "lastName", phone,
+  is_phone_valid as "isPhoneValid", email`;
+
+function split(people: Contact[]): { phones: string[]; emails: string[] } {
+  return {
+    phones: people.flatMap(({ phone, isPhoneValid }) => (isPhoneValid ? phone : [])),
+    emails: people.flatMap(({ email }) => email || []),
+  };
+}
+
+/** An inquiry of one of them waits until this transaction ends, and becomes the same lead. */
+export function lockContacts(tx: Transaction, clientId: string, people: Contact[]): Promise<void> {
+  const names = people.map((one) => ({ phone: phoneOf(one), email: one.email }));
+  return lockPeople(tx, clientId, names);
+}

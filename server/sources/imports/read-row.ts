@@ -1,0 +1,150 @@
+// One row of a file as a person, or why it is rejected. Pure.
+import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
+import type { ImportField, RowProblem } from "#contract/imports.ts";
+import type { IncomingLead } from "#contract/inquiries.ts";
+import { languageInAnswers, languageNamed } from "#contract/language-in-answers.ts";
+import type { Language } from "#contract/languages.ts";
+import { isCallable } from "#contract/phone.ts";
+import { truncateAnswers } from "#server/desk/inquiries/answers.ts";
+import { isDamaged, type Phone, readPhone } from "#server/desk/phone/phone.ts";
+import { readEmail } from "#server/sources/intake/reader/emails.ts";
+import { readName, said } from "#server/sources/intake/reader/names.ts";
+import {
+  isPhoneLength,
+  oneLine,
+  readTypedPerson,
+} from "#server/sources/intake/reader/typed-person.ts";
+import { isFacebookExport, withoutPrefix } from "./guess-columns.ts";
+import { type DateOrder, readTime } from "./read-time.ts";
+
+export type ReadPerson = IncomingLead & {
+  isPhoneValid: boolean;
+  language: Language | null;
+  /** Answers that are a field of the lead. */
+  fields: ReturnType<typeof fieldsInAnswers>;
+  /** Null: not in the file, or unreadable. */
+  submittedAt: Date | null;
+  /** Values that were not understood, and are answers; of the contacts, those that were damaged. */
+  unclear: { dates: number; contacts: number; damaged: number };
+};
+export type RowReader = (row: string[]) => ReadPerson | { problem: RowProblem };
+
+/** Meta's test leads: "<test lead: dummy data for full_name>". */
+const testLead = "<test lead: ";
+
+export type RowFormat = {
+  header: string[];
+  fields: ImportField[];
+  /** Of times without a zone: the practice's. */
+  timeZone: string;
+  now: Date;
+  dateOrder?: DateOrder;
+};
+
+export function makeRowReader(options: RowFormat): RowReader {
+  const { header, fields } = options;
+  const hasPrefixes = isFacebookExport(header);
+  const columnsOf = (field: ImportField) =>
+    fields.flatMap((one, column) => (one === field ? column : []));
+  const answerColumns = columnsOf("answer");
+  const columns = { phone: columnsOf("phone"), email: columnsOf("email") };
+  const [full = -1, first = -1, last = -1, language = -1, submittedAt = -1] = (
+    ["fullName", "firstName", "lastName", "language", "submittedAt"] as const
+  ).map((field) => columnsOf(field)[0]);
+
+  return (row: string[]) => {
+    if (row.slice(header.length).some((cell) => cell.trim() !== "")) {
+      return { problem: "extra_cells" };
+    }
+    const cells = row.map((cell) => (hasPrefixes ? withoutPrefix(cell.trim()) : cell.trim()));
+    if (cells.some((cell) => cell.startsWith(testLead))) return { problem: "test_lead" };
+    const typed = (column: number) => said(visible(cells[column] ?? ""));
+    const given = (of: number[]) =>
+      of.map((column) => ({ column, text: typed(column) })).filter(({ text }) => text !== "");
+    const contacts = (of: number[]): Contact[] =>
+      given(of).map((cell) => ({
+        ...cell,
+        phone: readPhone(cell.text),
+        email: readEmail(cell.text),
+      }));
+
+    const name = readName({ first: typed(first), last: typed(last), full: typed(full) });
+    const [phones, emails] = [contacts(columns.phone), contacts(columns.email)];
+    const phone = bestPhone(phones);
+    const email = emails.find((one) => one.email !== "");
+    const person = readTypedPerson({
+      ...name,
+      email: email?.email ?? "",
+      phone: phone?.text ?? "",
+    });
+    if (!person.phone && !person.email) {
+      const isNobody = !person.firstName && !person.lastName && phones.length + emails.length === 0;
+      return { problem: isNobody ? "no_person" : "no_contact" };
+    }
+    const spoken = languageNamed(typed(language));
+    const moment = readTime(typed(submittedAt), options);
+    // What was not understood is kept as typed, and so are further numbers and addresses.
+    const others = [...phones, ...emails].filter(
+      (one) => saysMore(one.text) || !isContact(one, person),
+    );
+    const lostTime = moment === null ? given([submittedAt]) : [];
+    const lostLanguage = spoken === null ? given([language]) : [];
+    const answers = truncateAnswers(
+      [
+        // First what the person said: a screen shows it large.
+        ...answerColumns.map((column) => ({ column, text: cells[column] ?? "" })),
+        ...others,
+        ...lostLanguage,
+        ...lostTime,
+      ]
+        .filter(({ text }) => text !== "")
+        .map(({ column, text }) => ({ name: oneLine(header[column] ?? ""), values: [text] })),
+    );
+    const unusable = others.filter((one) => !isUsable(one));
+    return {
+      ...person,
+      isPhoneValid: phone?.isValid ?? false,
+      language: spoken ?? languageInAnswers(answers),
+      answers,
+      fields: fieldsInAnswers(answers),
+      submittedAt: moment,
+      unclear: {
+        dates: lostTime.length,
+        contacts: unusable.length,
+        damaged: unusable.filter(({ text }) => isDamaged(text)).length,
+      },
+    };
+  };
+}
+
+type Contact = { column: number; text: string; phone: Phone; email: string };
+
+/** The first number that identifies a person, or else the first that can be called. */
+function bestPhone(cells: Contact[]): Phone | undefined {
+  const phones = cells.map(({ phone }) => phone);
+  return (
+    phones.find(({ isValid }) => isValid) ??
+    phones.find(({ text }) => isCallable(text) && isPhoneLength(text))
+  );
+}
+
+/** Whether it is this number or address, in another notation perhaps. */
+function isContact(cell: Contact, { phone, email }: { phone: string; email: string }): boolean {
+  return (phone !== "" && cell.phone.text === phone) || (email !== "" && cell.email === email);
+}
+
+/** Several numbers or addresses, or words: "813-555-0144 / 727-555-0145", "after 5: 813-555-0144". */
+function saysMore(text: string): boolean {
+  return text.includes("@") ? text.split("@").length > 2 : /:::|[/;|\n]|\b[a-z]{3,}/i.test(text);
+}
+
+function isUsable({ text, phone, email }: Contact): boolean {
+  return phone.isValid || isCallable(text) || email !== "";
+}
+
+/** Direction marks (around a number copied from a phone's contacts), and spaces of no width. */
+const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+function visible(text: string): string {
+  return oneLine(text.replace(invisible, ""));
+}

@@ -1,0 +1,240 @@
+// The import: writes the dry run's new leads in short transactions.
+import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { importMessages } from "#content/desk/import.ts";
+import { hourMs } from "#contract/durations.ts";
+import { type ImportDestination, type ImportRun, importKeptHours } from "#contract/imports.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { leadImportRows, leadImports } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { changesBetween, type Fact, factsOf } from "#server/desk/reports/facts.ts";
+import { applyChanges } from "#server/desk/reports/rollups.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import { deleteFile } from "./file-chunks.ts";
+import {
+  announceProgress,
+  type ImportKey,
+  type ImportRow,
+  keyOf,
+  lockImport,
+  rowsOf,
+  thisImport,
+  tooLate,
+  withoutPreview,
+} from "./imports.ts";
+import { findKnownLeads, lockContacts, makeContacts } from "./known-people.ts";
+import { inImportTurn } from "./turns.ts";
+
+/** A live inquiry of one of these people waits for one batch at most. */
+const leadsAtOnce = 2000;
+
+export type Caller = SignedInClient & {
+  /** The network address of the request. */ address: string;
+};
+
+/**
+ * Starts the import; pressed twice it starts once. Throws `not_found`, `conflict` when the dry run
+ * isn't done, or found nothing new.
+ */
+export async function startImport(
+  deps: Pick<Deps, "db" | "now" | "jobs">,
+  caller: Caller,
+  importId: string,
+  { destination }: ImportRun,
+): Promise<void> {
+  const key = keyOf(caller, importId);
+  await deps.db.transaction(async (tx) => {
+    const row = await lockImport(deps, tx, key);
+    if (row.state === "importing" || row.state === "imported") return;
+    if (row.state !== "checked") throw tooLate();
+    if (row.fresh === 0) throw new AppError("conflict", { sentence: importMessages.nothingNew });
+    const startedAt = deps.now();
+    await tx
+      .update(leadImports)
+      .set({ state: "importing", destination, startedAt, expiresAt: keptUntil(startedAt) })
+      .where(thisImport(key));
+    await audit(deps, tx, {
+      ...{ clientId: key.clientId, accountId: caller.accountId, address: caller.address },
+      action: "leads_imported",
+      detail: { import: key.importId, leads: String(row.fresh) },
+    });
+    await announceProgress(tx, key);
+    await deps.jobs.enqueue(tx, "run-lead-import", key);
+  });
+}
+
+/**
+ * The job. Idempotent: each batch notes how far it came, in its own transaction. After the last
+ * attempt nothing that was imported stays. Analyzed after the first batch: in a new database
+ * PostgreSQL checks the foreign keys with a plan for an empty table, which reads all of it per row.
+ */
+export async function runImport(
+  deps: Pick<Deps, "db" | "now" | "jobs" | "queues">,
+  key: ImportKey,
+  { isLast }: { isLast: boolean },
+): Promise<void> {
+  const next = () => inImportTurn(deps, key, () => importBatch(deps, key));
+  try {
+    // Without it the import is slow, but right: somebody may be vacuuming the table.
+    if (await next()) {
+      await deps.db.execute(sql`analyze leads`).catch(() => undefined);
+    }
+    while (await next());
+  } catch (error) {
+    if (!isLast) throw error;
+    await giveUp(deps, key);
+  }
+}
+
+async function giveUp(deps: Pick<Deps, "db" | "jobs">, key: ImportKey) {
+  await deps.db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(leadImports)
+      .set({ state: "canceling", problem: "failed" })
+      .where(and(thisImport(key), eq(leadImports.state, "importing")));
+    if (rowCount !== 1) return;
+    await announceProgress(tx, key);
+    await deps.jobs.enqueue(tx, "undo-lead-import", key);
+  });
+}
+
+/** Returns whether there may be more. */
+async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    // Two runs of the job take turns, and a cancellation waits for one batch.
+    const [one] = await tx
+      .select()
+      .from(leadImports)
+      .where(and(thisImport(key), eq(leadImports.state, "importing")))
+      .for("no key update");
+    if (!one?.startedAt) return false;
+    const next = await nextRows(tx, key, one.importedLine);
+    const last = next.at(-1);
+    // A batch that a database's crash loses is imported again, with the same ids. The last
+    // transaction, which ends the import, waits until all of them are on disk.
+    if (last) await tx.execute(sql`set local synchronous_commit = off`);
+    await announceProgress(tx, key);
+    if (!last) {
+      await finish(deps, tx, key);
+      return false;
+    }
+    await lockContacts(tx, key.clientId, next);
+    // An erasure may have deleted some of them, and may delete none from here on.
+    const batch = await nextRows(tx, key, one.importedLine, last.line).for("update");
+    // Since the dry run, somebody of the file may have inquired.
+    const known = makeContacts(await findKnownLeads(tx, key.clientId, batch));
+    const fresh = batch.filter((row) => !known.has(row));
+    const gone = batch.filter((row) => known.has(row)).map(({ line }) => line);
+    if (gone.length > 0) {
+      await tx
+        .update(leadImportRows)
+        .set({ outcome: "known" })
+        .where(and(rowsOf(key), inArray(leadImportRows.line, gone)));
+    }
+    await insertLeads(tx, one, { from: one.importedLine, to: last.line });
+    const { startedAt } = one;
+    const facts = fresh.flatMap(({ submittedAt }) =>
+      factsOfImported(submittedAt ?? startedAt, one.destination),
+    );
+    await applyChanges(tx, key.clientId, changesBetween([], facts));
+    await tx
+      .update(leadImports)
+      .set({
+        importedLine: last.line,
+        imported: sql`${leadImports.imported} + ${fresh.length}`,
+        fresh: sql`${leadImports.fresh} - ${gone.length}`,
+        known: sql`${leadImports.known} + ${gone.length}`,
+      })
+      .where(thisImport(key));
+    return true;
+  });
+}
+
+function nextRows(tx: Transaction, key: ImportKey, after: number, to?: number) {
+  const { line, firstName, lastName, phone, isPhoneValid, email, submittedAt } = leadImportRows;
+  return tx
+    .select({ line, firstName, lastName, phone, isPhoneValid, email, submittedAt })
+    .from(leadImportRows)
+    .where(
+      and(
+        rowsOf(key),
+        eq(leadImportRows.outcome, "fresh"),
+        gt(line, after),
+        to === undefined ? undefined : lte(line, to),
+      ),
+    )
+    .orderBy(asc(leadImportRows.line))
+    .limit(leadsAtOnce);
+}
+
+/**
+ * Archived at once unless they were chosen for follow-up, so that old leads don't flood the queue:
+ * see decision 054. The columns are those that `refreshLead` would compute.
+ */
+async function insertLeads(
+  tx: Transaction,
+  { clientId, id, accountId, fileName, startedAt, destination }: ImportRow,
+  lines: { from: number; to: number },
+): Promise<void> {
+  const at = sql`${startedAt?.toISOString()}::timestamptz`;
+  const isArchived = destination === "archive";
+  const reason = importMessages.archiveReason(fileName).slice(0, 200).toWellFormed();
+  const [state, archivedAt, archiveReason] = isArchived
+    ? [sql`'archived'`, at, sql`${reason}::text`]
+    : [sql`'new'`, sql`null::timestamptz`, sql`null::text`];
+  const rows = sql`lead_import_rows as row
+    where row.client_id = ${clientId} and row.import_id = ${id} and row.outcome = 'fresh'
+      and row.line > ${lines.from} and row.line <= ${lines.to}`;
+  await tx.execute(sql`
+    insert into leads (client_id, id, first_name, last_name, email, phone, is_phone_valid,
+      language, insurance, best_time, received_at, started_at, touched_at, state, archived_at,
+      archive_reason, is_counted)
+    select ${clientId}, new_lead_id, first_name, last_name, email, phone, is_phone_valid,
+      language, insurance, best_time, ${at}, coalesce(submitted_at, ${at}), coalesce(submitted_at, ${at}),
+      ${state}, ${archivedAt}, ${archiveReason}, true
+    from ${rows}`);
+  await tx.execute(sql`
+    insert into inquiries (client_id, lead_id, first_name, last_name, email, phone, answers,
+      is_untimed, submitted_at, received_at)
+    select ${clientId}, new_lead_id, first_name, last_name, email, phone, answers, true,
+      coalesce(submitted_at, ${at}), ${at}
+    from ${rows}`);
+  const data = JSON.stringify({ importId: id, fileName, ...(isArchived && { reason }) });
+  await tx.execute(sql`
+    insert into timeline (client_id, lead_id, at, kind, account_id, data)
+    select ${clientId}, new_lead_id, ${at}, ${isArchived ? "archived" : "imported"}, ${accountId},
+      ${data}::jsonb
+    from ${rows}`);
+}
+
+/** What an imported lead counts, from its import until somebody works on it. */
+export function factsOfImported(startedAt: Date, destination: ImportDestination): Fact[] {
+  return factsOf({
+    lead: {
+      ...{
+        isCounted: true,
+        erasedAt: null,
+        isTest: false,
+        state: destination === "archive" ? "archived" : "new",
+        startedAt,
+        mergedInto: null,
+      },
+      ...{ uncalledSince: null, campaignId: null, bookedAt: null, callBackAt: null },
+    },
+    inquiries: [],
+  });
+}
+
+async function finish({ now }: Pick<Deps, "now">, tx: Transaction, key: ImportKey) {
+  const finishedAt = now();
+  await tx
+    .update(leadImports)
+    .set({ state: "imported", finishedAt, expiresAt: keptUntil(finishedAt), ...withoutPreview })
+    .where(thisImport(key));
+  await deleteFile(tx, key);
+}
+
+function keptUntil(since: Date): Date {
+  return new Date(since.getTime() + importKeptHours * hourMs);
+}

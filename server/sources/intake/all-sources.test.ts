@@ -1,0 +1,243 @@
+// People come from every source at once, out of order, and what they sent arrives several times: one
+// lead a person, with each inquiry once, and one clock.
+import { createHmac, randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { importMessages } from "#content/desk/import.ts";
+import {
+  makeFormSource,
+  makeKeyedSource,
+  makeMetaSource,
+  makePlatformId,
+} from "#server/db/make.ts";
+import { inquiries, leads } from "#server/db/schema.ts";
+import { runBounded } from "#server/http/bounded.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { googleKeyOf } from "./keyed-sources.ts";
+
+const now = "2026-03-17T15:00:00.000Z";
+const minuteMs = 60_000;
+const connections = 8;
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+const kinds = ["meta", "google", "form", "hosted", "webhook", "hand", "import"] as const;
+type Kind = (typeof kinds)[number];
+
+const anyBurst = fc
+  .array(
+    fc.record({
+      person: fc.nat(5),
+      kind: fc.constantFrom(...kinds),
+      agoMinutes: fc.nat(59),
+      // How often it arrives.
+      times: fc.constantFrom(1, 1, 2, 3),
+    }),
+    { minLength: 4, maxLength: 24 },
+  )
+  .chain((sent) => {
+    const arrivals = sent.flatMap(({ times }, index) => Array<number>(times).fill(index));
+    return fc.record({
+      sent: fc.constant(sent),
+      arrivals: fc.shuffledSubarray(arrivals, { minLength: arrivals.length }),
+    });
+  });
+type Sent = Pick<
+  (typeof anyBurst extends fc.Arbitrary<infer One> ? One : never)["sent"][number],
+  "person" | "kind" | "agoMinutes"
+>;
+
+test("each person is one lead, whatever arrives at once, twice or out of order", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyBurst, async ({ sent, arrivals }) => {
+      testApp.clock.at(now);
+      const practice = await openPractice();
+      const requests = sent.map((one) => requestOf(practice, one));
+      // A front desk enters a person once, and a manager imports a file once.
+      const isOnce = ({ kind }: Sent) => kind === "hand" || kind === "import";
+      const begun = new Set<number>();
+      const taken = arrivals.filter((index) => {
+        const one = sent[index];
+        if (!one || (isOnce(one) && begun.has(index))) return false;
+        begun.add(index);
+        return true;
+      });
+      await runBounded([...taken.entries()], connections, async ([place, index]) => {
+        const status = await requests[index]?.();
+        expect([sent[index]?.kind, status]).toEqual([sent[index]?.kind, expect.any(Number)]);
+        expect(status).toBeLessThan(400);
+        if (place % 5 === 4) await testApp.runJobs();
+      });
+      await testApp.runJobs();
+      await checkPeople(practice, sent);
+    }),
+    // The long tests look for new bursts. Shrinking one takes minutes.
+    inject("isLong") ? { numRuns: 200, endOnFailure: true } : { numRuns: 8, seed: 20261124 },
+  );
+}, 600_000);
+
+type Practice = Awaited<ReturnType<typeof openPractice>>;
+
+async function openPractice() {
+  const practice = await signInClient(testApp);
+  const { clientId } = practice;
+  const keyOf = async (kind: "google" | "webhook") =>
+    (await makeKeyedSource(testApp.deps, clientId, kind)).formKey ?? "";
+  return {
+    ...practice,
+    form: (await makeFormSource(testApp.deps, clientId)).formKey ?? "",
+    google: await keyOf("google"),
+    webhook: await keyOf("webhook"),
+    meta: await makeMetaSource(testApp.deps, clientId),
+    imports: Promise.resolve(0),
+  };
+}
+
+/** One person has one name and one number. */
+function personOf(index: number) {
+  return { firstName: `Person${index}`, lastName: "Byron", phone: `813555010${index}` };
+}
+
+function submitTime(agoMinutes: number): string {
+  return new Date(Date.parse(now) - agoMinutes * minuteMs).toISOString();
+}
+
+/** What is sent each time that it arrives, byte for byte. Answers the status. */
+function requestOf(practice: Practice, { person, kind, agoMinutes }: Sent): () => Promise<number> {
+  const { firstName, lastName, phone } = personOf(person);
+  const name = `${firstName} ${lastName}`;
+  const at = submitTime(agoMinutes);
+  const id = randomUUID();
+  const { token } = practice;
+  const post = async (path: string, options: Parameters<TestApp["request"]>[2]) =>
+    (await testApp.request("POST", path, options)).status;
+  const fields = { firstName, lastName, phone, timeReceived: at, submissionId: id };
+  const requests: Record<Kind, () => Promise<number>> = {
+    form: () => post(`/api/intake/form/${practice.form}`, { json: fields }),
+    hosted: () =>
+      post(`/api/forms/${practice.form}`, {
+        body: new URLSearchParams(fields).toString(),
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      }),
+    webhook: () =>
+      post(`/api/intake/webhook/${practice.webhook}`, {
+        json: { id, name, phone, created_at: at },
+      }),
+    google: () =>
+      post(`/api/intake/google/${practice.google}`, {
+        json: {
+          lead_id: id,
+          google_key: googleKeyOf(testApp.deps.config.secret, { formKey: practice.google }),
+          lead_submit_time: at,
+          user_column_data: [
+            { column_id: "FULL_NAME", string_value: name },
+            { column_id: "PHONE_NUMBER", string_value: phone },
+          ],
+        },
+      }),
+    meta: announce(practice, { name, phone, at }),
+    hand: () => post("/api/leads", { token, json: { firstName, lastName, phone, email: "" } }),
+    import: () => inTurn(practice, () => importFile(token, `Name,Phone\n${name},${phone}\n`)),
+  };
+  return requests[kind];
+}
+
+function announce({ meta }: Practice, said: { name: string; phone: string; at: string }) {
+  const id = makePlatformId();
+  testApp.graph.set(id, {
+    id,
+    created_time: said.at.replace(".000Z", "+0000"),
+    field_data: [
+      { name: "full_name", values: [said.name] },
+      { name: "phone_number", values: [said.phone] },
+    ],
+  });
+  const value = {
+    ...{ leadgen_id: id, page_id: meta.page, form_id: meta.form },
+    created_time: Date.parse(said.at) / 1000,
+  };
+  const changes = [{ field: "leadgen", value }];
+  const body = JSON.stringify({ object: "page", entry: [{ id: meta.page, changes }] });
+  const mac = createHmac("sha256", "meta app secret").update(body).digest("hex");
+  const headers = { "X-Hub-Signature-256": `sha256=${mac}`, "Content-Type": "application/json" };
+  return async () => (await testApp.request("POST", "/api/intake/meta", { body, headers })).status;
+}
+
+/** A practice has one import at a time: an upload discards one that has not begun. */
+function inTurn(practice: Practice, work: () => Promise<number>): Promise<number> {
+  const mine = practice.imports.then(work);
+  practice.imports = mine;
+  return mine;
+}
+
+async function importFile(token: string, file: string): Promise<number> {
+  const answer = await testApp.api.request("http://localhost/api/leads/import?name=a.csv", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}` },
+    body: file,
+  });
+  const { import: uploaded } = (await answer.json()) as { import: { _id: string } };
+  const path = `/api/leads/imports/${uploaded._id}`;
+  const stateOf = async () => (await testApp.request("GET", path, { token })).body.import.state;
+  await testApp.request("PUT", `${path}/columns`, {
+    token,
+    json: { fields: ["fullName", "phone"] },
+  });
+  // Another connection may be running this file's job.
+  while ((await stateOf()) === "checking") await testApp.runJobs();
+  const { status, body } = await testApp.request("POST", `${path}/runs`, {
+    token,
+    json: { destination: "archive" },
+  });
+  // The person arrived from elsewhere before.
+  if (status === 409 && body.message === importMessages.nothingNew) return 200;
+  while ((await stateOf()) === "importing") await testApp.runJobs();
+  return status;
+}
+
+async function checkPeople({ clientId }: Practice, sent: Sent[]) {
+  const rows = await testApp.deps.db
+    .select({ lead: leads, inquiry: inquiries })
+    .from(leads)
+    .leftJoin(
+      inquiries,
+      and(eq(inquiries.clientId, leads.clientId), eq(inquiries.leadId, leads.id)),
+    )
+    .where(eq(leads.clientId, clientId));
+  const people = [...new Set(sent.map(({ person }) => person))].sort();
+  const leadIds = new Set(rows.map(({ lead }) => lead.id));
+  expect([leadIds.size, new Set(rows.map(({ lead }) => lead.phone)).size]).toEqual([
+    people.length,
+    people.length,
+  ]);
+  for (const person of people) {
+    const own = rows.filter(({ lead }) => lead.firstName === personOf(person).firstName);
+    const stored = own.flatMap(({ inquiry }) => inquiry ?? []);
+    const theirs = sent.filter((one) => one.person === person);
+    const isTimed = ({ kind }: Sent) => kind !== "hand" && kind !== "import";
+    const timed = stored.filter(({ isUntimed }) => !isUntimed);
+    // Each that was sent, once, at the time at which it was sent.
+    expect(timed.map(({ submittedAt }) => submittedAt.toISOString()).sort()).toEqual(
+      theirs
+        .filter(isTimed)
+        .map(({ agoMinutes }) => submitTime(agoMinutes))
+        .sort(),
+    );
+    expect(stored.every(({ receivedAt }) => receivedAt.toISOString() === now)).toBe(true);
+    // A file's person who is known already is left as they are.
+    const byHand = theirs.filter(({ kind }) => kind === "hand").length;
+    const untimed = stored.length - timed.length;
+    expect(untimed).toBeGreaterThanOrEqual(byHand);
+    expect(untimed).toBeLessThanOrEqual(byHand + 1);
+    // Nobody was called, so the first clock is still running, and the others joined it.
+    const clocks = stored.filter(({ clockStartedAt }) => clockStartedAt !== null);
+    expect([person, clocks.length]).toEqual([person, timed.length > 0 ? 1 : 0]);
+    expect(clocks.every(({ isUntimed }) => !isUntimed)).toBe(true);
+  }
+}

@@ -1,0 +1,133 @@
+// Fetches leads that Meta announced from the Graph API, and imports them into their practices.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { importProblems } from "#content/console/problems.ts";
+import { announcedLeads, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { isDatabaseUnavailable } from "#server/errors.ts";
+import { runBounded } from "#server/http/bounded.ts";
+import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
+import { yieldToDeliveries } from "./deliveries.ts";
+import { type Announced, type FetchedLead, type Source, storeLeads } from "./import-leads.ts";
+import { recordFailedImport } from "./import-problems.ts";
+import { tokenOf } from "./page-tokens.ts";
+import { beginProblem } from "./source-problems.ts";
+
+/** Enough for a hundred leads a second if Graph takes a quarter of a second for each. */
+const maxGraphRequests = 25;
+/** A practice's other changes wait for the locks of a transaction. */
+const maxPerTransaction = 50;
+/** One practice's leads are computed while another's wait for the database. */
+const maxPracticesAtOnce = 3;
+
+/**
+ * Fetches announced leads and imports each into its practice, in the order of announcement.
+ * Idempotent. Rejects those for which a retry may help; on the last attempt, or when it cannot
+ * help, records a failed import with its reason. No lead affects another.
+ */
+export async function fetchAnnouncedLeads(
+  deps: Deps,
+  attempts: { platformLeadId: string; isLast: boolean }[],
+): Promise<PromiseSettledResult<void>[]> {
+  const last = new Set(attempts.flatMap((one) => (one.isLast ? one.platformLeadId : [])));
+  const failures = new Map<string, unknown>();
+  /** Null: it failed, and its failure is recorded. */
+  const attempt = async <Done>(one: Open, work: () => Promise<Done>): Promise<Done | null> => {
+    const { platformLeadId } = one.announced;
+    try {
+      return await work();
+    } catch (error) {
+      const isLast = last.has(platformLeadId);
+      await recordFailure(deps, one, error, isLast).catch((retried) =>
+        failures.set(platformLeadId, retried),
+      );
+      return null;
+    }
+  };
+
+  const open = await findOpen(deps, attempts);
+  const fetched = await runBounded(open, maxGraphRequests, (one) =>
+    attempt(one, () => fetchLead(deps, one)),
+  );
+  const practices = Map.groupBy(
+    fetched.filter((one) => one !== null),
+    ({ source }) => source.clientId,
+  );
+  await runBounded([...practices], maxPracticesAtOnce, async ([clientId, leads]) => {
+    for (let from = 0; from < leads.length; from += maxPerTransaction) {
+      const some = leads.slice(from, from + maxPerTransaction);
+      await yieldToDeliveries(deps);
+      const problem = await storeLeads(deps, clientId, some).catch((error: unknown) => error);
+      if (problem === undefined) continue;
+      // One of them may be invalid, and must not affect the others.
+      const isHopeless = some.length === 1 || isDatabaseUnavailable(problem);
+      for (const one of some) {
+        await attempt(one, () =>
+          isHopeless ? Promise.reject(problem) : storeLeads(deps, clientId, [one]),
+        );
+      }
+    }
+  });
+  return attempts.map(({ platformLeadId }) =>
+    failures.has(platformLeadId)
+      ? { status: "rejected", reason: failures.get(platformLeadId) }
+      : { status: "fulfilled", value: undefined },
+  );
+}
+
+type Open = { announced: Announced; source: Source | null };
+
+/** Those that are not imported yet, in the order of announcement. */
+function findOpen(
+  { db }: Pick<Deps, "db">,
+  attempts: { platformLeadId: string }[],
+): Promise<Open[]> {
+  const ids = sql.param(attempts.map(({ platformLeadId }) => platformLeadId));
+  return db
+    .select({ announced: announcedLeads, source: sources })
+    .from(announcedLeads)
+    .leftJoin(
+      sources,
+      and(
+        eq(sources.metaPageId, announcedLeads.pageId),
+        eq(sources.metaFormId, announcedLeads.formId),
+        isNull(sources.endedAt),
+      ),
+    )
+    .where(
+      and(
+        eq(announcedLeads.platform, "meta"),
+        sql`${announcedLeads.platformLeadId} = any(${ids}::text[])`,
+        isNull(announcedLeads.storedAt),
+      ),
+    )
+    .orderBy(announcedLeads.createdAt, announcedLeads.platformLeadId);
+}
+
+/** Throws `GraphRefusal`. */
+async function fetchLead(deps: Deps, { announced, source }: Open): Promise<FetchedLead> {
+  if (!source) throw new GraphRefusal(importProblems.noPractice, true);
+  const token = tokenOf(deps, source);
+  const lead: GraphLead = await deps.graph.getLead(announced.platformLeadId, token);
+  return { announced, source, lead };
+}
+
+/** Throws the error again when a retry may help. */
+async function recordFailure(
+  deps: Deps,
+  { announced, source }: Open,
+  error: unknown,
+  isLastAttempt: boolean,
+): Promise<void> {
+  const giveUp = (problem: string) =>
+    recordFailedImport(deps, announced, { problem, isForGood: true, source });
+  if (!(error instanceof GraphRefusal)) {
+    if (isLastAttempt) await giveUp(importProblems.notSaved);
+    throw error;
+  }
+  if (error.isTokenRefused && source) {
+    await beginProblem(deps, source, "failing", { problem: error.message });
+  }
+  if (error.isForGood || isLastAttempt) return giveUp(error.message);
+  await recordFailedImport(deps, announced, { problem: error.message, isForGood: false, source });
+  throw error;
+}

@@ -1,0 +1,106 @@
+// Finds leads that no webhook announced: asks a form for its leads, and announces the unknown ones
+// to the same pipeline.
+import { and, eq, sql } from "drizzle-orm";
+import { announcedLeads, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import type { SourceKey } from "#server/jobs/job-queue.ts";
+import { GraphRefusal } from "#server/outside/graph.ts";
+import type { ListedLead } from "#server/outside/graph-pages.ts";
+import { backfillSince, isPossibleTime } from "./backfill-since.ts";
+import { storeDelivery } from "./deliveries.ts";
+import { replayFailedImport } from "./failed-imports.ts";
+import { findMetaSource } from "./live-sources.ts";
+import { tokenOf } from "./page-tokens.ts";
+import { beginProblem } from "./source-problems.ts";
+
+/** More lists than any form fills in 90 days: an answer that never ends is wrong. */
+const maxLists = 1000;
+
+/**
+ * Announces a form's leads that are not known, and retries those that could not be imported.
+ * Idempotent. Throws `GraphRefusal` when a retry may help: then the next run asks again for all of
+ * them.
+ */
+export async function backfillSource(deps: Deps, key: SourceKey): Promise<void> {
+  const found = await findMetaSource(deps, key);
+  if (!found) return;
+  const { source, pageId, formId } = found;
+  // Before the first question: a lead that arrives meanwhile is found by the next run.
+  const startedAt = deps.now();
+  const since = backfillSince(source.backfilledUntil, startedAt);
+  try {
+    const token = tokenOf(deps, source);
+    let after: string | null = null;
+    for (let lists = 0; lists < maxLists; lists += 1) {
+      const list = await deps.graphPages.listLeads(formId, token, { since, after });
+      await announce(deps, { page_id: pageId, form_id: formId }, list.leads);
+      if (list.after === null || list.after === after) {
+        await noteBackfilled(deps, key, startedAt);
+        return;
+      }
+      after = list.after;
+    }
+    throw new Error("The list of leads did not end");
+  } catch (error) {
+    if (!(error instanceof GraphRefusal)) throw error;
+    if (error.isTokenRefused) {
+      await beginProblem(deps, source, "failing", { problem: error.message });
+    } else if (error.isForGood) {
+      deps.log.info({ ...key, problem: error.message }, "leads could not be listed");
+    } else throw error;
+  }
+}
+
+async function announce(
+  deps: Deps,
+  form: { page_id: string; form_id: string },
+  leads: ListedLead[],
+): Promise<void> {
+  const known = await findKnown(
+    deps,
+    leads.map(({ id }) => id),
+  );
+  const receivedAt = deps.now();
+  const announced = leads
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, submittedAt }) => {
+      const at = isPossibleTime(submittedAt, receivedAt) ? submittedAt : receivedAt;
+      return { leadgen_id: id, ...form, created_time: Math.floor(at.getTime() / 1000) };
+    });
+  if (announced.length > 0) {
+    // As Meta would have announced them: it is shown, and emptied by an erasure, like a webhook's.
+    const changes = announced.map((value) => ({ field: "leadgen", value }));
+    const body = JSON.stringify({ object: "page", entry: [{ id: form.page_id, changes }] });
+    await storeDelivery(deps, { body, announced, receivedAt, isBackfilled: true });
+  }
+  for (const [id, isFailed] of known) {
+    // Graph lists it, so it can be read again.
+    if (isFailed) await replayFailedImport(deps, id);
+  }
+}
+
+/** Of these leads those that were announced, and whether we have stopped trying to import them. */
+async function findKnown({ db }: Pick<Deps, "db">, ids: string[]): Promise<Map<string, boolean>> {
+  const rows = await db
+    .select({
+      id: announcedLeads.platformLeadId,
+      isFailed: sql<boolean>`${announcedLeads.storedAt} is null and ${announcedLeads.failedAt} is not null`,
+    })
+    .from(announcedLeads)
+    .where(
+      and(
+        eq(announcedLeads.platform, "meta"),
+        sql`${announcedLeads.platformLeadId} = any(${sql.param(ids)}::text[])`,
+      ),
+    );
+  return new Map(rows.map(({ id, isFailed }) => [id, isFailed]));
+}
+
+/** Two runs may end in another order than they began. */
+async function noteBackfilled({ db }: Deps, { clientId, sourceId }: SourceKey, startedAt: Date) {
+  const at = sql`${startedAt.toISOString()}::timestamptz`;
+  await db
+    .update(sources)
+    .set({ backfilledUntil: sql`greatest(${sources.backfilledUntil}, ${at})` })
+    .where(and(eq(sources.clientId, clientId), eq(sources.id, sourceId)));
+}

@@ -1,0 +1,156 @@
+// The owner connects sources, changes them and ends them. Each step is audited.
+import { and, eq, isNull } from "drizzle-orm";
+import { intakeMessages } from "#content/messages.ts";
+import type { AuditAction } from "#contract/audit.ts";
+import type { NewSource, SourceChange } from "#contract/sources.ts";
+import { isClient } from "#server/accounts/people/accounts.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { campaigns, sources } from "#server/db/schema.ts";
+import { isVersion, nextVersion } from "#server/db/version.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SourceKey } from "#server/jobs/job-queue.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import { addSource, makeSourceKey } from "#server/sources/campaigns/campaigns.ts";
+import { ownPageToken } from "./meta-lookup.ts";
+import { sealPageToken } from "./page-tokens.ts";
+import { getSourceRow, type SourceOf } from "./sources.ts";
+
+/** The address: of the request, on the network. */
+export type Editor = { accountId: string; address: string };
+
+/** Throws `invalid` for an unknown practice, `conflict` when the Meta form has an owner. */
+export async function connectSource(
+  deps: Deps,
+  editor: Editor,
+  input: NewSource,
+): Promise<SourceOf> {
+  const { client: clientId, name, kind } = input;
+  if (!(await isClient(deps, clientId))) {
+    throw new AppError("invalid", { fields: { client: "invalid" } });
+  }
+  const source =
+    input.kind === "meta"
+      ? {
+          ...{ clientId, name, kind: input.kind, metaPageId: input.page, metaFormId: input.form },
+          ...(input.pageToken && {
+            metaPageToken: await sealOwn(deps, input.page, input.pageToken),
+          }),
+        }
+      : { clientId, name, kind: kind as Exclude<NewSource["kind"], "meta"> };
+  return deps.db.transaction(async (tx) => {
+    const { sourceId: id } = await addSource({ db: tx }, source);
+    await note(deps, tx, editor, { id, clientId }, "source_connected");
+    if (kind === "meta") await askMeta(deps, tx, { clientId, sourceId: id });
+    return { id, clientId };
+  });
+}
+
+/**
+ * Throws `not_found`, also when it has ended; `invalid` for a field that its kind does not have, or another practice's campaign;
+ * `stale` when the settings have changed since the version that was read.
+ */
+export async function changeSource(
+  deps: Deps,
+  editor: Editor,
+  which: SourceOf,
+  change: SourceChange,
+): Promise<void> {
+  const source = await getSourceRow(deps, which);
+  const { pageToken, changedAt, ...plain } = change;
+  const foreign = Object.keys({ ...plain, ...(pageToken && { pageToken }) }).find(
+    (field) => !fieldsOf[source.kind].has(field),
+  );
+  if (foreign) throw new AppError("invalid", { fields: { [foreign]: "invalid" } });
+  const { campaign, ...columns } = plain;
+  if (campaign) await refuseForeignCampaign(deps, source.clientId, campaign);
+  const values = {
+    ...columns,
+    ...(campaign !== undefined && { campaignId: campaign }),
+    ...(pageToken && {
+      metaPageToken: await sealOwn(deps, source.metaPageId ?? "", pageToken),
+      failingSince: null,
+    }),
+  };
+  if (Object.keys(values).length === 0) return;
+  const changes = { action: "source_changed" as const, values, read: changedAt };
+  await update(deps, editor, source, changes, async (tx) => {
+    if (pageToken) await askMeta(deps, tx, { clientId: source.clientId, sourceId: source.id });
+  });
+}
+
+/** The old key stops at once. Throws `not_found`, `conflict` for Meta, which has none. */
+export async function changeSourceKey(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
+  const source = await getSourceRow(deps, which);
+  if (!source.formKey) throw new AppError("conflict", { sentence: intakeMessages.noKey });
+  const values = { formKey: makeSourceKey() };
+  await update(deps, editor, source, { action: "source_key_changed", values });
+}
+
+/** Takes no more leads; those that it brought stay. Throws `not_found`, also when it has ended. */
+export async function endSource(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
+  const source = await getSourceRow(deps, which);
+  const values = { endedAt: deps.now() };
+  await update(deps, editor, source, { action: "source_ended", values });
+}
+
+async function refuseForeignCampaign({ db }: Pick<Deps, "db">, clientId: string, id: string) {
+  const isOwn = and(eq(campaigns.clientId, clientId), eq(campaigns.id, id));
+  if ((await db.$count(campaigns, isOwn)) > 0) return;
+  throw new AppError("invalid", { fields: { campaign: "invalid" } });
+}
+
+type Row = typeof sources.$inferSelect;
+
+/** What each kind has besides its name. */
+const fieldsOf: Record<Row["kind"], ReadonlySet<string>> = {
+  meta: new Set(["name", "campaign", "mapping", "pageToken"]),
+  form: new Set(["name", "campaign", "thanksUrl", "allowedOrigins", "hostedForm"]),
+  google: new Set(["name", "campaign"]),
+  webhook: new Set(["name", "campaign", "mapping"]),
+  manual: new Set(),
+};
+
+async function update(
+  deps: Deps,
+  editor: Editor,
+  { id, clientId }: Pick<Row, "id" | "clientId">,
+  {
+    action,
+    values,
+    read,
+  }: { action: AuditAction; values: Partial<Row>; read?: string | undefined },
+  afterwards: (tx: Transaction) => Promise<void> = async () => undefined,
+) {
+  const isSame = and(eq(sources.clientId, clientId), eq(sources.id, id), isNull(sources.endedAt));
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(sources)
+      .set({ ...values, changedAt: nextVersion(sources.changedAt, deps.now()) })
+      .where(and(isSame, isVersion(sources.changedAt, read)))
+      .returning({ id: sources.id });
+    if (!row) throw new AppError((await tx.$count(sources, isSame)) > 0 ? "stale" : "not_found");
+    await note(deps, tx, editor, { id, clientId }, action);
+    await afterwards(tx);
+  });
+}
+
+async function sealOwn(deps: Deps, page: string, typed: string) {
+  return sealPageToken(deps.config.secret, await ownPageToken(deps, page, typed));
+}
+
+/** A new token is tried immediately, and the form asked for the leads that it has. */
+async function askMeta({ jobs }: Deps, tx: Transaction, key: SourceKey) {
+  await jobs.enqueue(tx, "check-source", key);
+  await jobs.enqueue(tx, "backfill-source", key);
+}
+
+async function note(
+  deps: Deps,
+  tx: Transaction,
+  editor: Editor,
+  { id, clientId }: SourceOf,
+  action: AuditAction,
+) {
+  await audit(deps, tx, { ...editor, clientId, action, detail: { source: id } });
+}

@@ -1,0 +1,78 @@
+// Failed imports (dead letters): leads that a platform announced and that could not be imported.
+// Stored with their reason, shown to the owner, and retried when the owner asks.
+import { and, desc, eq, isNull, not, sql } from "drizzle-orm";
+import type { FailedImports } from "#contract/intake.ts";
+import { announcedLeads } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { hasJob } from "#server/jobs/job-queue.ts";
+
+const most = 200;
+const maxPerStatement = 1000;
+
+/** Newest first. Their contents were never fetched, so this contains no personal data. */
+export async function listFailedImports(deps: Deps): Promise<FailedImports> {
+  const rows = await deps.db
+    .select()
+    .from(announcedLeads)
+    .where(isNull(announcedLeads.storedAt))
+    .orderBy(desc(announcedLeads.createdAt))
+    .limit(most);
+  return {
+    failedImports: rows.map((row) => ({
+      _id: row.platformLeadId,
+      page: row.pageId,
+      form: row.formId,
+      announcedAt: row.announcedAt.toISOString(),
+      receivedAt: row.createdAt.toISOString(),
+      attempts: row.attempts,
+      problem: row.problem,
+      failedAt: row.failedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/**
+ * Requeues announced leads without a job: after a restore from a backup, which has no jobs, or when
+ * the last attempt died with its process.
+ */
+export async function requeueAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    // Two processes that start together enqueue one job.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up announced', 0))`);
+    const forgotten = await tx
+      .select({ platformLeadId: announcedLeads.platformLeadId })
+      .from(announcedLeads)
+      .where(
+        and(
+          isNull(announcedLeads.storedAt),
+          isNull(announcedLeads.failedAt),
+          not(hasJob("fetch-announced-lead", "platformLeadId", announcedLeads.platformLeadId)),
+        ),
+      )
+      .orderBy(announcedLeads.createdAt);
+    for (let from = 0; from < forgotten.length; from += maxPerStatement) {
+      const some = forgotten.slice(from, from + maxPerStatement);
+      await deps.jobs.enqueueAll(
+        tx,
+        "fetch-announced-lead",
+        some.map((payload) => ({ payload })),
+      );
+    }
+  });
+}
+
+/** Starts over with all retries. Throws `not_found` when it has been imported already. */
+export async function replayFailedImport(deps: Deps, platformLeadId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(announcedLeads)
+      .set({ failedAt: null, problem: null })
+      .where(
+        and(eq(announcedLeads.platformLeadId, platformLeadId), isNull(announcedLeads.storedAt)),
+      )
+      .returning({ id: announcedLeads.platformLeadId });
+    if (!row) throw new AppError("not_found");
+    await deps.jobs.enqueue(tx, "fetch-announced-lead", { platformLeadId });
+  });
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { languageOf } from "#contract/languages.ts";
+import { hostedFormPath } from "#contract/sources.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { answers, makeRoutes, operations } from "#server/http/openapi.ts";
+import { answerFormPage, answerPageWithForm } from "./form-page.ts";
+import { getHostedForm, receiveHostedForm } from "./hosted-form.ts";
+import { closedPage, hostedFormPage, thankYouPage } from "./hosted-form-page.ts";
+
+/** The page itself has a shorter address; `server/pages` asks here for it. */
+export function hostedFormRoutes(deps: Deps) {
+  const anyone = operations("intake");
+  const params = z.object({ key: z.string() });
+  const inLanguage = z.object({ lang: z.string().max(10).optional() });
+  const page = { content: { "text/html": { schema: z.string() } }, description: "The page" };
+  const { default: refusal } = answers(200, z.string());
+  const show = anyone.get("/forms/{key}", {
+    summary: "A web form's page on our own site",
+    // `sent`: present after the form was sent.
+    request: { params, query: inLanguage.extend({ sent: z.string().max(10).optional() }) },
+    responses: { 200: page, 403: page, default: refusal },
+  });
+  const send = anyone.post("/forms/{key}", {
+    summary: "Submit a web form from its page on our own site",
+    request: { params, query: inLanguage },
+    // Documented here, but read by hand: like those of any web form.
+    requestBody: { content: { "application/x-www-form-urlencoded": { schema: {} } } },
+    responses: {
+      303: { description: "Redirects to the thank-you page" },
+      422: page,
+      default: refusal,
+    },
+  });
+
+  return makeRoutes()
+    .openapi(show, async (c) => {
+      const { key } = c.req.valid("param");
+      const { sent, lang } = c.req.valid("query");
+      const language = languageOf(lang);
+      const shown = await getHostedForm(deps, key);
+      if (sent !== undefined) return answerFormPage(c, thankYouPage(shown, language), 200);
+      if (shown.isClosed) return answerFormPage(c, closedPage(shown, language), 403);
+      const page = hostedFormPage(key, shown, { language, refused: null, given: c.req.query() });
+      return answerPageWithForm(c, page, 200);
+    })
+    .openapi(send, async (c) => {
+      const { key } = c.req.valid("param");
+      const shown = await getHostedForm(deps, key);
+      const language = languageOf(c.req.valid("query").lang);
+      if (shown.isClosed) return answerFormPage(c, closedPage(shown, language), 403);
+      const body = await c.req.text();
+      try {
+        await receiveHostedForm(deps, { key, address: c.get("address"), body });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== "invalid") throw error;
+        const typed = Object.fromEntries(new URLSearchParams(body));
+        return answerPageWithForm(c, hostedFormPage(key, shown, { language, refused: typed }), 422);
+      }
+      const same = language === "en" ? "" : `&lang=${language}`;
+      return c.redirect(`${hostedFormPath}/${key}?sent=1${same}`, 303);
+    });
+}

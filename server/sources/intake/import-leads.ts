@@ -1,0 +1,199 @@
+// Imports leads that were fetched from Graph into their practice.
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { minuteMs } from "#contract/durations.ts";
+import type { WebhookMapping } from "#contract/sources.ts";
+import { lateAfterMinutes } from "#contract/timeliness.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { given, givenRows } from "#server/db/given-rows.ts";
+import { announcedLeads, campaigns, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { type IncomingInquiry, receiveInquiries } from "#server/desk/inquiries/receive-inquiry.ts";
+import { queueAutomaticMails } from "#server/messages/mail/queue-automatic.ts";
+import type { GraphLead } from "#server/outside/graph.ts";
+import { readGraphTime } from "#server/outside/graph-pages.ts";
+import { isPossibleTime } from "./backfill-since.ts";
+import { fieldsOf } from "./reader/fields.ts";
+import { type FoundPerson, personOf, readPerson } from "./reader/reader.ts";
+import { noteWithoutContact } from "./unread.ts";
+
+export type Announced = typeof announcedLeads.$inferSelect;
+export type Source = typeof sources.$inferSelect;
+export type FetchedLead = { announced: Announced; source: Source; lead: GraphLead };
+
+/** Imports all of them in this order, or none. Idempotent. All sources are of this practice. */
+export async function storeLeads(
+  deps: Deps,
+  clientId: string,
+  fetched: FetchedLead[],
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const open = await lockOpen(tx, fetched);
+    const left = fetched.filter(({ announced }) => open.has(announced.platformLeadId));
+    if (left.length === 0) return;
+    const campaignIds = await findCampaigns(tx, clientId, left);
+    const found = left.map(({ lead, source }) => findPerson(lead, source.mapping));
+    const inquiries = left.map((one, index) => toInquiry(one, found[index] ?? null, campaignIds));
+    const received = await receiveInquiries(deps, tx, clientId, inquiries, (some) =>
+      queueAutomaticMails(deps, tx, {
+        clientId,
+        inquiryIds: some.map(({ inquiryId }) => inquiryId),
+      }),
+    );
+    const stored = left.map(({ announced, source }, index) => ({
+      platformLeadId: announced.platformLeadId,
+      sourceId: source.id,
+      inquiryId: received[index]?.inquiryId,
+      withoutContactSince:
+        found[index]?.isReachable || inquiries[index]?.isTest ? null : deps.now(),
+    }));
+    await tx
+      .update(announcedLeads)
+      .set({
+        clientId,
+        sourceId: given("sourceId"),
+        inquiryId: given("inquiryId"),
+        storedAt: deps.now(),
+        withoutContactSince: given("withoutContactSince"),
+        problem: null,
+        failedAt: null,
+      })
+      .from(givenRows(announcedLeads, stored))
+      .where(
+        and(
+          eq(announcedLeads.platform, "meta"),
+          eq(announcedLeads.platformLeadId, given("platformLeadId")),
+        ),
+      );
+    await tx
+      .update(sources)
+      .set({ failingSince: null })
+      .where(
+        and(
+          eq(sources.clientId, clientId),
+          inArray(sources.id, [...new Set(stored.map(({ sourceId }) => sourceId))]),
+          isNotNull(sources.failingSince),
+        ),
+      );
+    const without = stored.filter(({ withoutContactSince }) => withoutContactSince);
+    await noteWithoutContact(
+      deps,
+      tx,
+      clientId,
+      without.map(({ sourceId }) => sourceId),
+    );
+  });
+}
+
+/** The ids of those that no other worker has imported, locked. */
+async function lockOpen(tx: Transaction, fetched: FetchedLead[]): Promise<Set<string>> {
+  const ids = sql.param(fetched.map(({ announced }) => announced.platformLeadId));
+  const rows = await tx
+    .select({ platformLeadId: announcedLeads.platformLeadId })
+    .from(announcedLeads)
+    .where(
+      and(
+        eq(announcedLeads.platform, "meta"),
+        sql`${announcedLeads.platformLeadId} = any(${ids}::text[])`,
+        isNull(announcedLeads.storedAt),
+      ),
+    )
+    // A fixed lock order prevents deadlocks.
+    .orderBy(announcedLeads.platformLeadId)
+    .for("update");
+  return new Set(rows.map(({ platformLeadId }) => platformLeadId));
+}
+
+/** The campaigns that Graph names, by the platform's id; created when first seen. */
+async function findCampaigns(
+  tx: Transaction,
+  clientId: string,
+  fetched: FetchedLead[],
+): Promise<Map<string, string>> {
+  const names = new Map(
+    fetched.flatMap(({ lead: { campaign_id: id, campaign_name: name } }) =>
+      id ? [[id, name ?? `Campaign ${id}`]] : [],
+    ),
+  );
+  if (names.size === 0) return new Map();
+  const isOfMeta = and(eq(campaigns.clientId, clientId), eq(campaigns.platform, "meta"));
+  await tx
+    .insert(campaigns)
+    .values(
+      [...names]
+        // A fixed lock order prevents deadlocks.
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([platformCampaignId, name]) => ({
+          ...{ clientId, platformCampaignId, name },
+          platform: "meta" as const,
+        })),
+    )
+    .onConflictDoNothing();
+  const found = await tx
+    .select({ id: campaigns.id, platformCampaignId: campaigns.platformCampaignId })
+    .from(campaigns)
+    .where(and(isOfMeta, inArray(campaigns.platformCampaignId, [...names.keys()])));
+  return new Map(found.map(({ id, platformCampaignId }) => [platformCampaignId ?? "", id]));
+}
+
+/** Found later than this, it is late already, and alerts with the others that were found. */
+const foundLateMs = lateAfterMinutes * minuteMs;
+
+/** Of the campaign that Graph names, or the source's own. */
+function toInquiry(
+  { announced, source, lead }: FetchedLead,
+  found: FoundPerson | null,
+  campaignIds: Map<string, string>,
+): IncomingInquiry {
+  const { isBackfilled, createdAt: receivedAt } = announced;
+  const submittedAt = submitTimeOf(announced, lead);
+  return {
+    sourceId: source.id,
+    campaignId: lead.campaign_id ? (campaignIds.get(lead.campaign_id) ?? null) : source.campaignId,
+    // All questions are stored as answers. The person's own come first: of very many the last are dropped.
+    person: { ...(found ? personOf(found) : nobody), answers: [...lead.field_data, ...adOf(lead)] },
+    submittedAt,
+    receivedAt,
+    // Before the form was connected nobody could call: an old lead, like those of a file.
+    isUntimed: isBackfilled && submittedAt < source.createdAt,
+    isFoundLate: isBackfilled && receivedAt.getTime() - submittedAt.getTime() > foundLateMs,
+    isTest: isTestLead(lead),
+  };
+}
+
+/** A time that can't be right would make the practice decades late. */
+function submitTimeOf({ announcedAt, createdAt: receivedAt }: Announced, lead: GraphLead): Date {
+  const said = [readGraphTime(lead.created_time), announcedAt];
+  return said.find((at) => at !== null && isPossibleTime(at, receivedAt)) ?? receivedAt;
+}
+
+function findPerson(lead: GraphLead, of: WebhookMapping | null): FoundPerson | null {
+  const body = metaBody(lead.field_data);
+  return readPerson(fieldsOf(body), of ? { mapping: { body, of } } : {});
+}
+
+/** What the owner's mapping points into: each question by its name. */
+export function metaBody(questions: { name: string; values: string[] }[]) {
+  return { field_data: questions.map(({ name, values }) => ({ name, values })) };
+}
+
+const nobody = { firstName: "", lastName: "", email: "", phone: "" };
+
+/**
+ * The ad and its ad set, named as in Meta's own export: an imported file keeps the same columns. An
+ * id says nothing to a reader, so it only replaces a name that is missing.
+ */
+function adOf({ ad_id, ad_name, adset_id, adset_name }: GraphLead): GraphLead["field_data"] {
+  return [...nameOrId("ad", ad_name, ad_id), ...nameOrId("adset", adset_name, adset_id)];
+}
+
+function nameOrId(level: "ad" | "adset", name = "", id = ""): GraphLead["field_data"] {
+  if (name.trim()) return [{ name: `${level}_name`, values: [name] }];
+  return id ? [{ name: `${level}_id`, values: [id] }] : [];
+}
+
+/** Meta's testing tool fills every field with `<test lead: dummy data for …>`. */
+function isTestLead(lead: GraphLead): boolean {
+  return lead.field_data.some((field) =>
+    field.values.some((value) => value.startsWith("<test lead: dummy data")),
+  );
+}

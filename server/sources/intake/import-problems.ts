@@ -1,0 +1,45 @@
+// What keeps an announced lead from being imported: recorded with it, and told to the owner.
+import { and, eq, sql } from "drizzle-orm";
+import { failedImportNotice } from "#content/emails/failed-import-notice.ts";
+import { dayOf } from "#contract/zones.ts";
+import { announcedLeads } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
+import type { Announced, Source } from "./import-leads.ts";
+
+type Trouble = { problem: string; isForGood: boolean; source: Source | null };
+
+/** Gives up on a lead and notifies its owner: once a day per form, however many leads it brings. */
+export async function recordFailedImport(deps: Deps, announced: Announced, trouble: Trouble) {
+  const { problem, isForGood, source } = trouble;
+  const { platform, platformLeadId, pageId, formId } = announced;
+  const now = deps.now();
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .update(announcedLeads)
+      .set({
+        problem,
+        attempts: sql`${announcedLeads.attempts} + 1`,
+        failedAt: isForGood ? now : null,
+      })
+      .where(
+        and(
+          eq(announcedLeads.platform, platform),
+          eq(announcedLeads.platformLeadId, platformLeadId),
+        ),
+      );
+    if (!isForGood) return;
+    await queueOwnerNotice(deps, tx, {
+      kind: "failed-import-notice",
+      words: failedImportNotice,
+      fields: {
+        source: source?.name ?? `page ${pageId}`,
+        page: pageId,
+        form: formId,
+        problem,
+        link: `${deps.config.origin}/admin`,
+      },
+      causeKey: `failed-import:${pageId}:${formId}:${dayOf(now)}`,
+    });
+  });
+}

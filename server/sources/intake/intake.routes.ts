@@ -1,0 +1,149 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { formPages, intakeMessages } from "#content/messages.ts";
+import {
+  FailedImports,
+  FormReceived,
+  GoogleReceived,
+  MetaChallenge,
+  platformId,
+  WebhookReceived,
+} from "#contract/intake.ts";
+import { Message } from "#contract/sessions.ts";
+import type { Deps } from "#server/deps.ts";
+import { type Env, requireAdmin } from "#server/http/guards.ts";
+import { answers, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { isForm } from "#server/http/request-checks.ts";
+import { visitorOf } from "#server/http/visitor.ts";
+import { listFailedImports, replayFailedImport } from "./failed-imports.ts";
+import { answerFormPage } from "./form-page.ts";
+import { admitSender, type KeyedKind } from "./keyed-sources.ts";
+import { answerChallenge, receiveDelivery } from "./meta.ts";
+import { receive } from "./receive.ts";
+import { readSentBody } from "./sent-body.ts";
+
+export function intakeRoutes(deps: Deps) {
+  const anyone = operations("intake");
+  const challenge = anyone.get("/intake/meta", {
+    summary: "Meta's webhook verification challenge",
+    request: { query: MetaChallenge },
+    responses: {
+      200: { content: { "text/plain": { schema: z.string() } }, description: "The challenge" },
+      default: answers(200, z.unknown()).default,
+    },
+  });
+  const delivery = anyone.post("/intake/meta", {
+    summary: "Meta's webhook for new leads, signed over the raw body",
+    request: { headers: z.object({ "x-hub-signature-256": z.string().max(200).optional() }) },
+    responses: answers(200, z.object({ received: z.literal(true) })),
+  });
+
+  const form = anyone.post("/intake/form/{key}", {
+    summary: "Submit a web form as JSON, or as a form to get a page or a 303 redirect",
+    request: { params: z.object({ key: z.string() }) },
+    // Documented here, but read by hand below: field names are arbitrary, and the limits come
+    // before reading the body.
+    requestBody: {
+      content: {
+        "application/json": { schema: {} },
+        "application/x-www-form-urlencoded": { schema: {} },
+        "multipart/form-data": { schema: {} },
+      },
+    },
+    responses: {
+      201: {
+        content: {
+          "application/json": { schema: FormReceived },
+          // For a browser that submitted the form natively.
+          "text/html": { schema: z.string() },
+        },
+        description: "Done",
+      },
+      // A browser's form is refused with a page.
+      default: {
+        ...answers(201, FormReceived).default,
+        content: {
+          ...answers(201, FormReceived).default.content,
+          "text/html": { schema: z.string() },
+        },
+      },
+      303: { description: "Redirects to the source's thank-you page" },
+    },
+  });
+  const google = anyone.post("/intake/google/{key}", {
+    summary: "A lead from a Google Ads lead form, in Google's own format",
+    request: { params: z.object({ key: z.string() }) },
+    requestBody: { content: { "application/json": { schema: {} } } },
+    responses: answers(200, GoogleReceived),
+  });
+  const webhook = anyone.post("/intake/webhook/{key}", {
+    summary: "A lead from any other system: a JSON object of any shape, or a form",
+    request: { params: z.object({ key: z.string() }) },
+    requestBody: {
+      content: {
+        "application/json": { schema: {} },
+        "application/x-www-form-urlencoded": { schema: {} },
+        "multipart/form-data": { schema: {} },
+      },
+    },
+    responses: {
+      ...answers(201, WebhookReceived),
+      202: {
+        content: { "application/json": { schema: WebhookReceived } },
+        description: "Stored, but we found no name, phone number or email address in it",
+      },
+    },
+  });
+  const owner = operations("intake", signedIn.admin, requireAdmin(deps));
+  const failedImports = owner.get("/admin/failed-imports", {
+    summary: "Leads that a platform announced but that couldn't be imported",
+    responses: answers(200, FailedImports),
+  });
+  const replay = owner.post("/admin/failed-imports/{id}/replays", {
+    summary: "Retry a failed import",
+    request: { params: z.object({ id: platformId }) },
+    responses: answers(201, Message),
+  });
+
+  return makeRoutes()
+    .openapi(challenge, (c) => c.text(answerChallenge(deps, c.req.valid("query")), 200))
+    .openapi(delivery, async (c) => {
+      const { "x-hub-signature-256": signature } = c.req.valid("header");
+      const rawBody = Buffer.from(await c.req.arrayBuffer());
+      await receiveDelivery(deps, rawBody, signature);
+      return c.json({ received: true as const }, 200);
+    })
+    .openapi(form, async (c) => {
+      const source = await admit(deps, c, "form", c.req.valid("param").key);
+      await receive(deps, source, await sentBody(c));
+      if (!isForm(c)) return c.json({ received: true as const }, 201);
+      if (source.thanksUrl) return c.redirect(source.thanksUrl, 303);
+      return answerFormPage(c, formPages.received, 201);
+    })
+    .openapi(google, async (c) => {
+      const source = await admit(deps, c, "google", c.req.valid("param").key);
+      await receive(deps, source, { body: await c.req.text() });
+      return c.json({}, 200);
+    })
+    .openapi(webhook, async (c) => {
+      const source = await admit(deps, c, "webhook", c.req.valid("param").key);
+      const { result } = await receive(deps, source, await sentBody(c));
+      if (result === "unmapped")
+        return c.json({ received: true, needsMapping: true } as const, 202);
+      return c.json({ received: true, needsMapping: false } as const, 201);
+    })
+    .openapi(failedImports, async (c) => c.json(await listFailedImports(deps), 200))
+    .openapi(replay, async (c) => {
+      await replayFailedImport(deps, c.req.valid("param").id);
+      return c.json({ message: intakeMessages.replayed }, 201);
+    });
+}
+
+async function sentBody(c: Context<Env>) {
+  return readSentBody(await c.req.text(), c.req.header("Content-Type") ?? "");
+}
+
+function admit(deps: Deps, c: Context<Env>, kind: KeyedKind, key: string) {
+  const { address } = visitorOf(c);
+  return admitSender(deps, { kind, key, address, origin: c.req.header("Origin") ?? null });
+}

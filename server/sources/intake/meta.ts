@@ -1,0 +1,80 @@
+// Meta Lead Ads: a signed webhook announces a lead, which is then fetched from the Graph API.
+import { createHmac } from "node:crypto";
+import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { hasAtMost, parseKeepingIds } from "#server/http/json.ts";
+import { type AnnouncedLead, storeDelivery } from "./deliveries.ts";
+import { isSameText } from "./same-text.ts";
+
+/**
+ * Returns the challenge when the token is ours. Throws `forbidden`, also when none is configured.
+ */
+export function answerChallenge(
+  deps: Deps,
+  query: { [key in keyof typeof MetaChallenge.shape]: string },
+): string {
+  const token = deps.config.meta.verifyToken;
+  if (!token || !isSameText(query["hub.verify_token"], token)) throw new AppError("forbidden");
+  return query["hub.challenge"];
+}
+
+/**
+ * Stores a delivery and the leads that it names, with a job for each, and only then returns.
+ * Idempotent per lead. Throws `unauthorized` on a wrong signature, also when no app secret is
+ * configured, and stores nothing.
+ */
+export async function receiveDelivery(
+  deps: Deps,
+  rawBody: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  if (!isSignedByMeta(deps, rawBody, signature)) throw new AppError("unauthorized");
+  const body = rawBody.toString("utf8");
+  const receivedAt = deps.now();
+  await storeDelivery(deps, { body, announced: readDelivery(body, receivedAt), receivedAt });
+}
+
+/** A stored delivery's body with only the platform's id left of this lead. */
+export function eraseFromDelivery(body: string, platformLeadId: string): string {
+  const delivery = MetaDelivery.parse(parseKeepingIds(body));
+  const entry = delivery.entry.map(({ id, changes }) => ({
+    id,
+    changes: changes.map(({ field, value }) => {
+      const isErased = MetaLeadgen.safeParse(value).data?.leadgen_id === platformLeadId;
+      return { field, value: isErased ? { leadgen_id: platformLeadId } : value };
+    }),
+  }));
+  return JSON.stringify({ object: delivery.object, entry });
+}
+
+function isSignedByMeta(deps: Deps, rawBody: Buffer, signature: string | undefined): boolean {
+  const secret = deps.config.meta.appSecret;
+  if (!secret || !signature) return false;
+  const expected = `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`;
+  return isSameText(signature, expected);
+}
+
+/** A megabyte of leads has fewer; a megabyte of empty records, three times as many. */
+const maxValues = 100_000;
+
+/** Ignores events of other fields and unknown formats. */
+function readDelivery(body: string, receivedAt: Date): AnnouncedLead[] {
+  const value = parseKeepingIds(body);
+  // Before a schema validates each of them.
+  if (!hasAtMost(maxValues, value)) throw new AppError("malformed");
+  const delivery = MetaDelivery.safeParse(value);
+  if (!delivery.success) throw new AppError("malformed");
+  if (delivery.data.object !== "page") return [];
+  return delivery.data.entry.flatMap((entry) =>
+    entry.changes
+      .filter((change) => change.field === "leadgen")
+      .flatMap((change) => MetaLeadgen.safeParse(change.value).data ?? [])
+      .map(({ leadgen_id, form_id, page_id = entry.id ?? "0", created_time }) => ({
+        leadgen_id,
+        form_id,
+        page_id,
+        created_time: created_time ?? Math.floor(receivedAt.getTime() / 1000),
+      })),
+  );
+}

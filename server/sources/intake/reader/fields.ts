@@ -1,0 +1,466 @@
+// The fields of a body, each with its JSON Pointer (RFC 6901): of JSON of any shape, and of a form.
+// Pure, bounded, in linear time. cspell:ignore formstructure fieldstructure
+import { emailPattern } from "#contract/fields.ts";
+import { parseKeepingIds } from "#server/http/json.ts";
+import { nameOf, wordsOf } from "./field-names.ts";
+
+export type Field = {
+  /** In a list, an item that has a name is `[name]`: a form may leave out items before it. */
+  path: string;
+  /** The same with the item's number. */
+  position: string;
+  /** What people call it: the question's title, or the key. */
+  label: string;
+  /** All that its sender calls it: label, reference, key. */
+  names: string[];
+  /** The keys above it, from the outside in. */
+  parents: string[];
+  /** The sender's type of it, such as "email" or "phone_number"; empty: not said. */
+  hint: string;
+  /** As text; a list of plain values has several. Never empty. */
+  values: string[];
+};
+
+/** A form has fewer; the rest of a larger body is not read. */
+const maxFields = 1000;
+/** JSON in a text in JSON. */
+const maxEmbedded = 3;
+/** Longer names are no addresses. */
+const maxAddressLength = 100;
+
+/** In the order of the body. Empty values are no fields. */
+export function fieldsOf(body: unknown): Field[] {
+  const fields: Field[] = [];
+  const titles = new Map<string, string>();
+  findTitles(body, titles);
+  collect(
+    body,
+    { path: "", position: "", key: null, parents: [], embedded: 0 },
+    { fields, titles },
+  );
+  return fields;
+}
+
+/** A platform's own field; the first name that it has is its label. */
+export function fieldNamed(names: string[], values: string[]): Field {
+  const [label = ""] = names.filter((name) => name.trim());
+  return { path: "", position: "", label, names, parents: [], hint: "", values };
+}
+
+/** The text at a path; empty when the body has nothing there. */
+export function textAt(body: unknown, path: string | undefined): string {
+  return path === undefined ? "" : (find(body, path)?.text ?? "");
+}
+
+/** What is at a path, and its position; null: nothing. */
+export function find(body: unknown, path: string): { text: string; position: string } | null {
+  let value = body;
+  let position = "";
+  for (const key of keysOf(path)) {
+    const outer = typeof value === "string" ? embeddedIn(value) : value;
+    const own = ownKey(outer, key);
+    if (own === null) return null;
+    value = (outer as Record<string, unknown>)[own];
+    position += escaped(own);
+  }
+  return { text: plainTexts(value)?.join(" ") ?? "", position };
+}
+
+/** A body with this text at each path, as the sender would nest it. */
+export function bodyWith(texts: { pointer: string; text: string }[]): unknown {
+  const body: Record<string, unknown> = Object.create(null);
+  for (const { pointer, text } of texts) putAt(body, keysOf(pointer), text);
+  return body;
+}
+
+/**
+ * A form's flat fields, nested by the brackets in their names as PHP does: `fields[email][value]`.
+ * What doesn't fit keeps its name.
+ */
+export function nested(flat: Record<string, unknown>): unknown {
+  const body: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(flat)) {
+    if (!putAt(body, bracketKeys(name), value)) body[name] = value;
+  }
+  return body;
+}
+
+const maxBrackets = 8;
+
+function bracketKeys(name: string): string[] {
+  if (name.length > 300 || !/^[^[\]]+(?:\[[^[\]]*\])+$/.test(name)) return [name];
+  const keys = name
+    .replace(/\[\]$/, "")
+    .split(/\]?\[/)
+    .map((key) => key.replace(/\]$/, ""));
+  return keys.length > maxBrackets ? [name] : keys;
+}
+
+/** False: something else is there. */
+function putAt(body: Record<string, unknown>, keys: string[], value: unknown): boolean {
+  const last = keys.at(-1) ?? "";
+  let inner = body;
+  for (const key of keys.slice(0, -1)) {
+    inner[key] ??= Object.create(null);
+    const next = inner[key];
+    // Only into what was made here: an object of the sender's has a prototype.
+    if (typeof next !== "object" || next === null || Object.getPrototypeOf(next)) return false;
+    inner = next as typeof body;
+  }
+  if (inner[last] !== undefined) return false;
+  inner[last] = value;
+  return true;
+}
+
+function keysOf(path: string): string[] {
+  return path
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The key itself, or the number of the list's item with that name. */
+function ownKey(value: unknown, key: string): string | null {
+  if (typeof value !== "object" || value === null) return null;
+  // A list's length is its own, but is not in the body.
+  if (Object.prototype.propertyIsEnumerable.call(value, key)) return key;
+  const name = /^\[(.+)\]$/s.exec(key)?.[1];
+  if (name === undefined || !Array.isArray(value)) return null;
+  const at = value.findIndex((item) => addressesOf(item).includes(name));
+  return at < 0 ? null : String(at);
+}
+
+/** Each key is escaped once, however many fields are below it. */
+type At = {
+  path: string;
+  position: string;
+  key: string | null;
+  parents: string[];
+  embedded: number;
+};
+type Found = { fields: Field[]; titles: Map<string, string> };
+
+function collect(value: unknown, at: At, found: Found) {
+  const { path, position, key, parents } = at;
+  if (found.fields.length >= maxFields) return;
+  const texts = plainTexts(value);
+  if (texts) {
+    const [only] = texts;
+    const inner =
+      texts.length === 1 && at.embedded < maxEmbedded ? embeddedIn(only) : contactIn(texts);
+    if (inner) return collect(inner, { ...at, embedded: at.embedded + 1 }, found);
+    const title = key === null ? undefined : found.titles.get(key);
+    const label = title ?? key ?? "";
+    if (texts.length > 0) {
+      const names = title ? [title, key ?? ""] : [label];
+      found.fields.push({ path, position, label, names, parents, hint: "", values: texts });
+    }
+    return;
+  }
+  const item = value as object;
+  if (key !== null && isDefinition(key)) return;
+  const pair = pairIn(item, key, found.titles);
+  if (pair === "definition") return;
+  if (pair) {
+    const last = escaped(pair.key);
+    const inner = { path: path + last, position: position + last };
+    const { label, names, hint } = pair;
+    if (pair.texts.length > 0) {
+      found.fields.push({ ...inner, label, names, parents, hint, values: pair.texts });
+    } else {
+      collect(pair.value, { ...at, ...inner, key: label }, found);
+    }
+    return;
+  }
+  if (collectPhone(item, at, found)) return;
+  const above = key === null ? parents : [...parents, key];
+  const nameAt = Array.isArray(value) ? uniqueNames(value, found.titles) : null;
+  for (const [name, inner] of primaryFirst(item)) {
+    const address = nameAt?.get(Number(name)) ?? name;
+    const next = {
+      ...{ path: path + escaped(address), position: position + escaped(name) },
+      ...{ key: nameAt ? null : name, parents: above, embedded: at.embedded },
+    };
+    collect(inner, next, found);
+  }
+}
+
+function isNotPlain(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+function escaped(key: string): string {
+  return `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** A plain value, or a list of them, as texts; null: an object, or a list with objects. */
+function plainTexts(value: unknown): string[] | null {
+  const all = Array.isArray(value) ? value : [value];
+  if (all.some((one) => typeof one === "object" && one !== null)) return null;
+  return all
+    .filter((one) => one !== null && one !== undefined)
+    .map(String)
+    .filter((text) => text.trim() !== "");
+}
+
+/** Jotform sends a form's answers as JSON in a field of a form. */
+function jsonIn(text: string | undefined): object | null {
+  if (!text || !/^\s*[{[]/.test(text)) return null;
+  try {
+    const inner = parseKeepingIds(text);
+    return typeof inner === "object" ? inner : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a text is itself: JSON, lines or an encoded form. */
+function embeddedIn(text: string | undefined): unknown {
+  return jsonIn(text) ?? equationsIn(text) ?? formLinesIn(text) ?? encodedIn(text) ?? null;
+}
+
+/** Formstack sends a name's parts as lines: "first = Ada". */
+function equationsIn(text: string | undefined): object | null {
+  const lines = text?.includes("\n") ? text.slice(0, maxEquationsLength).split("\n") : [];
+  const pairs = lines.map((line) => /^([a-z][\w ]{0,30}?) = (.*)$/i.exec(line.trim()));
+  if (pairs.length < 2 || pairs.some((pair) => pair === null)) return null;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
+}
+
+const maxEquationsLength = 2000;
+
+/**
+ * A form's email has a line for each field, "Phone: 813 555 0142"; its message goes on over several.
+ * Null without a number or an address, and something else, under its own name.
+ */
+function formLinesIn(text: string | undefined): object | null {
+  if (!text?.includes("\n") || text.length > maxFormLength) return null;
+  const before: string[] = [];
+  const said: { label: string; lines: string[] }[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const [, label, rest = ""] = formLine.exec(line) ?? [];
+    if (label) said.push({ label, lines: [rest] });
+    else (said.at(-1)?.lines ?? before).push(line);
+  }
+  const named = said.map(({ label }) => nameOf(wordsOf(label)));
+  const targets = named.flatMap((one) => (one.class === 0 ? (one.target ?? []) : []));
+  if (targets.length < 2 || !targets.some((one) => one === "email" || one === "phone")) return null;
+  const pairs = said.map(({ label, lines }) => ({ label, value: lines.join("\n").trim() }));
+  return [...pairs, { label: "text", value: before.join("\n").trim() }];
+}
+
+const maxFormLength = 20_000;
+const formLine = /^ {0,4}(\p{L}[\p{L}\p{N} /'’-]{0,40}):(?!\/\/)(.*)$/u;
+
+/** Avada sends a form's fields as one field, encoded once more. */
+function encodedIn(text: string | undefined): unknown {
+  if (!text || text.length > maxEncodedLength || !isEncoded.test(text)) return null;
+  return nested(Object.fromEntries(new URLSearchParams(text)));
+}
+
+const maxEncodedLength = 20_000;
+const isEncoded = /^[\w%.[\]-]+=[^&\s]*(?:&[\w%.[\]-]+=[^&\s]*){2,}$/;
+
+/** Formbricks' question for a contact: a list of first name, last name, email, phone, company. */
+function contactIn(texts: string[]): object | null {
+  if (texts.length < 3 || texts.length > 6) return null;
+  const emailAt = texts.findIndex((text) => emailPattern.test(text));
+  const phoneAt = texts.findIndex((text) => /^[+(]?\d[\d\s().-]{6,20}$/.test(text));
+  const names = texts.slice(0, Math.max(0, Math.min(emailAt, phoneAt)));
+  if (emailAt < 0 || phoneAt < 0 || names.length === 0 || names.length > 2) return null;
+  const [first, last] = names;
+  const named = last === undefined ? { name: first } : { "first name": first, "last name": last };
+  return { ...named, email: texts[emailAt], phone: texts[phoneAt] };
+}
+
+/** Of several numbers or addresses, the one that its sender marks: Pipedrive's `primary`. */
+function primaryFirst(item: object): [string, unknown][] {
+  const entries = Object.entries(item);
+  if (!Array.isArray(item)) return entries;
+  const isPrimary = ([, one]: [string, unknown]) =>
+    isNotPlain(one) && primaryKeys.some((key) => (one as Record<string, unknown>)[key] === true);
+  const marked = entries.filter(isPrimary);
+  return marked.length === 0
+    ? entries
+    : [...marked, ...entries.filter((entry) => !isPrimary(entry))];
+}
+
+const primaryKeys = ["primary", "is_primary", "isPrimary"];
+
+/** A description of the form's questions, which has no answers: Typeform, Webflow, Wufoo. */
+function isDefinition(key: string): boolean {
+  return /^(?:definition|schema|fieldstructure|formstructure)$/i.test(key);
+}
+
+const labelKeys = [
+  "label",
+  "title",
+  "question",
+  "name",
+  "column_name",
+  "field_label",
+  "ref",
+  "key",
+  "field",
+  "id",
+];
+const addressKeys = [
+  "ref",
+  "key",
+  "column_id",
+  "id",
+  "name",
+  "label",
+  "question",
+  "title",
+  "field",
+];
+const valueKeys = ["value", "answer", "values", "text", "string_value", "field_value"];
+/** `{name, phone, text}` is a person, but a pair may have these. */
+const besideKeys = new Set([...valueKeys, "first", "middle", "last", "timestamp"]);
+
+type Pair = {
+  key: string;
+  value: unknown;
+  texts: string[];
+  label: string;
+  names: string[];
+  hint: string;
+};
+
+/** Many systems send `{label, value}`, and Typeform `{type: "email", email, field: {ref}}`. */
+function pairIn(
+  item: object,
+  key: string | null,
+  titles: Found["titles"],
+): Pair | "definition" | null {
+  if (Array.isArray(item)) return null;
+  const own = new Map<string, unknown>(Object.entries(item));
+  // Of a FHIR resource's contact points: `{system: "phone", value}`.
+  const type = textOf(own.get("type")) || textOf(own.get("system"));
+  const addresses = addressesOf(item);
+  const field = own.get("field");
+  const hasField = isNotPlain(field);
+  const valueKey = hasField
+    ? [type, ...valueKeys, "choice", "choices"].find((one) => one && own.has(one))
+    : (valueKeys.find((one) => own.has(one)) ?? answersKeyIn(own));
+  if (valueKey === undefined) {
+    return type && own.has("ref") && own.has("title") ? "definition" : null;
+  }
+  const keys = [...labelKeys, ...[...own.keys()].filter((one) => isQuestionKey(one))];
+  const labels = keys.map((one) => textOf(own.get(one))).filter(Boolean);
+  const others = [...own.keys()].filter((one) => !keys.includes(one) && one !== valueKey);
+  const isPair = others.every((one) => besideKeys.has(one) || nameOf(wordsOf(one)).target === null);
+  // HubSpot: `{email: {value}}`.
+  const isValue = valueKey === "value" && (key !== null || isContactType(type));
+  if (!hasField && !(isPair && (labels.length > 0 || isValue))) {
+    return null;
+  }
+  const titled = addresses.map((one) => titles.get(one)).find(Boolean);
+  const label = titled ?? labels[0] ?? (hasField ? (addresses[0] ?? "") : (key ?? type));
+  const fieldType = hasField ? textOf((field as Record<string, unknown>).type) : "";
+  const names = [label, ...labels, ...(key === null ? [] : [key]), ...addresses];
+  const value = own.get(valueKey);
+  return {
+    ...{ key: valueKey, value, label, names: [...new Set(names)], hint: fieldType || type },
+    texts: plainTexts(value) ?? chosenTexts(value),
+  };
+}
+
+/** "originalQuestionText" */
+function isQuestionKey(key: string): boolean {
+  return !labelKeys.includes(key) && /question(?:_?(?:text|title|label))?$/i.test(key);
+}
+
+function isContactType(type: string): boolean {
+  return /^(?:phone|tel|mobile|email)$/i.test(type);
+}
+
+/** `{question, answers: [{answer}]}` */
+function answersKeyIn(own: Map<string, unknown>): string | undefined {
+  return chosenTexts(own.get("answers")).length > 0 ? "answers" : undefined;
+}
+
+/** Of options that a person chose or typed: `[{label: "Ada", id: "i1"}]`, `[{answer: "Ada"}]`. */
+function chosenTexts(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length === 0) return [];
+  const texts = value.map((one) => {
+    const option = isNotPlain(one) ? (one as Record<string, unknown>) : {};
+    const isOption = Object.keys(option).every((key) => optionKeys.has(key));
+    return isOption ? textOf(option.label) || textOf(option.answer) : "";
+  });
+  return texts.every(Boolean) ? texts : [];
+}
+
+const optionKeys = new Set(["label", "answer", "id", "score"]);
+
+/** What an item of a list can be found by, the steadiest first. */
+function addressesOf(item: unknown): string[] {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return [];
+  const own = item as Record<string, unknown>;
+  const from = [own.field, own].flatMap((one) =>
+    typeof one === "object" && one !== null
+      ? addressKeys.map((key) =>
+          Object.hasOwn(one, key) ? textOf((one as Record<string, unknown>)[key]) : "",
+        )
+      : [],
+  );
+  return from.filter((one) => one !== "" && one.length <= maxAddressLength);
+}
+
+/** The first name of each pair that no other one has. */
+function uniqueNames(items: unknown[], titles: Found["titles"]): Map<number, string> {
+  const isPair = (item: unknown) =>
+    isNotPlain(item) && typeof pairIn(item as object, null, titles) === "object";
+  const names = items.map((item) =>
+    isPair(item) && pairIn(item as object, null, titles) ? [...new Set(addressesOf(item))] : [],
+  );
+  const counts = new Map<string, number>();
+  for (const name of names.flat()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map(
+    names.flatMap((some, index): [number, string][] => {
+      const own = some.find((name) => counts.get(name) === 1);
+      return own === undefined ? [] : [[index, `[${own}]`]];
+    }),
+  );
+}
+
+/** Jotform: `{area: "813", phone: "5550142"}`. */
+function collectPhone(
+  item: object,
+  { path, position, key, parents }: At,
+  { fields }: Found,
+): boolean {
+  const own = item as Record<string, unknown>;
+  const [area, phone] = [textOf(own.area), textOf(own.phone)];
+  if (!area || !phone || Object.keys(own).length > 3) return false;
+  const label = key ?? "phone";
+  const country = textOf(own.country);
+  const values = [[country, area, phone].filter(Boolean).join(" ")];
+  fields.push({ path, position, label, names: [label, "phone"], parents, hint: "phone", values });
+  return true;
+}
+
+/** Of a form's questions, by their references: answers of Typeform and Wufoo have no titles. */
+function findTitles(value: unknown, titles: Map<string, string>, embedded = 0) {
+  if (titles.size >= maxFields) return;
+  if (typeof value === "string" && embedded < maxEmbedded) {
+    const inner = jsonIn(value);
+    if (inner) findTitles(inner, titles, embedded + 1);
+  }
+  if (typeof value !== "object" || value === null) return;
+  const { ref, title, ID, Title, Label } = value as Record<string, unknown>;
+  for (const [id, text] of [
+    [ref, title],
+    [ID, Label],
+    [ID, Title],
+  ]) {
+    const isTitled = typeof id === "string" && typeof text === "string" && text.trim() !== "";
+    if (isTitled && !titles.has(id)) titles.set(id, text);
+  }
+  for (const inner of Object.values(value)) findTitles(inner, titles, embedded);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+}

@@ -1,0 +1,237 @@
+// What a keyed source is sent: read, stored as an inquiry, and kept with what became of it.
+import { and, eq } from "drizzle-orm";
+import type { DeliveryReason } from "#contract/sources.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { sourceDeliveries } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError, isDatabaseUnavailable } from "#server/errors.ts";
+import { groupCommit } from "#server/jobs/group-commit.ts";
+import { readGoogleLead } from "./google.ts";
+import { googleKeyOf, type KeyedKind, type KeyedSource } from "./keyed-sources.ts";
+import type { Reading, ReceivedBody } from "./reading.ts";
+import { lockForReplay } from "./replay-lock.ts";
+import { type ReceivedSubmission, storeSubmissions } from "./store-submission.ts";
+import { refuseBeyondLimit, TooManyUnmapped } from "./unmapped-limit.ts";
+import { noteNotKept, noteUnread, updateUnread } from "./unread.ts";
+import { readWebForm } from "./web-form.ts";
+import { readWebhook } from "./webhook.ts";
+
+type Reader = (deps: Deps, source: KeyedSource, received: ReceivedBody) => Promise<Reading>;
+
+/** Each throws the refusal for a body that it cannot use. */
+const readers: Record<KeyedKind, Reader> = {
+  form: readWebForm,
+  google: readGoogleLead,
+  webhook: readWebhook,
+};
+
+type Outcome = {
+  result: (typeof sourceDeliveries.$inferInsert)["result"];
+  inquiryId: string | null;
+  /** With `refused`. */
+  reason?: DeliveryReason;
+};
+
+/**
+ * Stores a body as an inquiry, once, and only then returns. Throws `AppError` for a body that cannot
+ * be used, also when too many bodies of this source wait for a mapping. Accepts those of bots
+ * silently.
+ */
+export async function receive(
+  deps: Deps,
+  source: KeyedSource,
+  sent: Pick<ReceivedBody, "body"> & Partial<ReceivedBody>,
+): Promise<Outcome> {
+  const received = {
+    ...{ isFormEncoded: false, isTest: false, isReplayed: false, receivedAt: deps.now() },
+    ...sent,
+  };
+  try {
+    await countLarge(deps, source, received);
+    const reading = await readers[source.kind](deps, source, received);
+    const outcome = await arrivals.add(deps, { source, reading, received });
+    if (outcome.reason === "full") throw new TooManyUnmapped();
+    if (!bringsLead.has(outcome.result)) await keepIfFew(deps, source, received, outcome);
+    return outcome;
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    const refused = { result: "refused" as const, inquiryId: null, reason: reasonOf(error) };
+    await keepIfFew(deps, source, received, refused);
+    throw error;
+  }
+}
+
+/**
+ * Reads a stored delivery again, as of the time at which it was received. Throws `not_found`,
+ * `conflict` when it has brought a lead already or its end is missing, or the refusal that it still
+ * meets.
+ */
+export async function replayDelivery(
+  deps: Deps,
+  source: KeyedSource,
+  id: string,
+): Promise<Outcome> {
+  const thisOne = and(
+    eq(sourceDeliveries.clientId, source.clientId),
+    eq(sourceDeliveries.sourceId, source.id),
+    eq(sourceDeliveries.id, id),
+  );
+  return deps.db.transaction(async (tx) => {
+    await lockForReplay(tx, source.clientId);
+    const [kept] = await tx.select().from(sourceDeliveries).where(thisOne).for("update");
+    if (!kept) throw new AppError("not_found");
+    if (!mayReplay(kept)) throw new AppError("conflict");
+    const received = { ...kept, isReplayed: true };
+    const reading = await readers[source.kind](deps, source, received);
+    const [outcome] = await storeReadings(deps, tx, [{ source, reading, received }]);
+    if (!outcome) throw notStored();
+    await tx
+      .update(sourceDeliveries)
+      .set({ ...outcome, reason: null })
+      .where(thisOne);
+    await updateUnread(tx, source);
+    return outcome;
+  });
+}
+
+/** Whether reading it again could bring a lead. */
+export function mayReplay({
+  result,
+  body,
+  isCut,
+}: Pick<typeof sourceDeliveries.$inferSelect, "result" | "body" | "isCut">): boolean {
+  return mayBringLead.has(result) && body !== "" && !isCut;
+}
+
+const mayBringLead: ReadonlySet<string> = new Set(["refused", "unmapped", "spam"]);
+
+/** Their deliveries are always kept. */
+const bringsLead: ReadonlySet<Outcome["result"]> = new Set(["lead", "test", "unmapped"]);
+
+type Arrival = { source: KeyedSource; reading: Reading; received: ReceivedBody };
+
+/** Those of one practice that arrive while others are being stored share a transaction. */
+const arrivals = groupCommit(storeTogether, ({ source }: Arrival) => source.clientId);
+
+async function storeTogether(deps: Deps, together: Arrival[]): Promise<Outcome[]> {
+  return deps.db.transaction(async (tx) => {
+    const stored = await storeReadings(deps, tx, together);
+    const rows = together.flatMap(({ source, received }, index) => {
+      const outcome = stored[index];
+      return outcome ? deliveryOf(deps, source, received, outcome) : [];
+    });
+    const isFull = await refuseBeyondLimit(tx, rows);
+    const outcomes = stored.map(
+      (outcome, index): Outcome =>
+        isFull[index] ? { result: "refused", inquiryId: null, reason: "full" } : outcome,
+    );
+    const kept = rows.filter((_, index) => bringsLead.has(outcomes[index]?.result ?? "refused"));
+    if (kept.length > 0) await tx.insert(sourceDeliveries).values(kept);
+    await noteUnread(deps, tx, kept);
+    return outcomes;
+  });
+}
+
+/** All of one practice, in their order. */
+async function storeReadings(deps: Deps, tx: Transaction, arrived: Arrival[]): Promise<Outcome[]> {
+  const submissions = arrived.flatMap(({ source, reading, received }): ReceivedSubmission[] =>
+    "submission" in reading
+      ? [{ source, submission: reading.submission, receivedAt: received.receivedAt }]
+      : [],
+  );
+  const clientId = arrived[0]?.source.clientId ?? "";
+  const stored = (await storeSubmissions(deps, tx, clientId, submissions)).values();
+  return arrived.map(({ reading }) => {
+    if (!("submission" in reading)) return { result: reading.result, inquiryId: null };
+    const one = stored.next().value;
+    if (!one) throw notStored();
+    const { inquiryId, isKnown } = one;
+    if (isKnown) return { result: "known", inquiryId };
+    return { result: reading.submission.isTest ? "test" : "lead", inquiryId };
+  });
+}
+
+function notStored(): Error {
+  return new Error("The submission was not stored");
+}
+
+/** A form's body is shorter. */
+const usualLength = 8192;
+
+/** What a stranger could fill the disk with. Throws `too_many_requests`. */
+async function countLarge(deps: Deps, source: KeyedSource, { body }: ReceivedBody) {
+  if (body.length <= usualLength) return;
+  await deps.limits.count("largeBodiesPerSource", source.id, Math.ceil(body.length / 1024));
+}
+
+/**
+ * A few of those without a lead explain what a sender does wrong; a flood of them does not. Throws
+ * `too_many_requests` for one with the hidden field, which its sender believes to be taken.
+ */
+async function keepIfFew(
+  deps: Deps,
+  source: KeyedSource,
+  received: ReceivedBody,
+  outcome: Outcome,
+) {
+  const isSpam = outcome.result === "spam";
+  try {
+    const rule = isSpam ? "hiddenFieldPerSource" : "deliveryWithoutLeadPerSource";
+    await deps.limits.count(rule, source.id);
+  } catch (error) {
+    if (!(error instanceof AppError) || isSpam) throw error;
+    if (outcome.result === "refused") await noteNotKept(deps, source);
+    return;
+  }
+  const kept = deliveryOf(deps, source, received, outcome);
+  await deps.db.transaction(async (tx) => {
+    await tx.insert(sourceDeliveries).values(kept);
+    await noteUnread(deps, tx, [kept]);
+  });
+}
+
+/** Longer than any body of a person; a web form may be sent a megabyte. */
+const maxKeptLength = 65_536;
+/** Of a refused body, the beginning explains why. An erasure reads all of them. */
+const maxRefusedLength = 8_192;
+
+function deliveryOf(
+  deps: Deps,
+  source: KeyedSource,
+  received: ReceivedBody,
+  outcome: Outcome,
+): typeof sourceDeliveries.$inferInsert {
+  const { result } = outcome;
+  // The first one has the body, unless its person was erased since.
+  const body = result !== "known" ? withoutKey(deps, source, received.body) : "";
+  const isRefused = result === "refused" || result === "spam";
+  const maxLength = isRefused ? maxRefusedLength : maxKeptLength;
+  const { isFormEncoded, isTest, receivedAt } = received;
+  return {
+    ...{ clientId: source.clientId, sourceId: source.id, isFormEncoded, isTest, receivedAt },
+    // PostgreSQL stores no NUL.
+    body: body.slice(0, maxLength).toWellFormed().replaceAll("\0", "\ufffd"),
+    isCut: body.length > maxLength,
+    ...outcome,
+  };
+}
+
+function withoutKey({ config }: Deps, source: KeyedSource, body: string): string {
+  if (source.kind !== "google") return body;
+  return (
+    body
+      .replaceAll(googleKeyOf(config.secret, source), "[key]")
+      // Another source's key, which was pasted here by mistake, is valid there.
+      .replaceAll(/("google_key"\s*:\s*")[^"]*/gi, "$1[key]")
+  );
+}
+
+/** The `AppError`s that a reader throws, as a closed list. Anything else is a bug. */
+function reasonOf(error: unknown): DeliveryReason {
+  if (error instanceof TooManyUnmapped) return "full";
+  if (!(error instanceof AppError)) return "failed";
+  if (error.code === "unauthorized") return "wrong_key";
+  if (error.code === "too_many_requests") return "too_many";
+  if (error.code === "too_large" || error.code === "malformed") return error.code;
+  return error.fields.lead_id ? "no_id" : "no_person";
+}

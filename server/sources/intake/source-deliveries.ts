@@ -1,0 +1,234 @@
+// What a source was sent: the list, one body, and reading it again. Of Meta's, announced leads.
+import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { uuid } from "#contract/fields.ts";
+import {
+  type OpenedDelivery,
+  type SourceDeliveries,
+  type SourceDelivery,
+  sourceLimits,
+} from "#contract/sources.ts";
+import { announcedLeads, deliveries, inquiries, sourceDeliveries } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { foreignCursor } from "#server/http/cursor.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import type { Editor } from "./change-sources.ts";
+import { replayFailedImport } from "./failed-imports.ts";
+import { metaBody } from "./import-leads.ts";
+import { asKeyed } from "./keyed-sources.ts";
+import { fieldsOf } from "./reader/fields.ts";
+import { mayReplay, replayDelivery } from "./receive.ts";
+import { getSourceRow, type SourceOf } from "./sources.ts";
+import { webhookBody } from "./webhook.ts";
+
+const page = 50;
+
+type Row = Awaited<ReturnType<typeof getSourceRow>>;
+
+/** Newest first. Throws `not_found`. */
+export async function listSourceDeliveries(
+  deps: Deps,
+  which: SourceOf,
+  cursor: string | undefined,
+): Promise<SourceDeliveries> {
+  const source = await getSourceRow(deps, which);
+  const rows =
+    source.kind === "meta"
+      ? await listAnnounced(deps, source, cursor)
+      : await listKeyed(deps, source, cursor);
+  const shown = rows.slice(0, page);
+  const last = shown.at(-1);
+  return { deliveries: shown, nextCursor: rows.length > page && last ? last._id : null };
+}
+
+/** One body; audited. Throws `not_found`. */
+export async function openDelivery(
+  deps: Deps,
+  reader: Editor,
+  which: SourceOf,
+  id: string,
+): Promise<OpenedDelivery> {
+  const source = await getSourceRow(deps, which);
+  const found =
+    source.kind === "meta"
+      ? await findAnnouncement(deps, source, id)
+      : await findKeyed(deps, source, id);
+  if (!found) throw new AppError("not_found");
+  await audit(deps, deps.db, {
+    ...{ ...reader, clientId: source.clientId, action: "delivery_opened" },
+    detail: { source: source.id, delivery: id },
+  });
+  const { body, isCut } = found;
+  return { body, isCut, places: isCut ? [] : placesIn(source, found) };
+}
+
+/** Reads it again, or fetches it again from Meta. Throws like `replayDelivery`. */
+export async function replaySourceDelivery(deps: Deps, which: SourceOf, id: string) {
+  const source = await getSourceRow(deps, which);
+  if (source.kind === "meta") {
+    if (!(await findAnnouncement(deps, source, id))) throw new AppError("not_found");
+    await replayFailedImport(deps, id);
+    return "waiting";
+  }
+  const keyed = asKeyed(source);
+  if (!keyed || !isId(id)) throw new AppError("not_found");
+  return (await replayDelivery(deps, keyed, id)).result;
+}
+
+function isId(id: string): boolean {
+  return uuid.safeParse(id).success;
+}
+
+async function listKeyed(
+  { db }: Deps,
+  { clientId, id }: Row,
+  cursor: string | undefined,
+): Promise<SourceDelivery[]> {
+  if (cursor !== undefined && !isId(cursor)) throw foreignCursor();
+  const rows = await db
+    .select({ delivery: sourceDeliveries, lead: inquiries.leadId })
+    .from(sourceDeliveries)
+    .leftJoin(
+      inquiries,
+      and(
+        eq(inquiries.clientId, sourceDeliveries.clientId),
+        eq(inquiries.id, sourceDeliveries.inquiryId),
+      ),
+    )
+    .where(
+      and(
+        eq(sourceDeliveries.clientId, clientId),
+        eq(sourceDeliveries.sourceId, id),
+        // uuidv7 keys sort by time.
+        cursor ? lt(sourceDeliveries.id, cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(sourceDeliveries.id))
+    .limit(page + 1);
+  return rows.map(({ delivery, lead }) => ({
+    _id: delivery.id,
+    receivedAt: delivery.receivedAt.toISOString(),
+    result: delivery.result,
+    reason: delivery.reason,
+    problem: null,
+    lead,
+    mayReplay: mayReplay(delivery),
+  }));
+}
+
+async function findKeyed({ db }: Deps, { clientId, id: sourceId }: Row, id: string) {
+  if (!isId(id)) return null;
+  const { body, isCut, isFormEncoded } = sourceDeliveries;
+  const [found] = await db
+    .select({ body, isCut, isFormEncoded })
+    .from(sourceDeliveries)
+    .where(
+      and(
+        eq(sourceDeliveries.clientId, clientId),
+        eq(sourceDeliveries.sourceId, sourceId),
+        eq(sourceDeliveries.id, id),
+      ),
+    );
+  return found ? { ...found, answers: null } : null;
+}
+
+async function listAnnounced(
+  { db }: Deps,
+  source: Row,
+  cursor: string | undefined,
+): Promise<SourceDelivery[]> {
+  const rows = await db
+    .select({ announced: announcedLeads, lead: inquiries.leadId, isTest: inquiries.isTest })
+    .from(announcedLeads)
+    .leftJoin(
+      inquiries,
+      and(eq(inquiries.clientId, source.clientId), eq(inquiries.id, announcedLeads.inquiryId)),
+    )
+    .where(and(...ofForm(source), cursor === undefined ? undefined : isOlder(source, cursor)))
+    .orderBy(desc(announcedLeads.createdAt), desc(announcedLeads.platformLeadId))
+    .limit(page + 1);
+  return rows.map(({ announced, lead, isTest }) => ({
+    _id: announced.platformLeadId,
+    receivedAt: announced.createdAt.toISOString(),
+    result: announced.storedAt
+      ? isTest
+        ? "test"
+        : announced.withoutContactSince
+          ? "no_contact"
+          : "lead"
+      : announced.failedAt
+        ? "refused"
+        : "waiting",
+    reason: null,
+    problem: announced.problem,
+    lead,
+    mayReplay: announced.failedAt !== null && announced.storedAt === null,
+  }));
+}
+
+function isOlder(source: Row, cursor: string) {
+  const { createdAt, platformLeadId } = announcedLeads;
+  return sql`(${createdAt}, ${platformLeadId}) < (
+    select ${createdAt}, ${platformLeadId} from ${announcedLeads}
+    where ${and(...ofForm(source), eq(platformLeadId, cursor))})`;
+}
+
+async function findAnnouncement({ db }: Deps, source: Row, id: string) {
+  const [found] = await db
+    .select({ body: deliveries.body, answers: inquiries.answers })
+    .from(announcedLeads)
+    .leftJoin(deliveries, eq(deliveries.id, announcedLeads.deliveryId))
+    .leftJoin(
+      inquiries,
+      and(eq(inquiries.clientId, source.clientId), eq(inquiries.id, announcedLeads.inquiryId)),
+    )
+    .where(and(...ofForm(source), eq(announcedLeads.platformLeadId, id)));
+  if (!found) return null;
+  return { body: found.body ?? "", isCut: false, isFormEncoded: false, answers: found.answers };
+}
+
+/**
+ * Until it is imported, an announced lead belongs to no practice, and waits for the form's source. The
+ * form of one that has ended may be another practice's now.
+ */
+function ofForm({ clientId, metaPageId, metaFormId, endedAt }: Row) {
+  const isOwn = eq(announcedLeads.clientId, clientId);
+  return [
+    eq(announcedLeads.pageId, metaPageId ?? ""),
+    eq(announcedLeads.formId, metaFormId ?? ""),
+    endedAt ? isOwn : or(isNull(announcedLeads.clientId), isOwn),
+  ] as const;
+}
+
+type Opened = NonNullable<Awaited<ReturnType<typeof findAnnouncement | typeof findKeyed>>>;
+
+/**
+ * As the mapping offers them; none for a body that is neither JSON nor a form. Meta's announcement
+ * has no answers: they are the imported lead's.
+ */
+function placesIn(source: Row, opened: Opened): OpenedDelivery["places"] {
+  if (source.kind !== "webhook" && source.kind !== "meta") return [];
+  const { body, isFormEncoded, answers } = opened;
+  try {
+    const sent = answers ? metaBody(answers) : webhookBody(body, isFormEncoded);
+    if (source.kind === "meta" && !answers) return [];
+    // One that is too long to store by its name is stored by its number.
+    const fields = fieldsOf(sent).map(({ path, position, ...field }) => ({
+      ...field,
+      pointer: path.length <= sourceLimits.pointer ? path : position,
+    }));
+    const named = fields.filter(({ pointer }) => isPointer(pointer));
+    return named.map(({ pointer, label: name, values }) => ({
+      ...{ pointer, name },
+      sample: values.join(", ").slice(0, maxSampleLength).toWellFormed(),
+    }));
+  } catch {
+    return [];
+  }
+}
+
+function isPointer(path: string): boolean {
+  return path !== "" && path.length <= sourceLimits.pointer;
+}
+
+const maxSampleLength = 80;

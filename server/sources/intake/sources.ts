@@ -1,0 +1,272 @@
+// Sources as the owner and a practice's managers see them.
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { hourMs } from "#contract/durations.ts";
+import {
+  hostedFormPath,
+  type OwnSources,
+  type Source,
+  type SourceDetail,
+  type SourceKind,
+  type SourceState,
+  type Sources,
+  type SourcesQuery,
+  sourceProblems,
+  usualHostedForm,
+} from "#contract/sources.ts";
+import { isOnCluster } from "#server/db/database.ts";
+import { isOfRealPractice, isRealPractice } from "#server/db/real-practices.ts";
+import { campaigns, clients, inquiries, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { asKeyed, googleKeyOf } from "./keyed-sources.ts";
+import { readUsualGap } from "./silent-sources.ts";
+import { problemColumns } from "./source-problems.ts";
+
+const perPage = 50;
+
+export type SourceOf = { id: string; clientId: string };
+
+/** Every practice's sources, by practice and name. */
+export async function listSources(
+  { db }: Deps,
+  { search = "", page = 1, only }: SourcesQuery,
+): Promise<Sources> {
+  const text = search.toLowerCase();
+  const isWanted = only && and(gt(sources.unread, 0), isNull(sources.endedAt));
+  const rows = await readPage(db, text, isWanted, page);
+  const total = await countListed(db, text, isWanted);
+  return { sources: rows.map(toSource), total, pages: Math.max(1, Math.ceil(total / perPage)) };
+}
+
+/**
+ * The practices are put in their order first, so that PostgreSQL reads their sources only until the
+ * page is full; and what looks at other tables is read for that page only.
+ */
+async function readPage(
+  db: Deps["db"],
+  text: string,
+  isWanted: SQL | undefined,
+  page: number,
+): Promise<Row[]> {
+  const byName = sql<string>`lower(${clients.name})`;
+  const practice = db
+    .select({ id: clients.id, name: clients.name, byName: byName.as("by_name") })
+    .from(clients)
+    .where(isRealPractice)
+    .orderBy(byName, asc(clients.id))
+    .as("practice");
+  const bySource = sql<string>`lower(${sources.name})`;
+  const shown = db
+    .select({
+      clientId: sources.clientId,
+      id: sources.id,
+      byPractice: practice.byName,
+      bySource: bySource.as("by_source"),
+    })
+    .from(practice)
+    .innerJoin(sources, eq(sources.clientId, practice.id))
+    .where(and(isListed, isWanted, matches(text, practice.name)))
+    .orderBy(practice.byName, practice.id, bySource, sources.id)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .as("shown");
+  const isApart = isOnCluster(db);
+  const listed = listedOf(sources.clientId);
+  const rows = await db
+    .select(isApart ? { ...listed, lastLeadAt: sql<string | null>`null` } : listed)
+    .from(shown)
+    .innerJoin(sources, and(eq(sources.clientId, shown.clientId), eq(sources.id, shown.id)))
+    .innerJoin(clients, eq(clients.id, shown.clientId))
+    .orderBy(shown.byPractice, shown.clientId, shown.bySource, shown.id);
+  if (!isApart) return rows;
+  const last = await db
+    .select({ id: inquiries.sourceId, at: sql<string>`max(${inquiries.receivedAt})` })
+    .from(inquiries)
+    .where(
+      and(
+        inArray(inquiries.clientId, [...new Set(rows.map(({ source }) => source.clientId))]),
+        inArray(
+          inquiries.sourceId,
+          rows.map(({ source }) => source.id),
+        ),
+      ),
+    )
+    .groupBy(inquiries.sourceId);
+  const lastOf = new Map(last.map(({ id, at }) => [id, at]));
+  return rows.map((row) => ({ ...row, lastLeadAt: lastOf.get(row.source.id) ?? null }));
+}
+
+async function countListed(
+  db: Deps["db"],
+  text: string,
+  isWanted: SQL | undefined,
+): Promise<number> {
+  const counted = db.select({ total: sql<number>`count(*)::integer` }).from(sources).$dynamic();
+  const [found] = text
+    ? await counted
+        .innerJoin(clients, eq(clients.id, sources.clientId))
+        .where(and(isRealPractice, isListed, isWanted, matches(text, clients.name)))
+    : await counted.where(and(isListed, isWanted, isOfRealPractice(sources.clientId)));
+  return found?.total ?? 0;
+}
+
+/** A literal search, in which % and _ are themselves. */
+function matches(text: string, practice: SQLWrapper): SQL | undefined {
+  if (!text) return undefined;
+  return sql`position(${text} in lower(${practice} || ' ' || ${sources.name})) > 0`;
+}
+
+/** Which practice's it is, for the owner, who names it by its id. Throws `not_found`. */
+export async function findPracticeOf({ db }: Deps, id: string): Promise<SourceOf> {
+  const [found] = await db
+    .select({ id: sources.id, clientId: sources.clientId })
+    .from(sources)
+    .where(and(eq(sources.id, id), isListed, isOfRealPractice(sources.clientId)));
+  if (!found) throw new AppError("not_found");
+  return found;
+}
+
+/** A practice's own. */
+export async function listOwnSources({ db }: Deps, clientId: string): Promise<OwnSources> {
+  const rows = await readOwn(db, clientId, eq(sources.clientId, clientId));
+  return { sources: rows.map(toSource) };
+}
+
+/** Throws `not_found`. */
+export async function getSource(deps: Deps, which: SourceOf): Promise<SourceDetail> {
+  const [row] = await readOwn(deps.db, which.clientId, whichSource(which));
+  if (!row) throw new AppError("not_found");
+  const { source } = row;
+  const gap = await readUsualGap(deps, which);
+  const keyed = source.endedAt ? null : asKeyed(source);
+  const { metaPageId: page, metaFormId: form } = source;
+  return {
+    ...toSource(row),
+    url: keyed && `${deps.config.origin}/api/intake/${keyed.kind}/${keyed.formKey}`,
+    googleKey: keyed?.kind === "google" ? googleKeyOf(deps.config.secret, keyed) : null,
+    meta:
+      source.kind === "meta" && page && form
+        ? { page, form, hasToken: Boolean(source.metaPageToken ?? deps.config.meta.pageToken) }
+        : null,
+    gapHours: gap && {
+      usual: inHours(gap.usualMs),
+      silentAfter: inHours(gap.silentAfterMs),
+    },
+    problems: problemsOf(row),
+    notKeptSince: source.notKeptSince?.toISOString() ?? null,
+    thanksUrl: source.thanksUrl,
+    allowedOrigins: source.allowedOrigins,
+    mapping: source.mapping,
+    campaign: source.campaignId,
+    campaigns: await listCampaigns(deps, source),
+    hostedForm:
+      keyed?.kind === "form"
+        ? {
+            url: `${deps.config.origin}${hostedFormPath}/${keyed.formKey}`,
+            settings: source.hostedForm ?? usualHostedForm,
+          }
+        : null,
+    changedAt: source.changedAt.toISOString(),
+  };
+}
+
+/** A practice has a few. */
+const maxCampaigns = 200;
+
+function listCampaigns(
+  { db }: Pick<Deps, "db">,
+  { clientId, campaignId }: typeof sources.$inferSelect,
+) {
+  const isOpen = isNull(campaigns.endedAt);
+  return db
+    .select({ _id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.clientId, clientId),
+        campaignId ? or(isOpen, eq(campaigns.id, campaignId)) : isOpen,
+      ),
+    )
+    .orderBy(asc(campaigns.name), asc(campaigns.id))
+    .limit(maxCampaigns);
+}
+
+const inHours = (ms: number) => Math.max(1, Math.ceil(ms / hourMs));
+
+/** The row itself. Throws `not_found`. */
+export async function getSourceRow({ db }: Pick<Deps, "db">, which: SourceOf) {
+  const [row] = await db.select().from(sources).where(whichSource(which));
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** Leads that were entered by hand come from nowhere that could be set up. */
+const isListed = ne(sources.kind, "manual");
+
+function whichSource({ id, clientId }: SourceOf): SQL | undefined {
+  return and(eq(sources.clientId, clientId), eq(sources.id, id), isListed);
+}
+
+const listedOf = (clientId: string | PgColumn) => ({
+  source: sources,
+  practice: clients.name,
+  lastLeadAt: sql<string | null>`(
+    select max(${inquiries.receivedAt}) from ${inquiries}
+    where ${inquiries.clientId} = ${clientId} and ${inquiries.sourceId} = ${sources.id})`,
+});
+
+type Row = { source: typeof sources.$inferSelect; practice: string; lastLeadAt: string | null };
+
+/** Of one practice: `isOwn` binds it, too. */
+function readOwn(db: Deps["db"], clientId: string, isOwn: SQL | undefined): Promise<Row[]> {
+  return db
+    .select(listedOf(clientId))
+    .from(sources)
+    .innerJoin(clients, eq(clients.id, sources.clientId))
+    .where(and(isOwn, isListed))
+    .orderBy(sql`lower(${sources.name})`, sources.id);
+}
+
+function toSource({ source, practice, lastLeadAt }: Row): Source {
+  return {
+    _id: source.id,
+    practice: { _id: source.clientId, name: practice },
+    // `isListed`
+    kind: source.kind as SourceKind,
+    name: source.name,
+    state: stateOf({ source, lastLeadAt }),
+    unread: source.endedAt ? 0 : source.unread,
+    lastLeadAt: lastLeadAt && new Date(lastLeadAt).toISOString(),
+    createdAt: source.createdAt.toISOString(),
+  };
+}
+
+type Judged = Pick<Row, "source" | "lastLeadAt">;
+
+function stateOf(row: Judged): SourceState {
+  if (row.source.endedAt) return "ended";
+  return problemsOf(row)[0]?.kind ?? "active";
+}
+
+function problemsOf({ source, lastLeadAt }: Judged): SourceDetail["problems"] {
+  if (source.endedAt) return [];
+  return sourceProblems.flatMap((kind) => {
+    const since = source[problemColumns[kind]];
+    // The next hourly look writes down that it has ended.
+    const isOver = kind === "silent" && since && lastLeadAt && new Date(lastLeadAt) > since;
+    return since && !isOver ? [{ kind, since: since.toISOString() }] : [];
+  });
+}

@@ -1,0 +1,214 @@
+// Submissions that brought no lead and need a person: no person was found in them, they were refused,
+// or something filled in the field that people don't see. Leads of Meta's forms without a number or an
+// address count, too: their form may need a mapping. The owner is emailed once a day for each
+// source, and every screen that is open first says so, until each is a lead or dismissed.
+import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { unreadSubmissionsNotice } from "#content/emails/unread-submissions-notice.ts";
+import { dayMs } from "#contract/durations.ts";
+import type { UnreadDismissal } from "#contract/sources.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { announcedLeads, clients, sourceDeliveries, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import type { Editor } from "./change-sources.ts";
+import type { SourceOf } from "./sources.ts";
+
+type Delivery = typeof sourceDeliveries.$inferInsert;
+type Of = Pick<SourceOf, "clientId" | "id">;
+
+/** A wrong key is no lead of this source. An erased body names nobody anymore. `noteUnread` has the same rule. */
+const needsPerson = sql`dismissed_at is null and result in ('unmapped', 'refused', 'spam')
+  and reason is distinct from 'wrong_key' and body <> ''`;
+
+/** In the transaction that stores them. */
+export async function noteUnread(deps: Deps, tx: Transaction, stored: Delivery[]): Promise<void> {
+  const unread = stored.filter(
+    ({ result, reason, body }) =>
+      ["unmapped", "refused", "spam"].includes(result) && reason !== "wrong_key" && body !== "",
+  );
+  // A fixed lock order prevents deadlocks.
+  const ids = [...new Set(unread.map(({ sourceId }) => sourceId))].sort();
+  for (const id of ids) {
+    const which = { id, clientId: unread[0]?.clientId ?? "" };
+    await updateUnread(tx, which, deps.now());
+    await tellOwner(deps, tx, which);
+  }
+}
+
+/** In the transaction that imports these sources' leads. */
+export async function noteWithoutContact(
+  deps: Deps,
+  tx: Transaction,
+  clientId: string,
+  sourceIds: string[],
+): Promise<void> {
+  // A fixed lock order prevents deadlocks.
+  for (const id of [...new Set(sourceIds)].sort()) {
+    await updateUnread(tx, { clientId, id }, deps.now());
+    await tellOwner(deps, tx, { clientId, id });
+  }
+}
+
+/** Beyond the limit of what is kept: its sender was refused, and the owner sees since when. */
+export async function noteNotKept({ db, now }: Pick<Deps, "db" | "now">, which: Of) {
+  await db
+    .update(sources)
+    .set({ notKeptSince: now() })
+    .where(and(thisSource(which), isNull(sources.notKeptSince)));
+}
+
+/** After one became a lead or was dismissed, and after a new one. `now`: since when, if it begins. */
+export async function updateUnread(
+  tx: Transaction,
+  { clientId, id }: Of,
+  now: Date | null = null,
+): Promise<void> {
+  const counted = sql<number>`(
+    select count(*)::integer from ${sourceDeliveries}
+    where ${sourceDeliveries.clientId} = ${clientId} and ${sourceDeliveries.sourceId} = ${id}
+      and ${needsPerson})
+    + (select count(*)::integer from ${announcedLeads}
+    where ${withoutContact({ clientId, id })})`;
+  await tx
+    .update(sources)
+    .set({
+      unread: counted,
+      unreadSince: sql`case when ${counted} > 0
+        then coalesce(${sources.unreadSince}, ${now?.toISOString() ?? null}::timestamptz) end`,
+    })
+    .where(thisSource({ clientId, id }));
+}
+
+function withoutContact({ clientId, id }: Of): SQL | undefined {
+  const { clientId: ofPractice, sourceId, withoutContactSince } = announcedLeads;
+  return and(eq(ofPractice, clientId), eq(sourceId, id), isNotNull(withoutContactSince));
+}
+
+/**
+ * The hourly job: counts again what retention has deleted from, and tells of submissions that came
+ * in the day after an email.
+ */
+export async function sweepUnread(deps: Deps): Promise<void> {
+  for (const which of await listWaiting(deps)) {
+    await deps.db.transaction(async (tx) => {
+      await updateUnread(tx, which);
+      if (await hasNewer(tx, which)) await tellOwner(deps, tx, which);
+    });
+  }
+}
+
+/** Whether one came after the last email. */
+async function hasNewer(tx: Transaction, which: Of): Promise<boolean> {
+  const [source] = await tx
+    .select({ toldAt: sources.unreadToldAt })
+    .from(sources)
+    .where(thisSource(which));
+  const toldAt = source?.toldAt ?? new Date(0);
+  const { clientId, sourceId, receivedAt } = sourceDeliveries;
+  const sent = await tx.$count(
+    sourceDeliveries,
+    and(eq(clientId, which.clientId), eq(sourceId, which.id), needsPerson, gt(receivedAt, toldAt)),
+  );
+  if (sent > 0) return true;
+  const { withoutContactSince } = announcedLeads;
+  const fetched = and(withoutContact(which), gt(withoutContactSince, toldAt));
+  return (await tx.$count(announcedLeads, fetched)) > 0;
+}
+
+/** Of all practices. */
+function listWaiting({ db }: Pick<Deps, "db">) {
+  return db
+    .select({ clientId: sources.clientId, id: sources.id })
+    .from(sources)
+    .where(and(gt(sources.unread, 0), isNull(sources.endedAt)))
+    .orderBy(sources.id);
+}
+
+/** At most once a day for each source. */
+async function tellOwner(deps: Deps, tx: Transaction, which: Of): Promise<void> {
+  const now = deps.now();
+  const [told] = await tx
+    .update(sources)
+    .set({ unreadToldAt: now })
+    .where(
+      and(
+        thisSource(which),
+        isNull(sources.endedAt),
+        or(isNull(sources.unreadToldAt), lt(sources.unreadToldAt, new Date(now.getTime() - dayMs))),
+      ),
+    )
+    .returning({
+      name: sources.name,
+      kind: sources.kind,
+      unread: sources.unread,
+      notKeptSince: sources.notKeptSince,
+    });
+  if (!told) return;
+  const [practice] = await tx
+    .select({ name: clients.name, isDemo: clients.isDemo })
+    .from(clients)
+    .where(eq(clients.id, which.clientId));
+  if (!practice || practice.isDemo) return;
+  await queueOwnerNotice(deps, tx, {
+    ...{ kind: "unread-submissions-notice", words: unreadSubmissionsNotice },
+    fields: {
+      ...{ count: told.unread, source: told.name, practice: practice.name },
+      isTooMany: told.notKeptSince !== null,
+      isMeta: told.kind === "meta",
+      link: `${deps.config.origin}/admin/source?id=${which.id}`,
+    },
+  });
+}
+
+/**
+ * All that a source has now need nobody. Audited. `unread`: how many the owner has seen; throws
+ * `stale` when another one has come since.
+ */
+export async function dismissUnread(
+  deps: Deps,
+  editor: Editor,
+  which: SourceOf,
+  { unread }: UnreadDismissal,
+): Promise<void> {
+  const { clientId, id } = which;
+  await deps.db.transaction(async (tx) => {
+    const [now] = await tx
+      .select({ unread: sources.unread })
+      .from(sources)
+      .where(thisSource(which))
+      .for("no key update");
+    if (now?.unread !== unread) throw new AppError("stale");
+    await tx.update(sources).set({ notKeptSince: null }).where(thisSource(which));
+    await tx
+      .update(sourceDeliveries)
+      .set({ dismissedAt: deps.now() })
+      .where(
+        and(
+          eq(sourceDeliveries.clientId, clientId),
+          eq(sourceDeliveries.sourceId, id),
+          needsPerson,
+        ),
+      );
+    await tx.update(announcedLeads).set({ withoutContactSince: null }).where(withoutContact(which));
+    await updateUnread(tx, which);
+    await audit(deps, tx, {
+      ...{ ...editor, clientId, action: "submissions_dismissed" as const },
+      detail: { source: id },
+    });
+  });
+}
+
+/** Of all of a practice's sources. */
+export async function countUnread({ db }: Pick<Deps, "db">, clientId: string): Promise<number> {
+  const [sum] = await db
+    .select({ unread: sql<number>`coalesce(sum(${sources.unread}), 0)::integer` })
+    .from(sources)
+    .where(and(eq(sources.clientId, clientId), isNull(sources.endedAt)));
+  return sum?.unread ?? 0;
+}
+
+function thisSource({ clientId, id }: Of): SQL | undefined {
+  return and(eq(sources.clientId, clientId), eq(sources.id, id));
+}

@@ -1,0 +1,69 @@
+// Leads from a practice's own web pages: a form that posts to its source's key.
+import { z } from "zod";
+import { maxFormFields } from "#contract/intake.ts";
+import type { Deps } from "#server/deps.ts";
+import { readPhone } from "#server/desk/phone/phone.ts";
+import { AppError } from "#server/errors.ts";
+import { parseKeepingIds } from "#server/http/json.ts";
+import type { KeyedSource } from "./keyed-sources.ts";
+import type { Reading, ReceivedBody } from "./reading.ts";
+import { hashOf } from "./store-submission.ts";
+import { type Fields, readFormEncoded, readSubmission } from "./submission.ts";
+
+/**
+ * Throws `too_large` for too many fields, `invalid` when there is no person, `too_many_requests` for
+ * one person.
+ */
+export async function readWebForm(
+  deps: Deps,
+  source: KeyedSource,
+  { body, isFormEncoded, isTest, isReplayed, receivedAt }: ReceivedBody,
+): Promise<Reading> {
+  const fields = isFormEncoded ? readPairs(body) : readObject(body);
+  if (Object.keys(fields).length > maxFormFields) throw new AppError("too_large");
+  const submission = readSubmission(fields, { receivedAt, isFormEncoded });
+  const { person, submittedAt, consent, attribution, submissionId } = submission;
+  if (!person) throw new AppError("invalid", { fields: { phone: "required" } });
+  // A password manager fills in the hidden field, too: the owner may look and vouch for it.
+  if (submission.isByBot && !isReplayed) return { result: "spam" };
+  if (!isReplayed) await countPerson(deps, source, person);
+  const identity = identityOf(submissionId, fields);
+  const isBriefly = submissionId === null;
+  return {
+    submission: { person, submittedAt, consent, attribution, isTest, identity, isBriefly },
+  };
+}
+
+async function countPerson(
+  deps: Deps,
+  source: KeyedSource,
+  { phone, email }: { phone: string; email: string },
+) {
+  const number = readPhone(phone);
+  const names = [number.isValid ? number.text : "", email].filter(Boolean);
+  for (const name of names) await deps.limits.count("formPerPerson", `${source.id} ${name}`);
+}
+
+function readObject(text: string): Fields {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(parseKeepingIds(text));
+  if (!parsed.success) throw new AppError("invalid");
+  return parsed.data;
+}
+
+function readPairs(text: string): Fields {
+  // Counted before parsing: a megabyte may contain half a million fields.
+  if (text.split("&", maxFormFields + 1).length > maxFormFields) throw new AppError("too_large");
+  return readFormEncoded(text);
+}
+
+/** A page may give everyone the same id, and each retry another time: so the fields count, too. */
+function identityOf(submissionId: string | null, fields: Fields): string {
+  if (!submissionId) return `fields:${hashOfFields(fields)}`;
+  const { timeReceived: _, timeRecieved: __, ...said } = fields;
+  return `id:${submissionId} ${hashOfFields(said)}`;
+}
+
+function hashOfFields(fields: Fields): string {
+  const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return hashOf(JSON.stringify(sorted));
+}

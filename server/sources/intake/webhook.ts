@@ -1,0 +1,59 @@
+// Leads from any other system, which posts JSON of its own shape, or a form, to its source's key.
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { parseKeepingIds } from "#server/http/json.ts";
+import type { KeyedSource } from "./keyed-sources.ts";
+import { attributionIn } from "./reader/attribution.ts";
+import { fieldsOf, nested, textAt } from "./reader/fields.ts";
+import { asIncoming, type FoundPerson, readPerson } from "./reader/reader.ts";
+import type { Reading, ReceivedBody } from "./reading.ts";
+import { hashOf } from "./store-submission.ts";
+import { readFormEncoded } from "./submission.ts";
+import { submitTime } from "./submit-time.ts";
+
+/** Throws `malformed` for anything but a form or a JSON object. */
+export async function readWebhook(
+  _deps: Deps,
+  source: KeyedSource,
+  { body: text, isFormEncoded, isTest, receivedAt }: ReceivedBody,
+): Promise<Reading> {
+  const body = webhookBody(text, isFormEncoded);
+  const sent = fieldsOf(body);
+  const { attribution, said } = attributionIn(sent);
+  const fields = sent.filter((field) => !said.includes(field));
+  const mapping = source.mapping ? { body, of: source.mapping } : undefined;
+  const found = readPerson(fields, { isFormEncoded, mapping });
+  // Without a mapping, a name alone may be that of the form.
+  if (!found || !(mapping || found.isReachable)) return { result: "unmapped" };
+  const idPath = source.mapping?.externalId;
+  const externalId = textAt(body, idPath).trim();
+  const others = idPath
+    ? fields.filter(({ path, position }) => ![path, position].includes(idPath))
+    : fields;
+  return {
+    submission: {
+      person: asIncoming(others, found),
+      submittedAt: submitTime([found.submittedAt], receivedAt),
+      attribution,
+      isTest,
+      // Hashed: it may be of any length. With the person: an id that is the same for everyone must
+      // not make everyone the first one.
+      identity: externalId
+        ? `webhook:${hashOf(JSON.stringify([externalId, ...namesOf(found)]))}`
+        : `body:${hashOf(text)}`,
+      isBriefly: externalId === "",
+    },
+  };
+}
+
+/** By number and address; a name that is corrected under the same id is the same person. */
+function namesOf({ phone, email, firstName, lastName }: FoundPerson): string[] {
+  return phone || email ? [phone, email] : [firstName, lastName];
+}
+
+/** What a mapping's paths point into. Throws `malformed`. */
+export function webhookBody(text: string, isFormEncoded: boolean): object {
+  const body = isFormEncoded ? nested(readFormEncoded(text)) : parseKeepingIds(text);
+  if (typeof body !== "object" || body === null) throw new AppError("malformed");
+  return body;
+}

@@ -1,0 +1,428 @@
+// The worst bodies of every content type, as large as each operation reads, to every public
+// operation: cost is linear in their size, and the answer is bounded.
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePlatformId, makePractice } from "#server/db/make.ts";
+import { prepareTemplate } from "#server/demos/template-practice.ts";
+import { maxBodyBytes } from "#server/http/request-checks.ts";
+import { signText } from "#server/outside/texts.ts";
+import { addSource } from "#server/sources/campaigns/campaigns.ts";
+import { googleKeyOf } from "#server/sources/intake/keyed-sources.ts";
+import { findGrowth, sizeRatio } from "#server/testing/cost.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+/** What is written around a worst value must fit too: above its limit a body is refused unread. */
+const spareBytes = 500;
+/** A form's fields with a sentence each. */
+const maxAnswerBytes = 12_000;
+
+/** `types`: the content types that it documents; `fields`: those of its JSON. */
+type Operation = {
+  method: string;
+  path: string;
+  types: string[];
+  fields: string[];
+  queries: string[];
+};
+
+let testApp: TestApp;
+/** Every operation that takes no session, as the OpenAPI document lists them. */
+let operations: Operation[];
+/** Those that may have a body, documented or not. */
+let changes: Operation[];
+/** The key of a source of each kind: without a known one a body is refused unread. */
+const keys: Record<string, string> = {};
+beforeAll(async () => {
+  testApp = await openTestApp();
+  const { clientId } = await makePractice(testApp.deps);
+  for (const kind of ["form", "google", "webhook"] as const) {
+    const { formKey } = await addSource(testApp.deps, { clientId, kind, name: kind });
+    keys[kind] = formKey ?? "";
+  }
+  // For `POST /api/demos`, which is unavailable until there is one.
+  await prepareTemplate(testApp.deps, 1);
+  const { body } = await testApp.request("GET", "/api/openapi.json");
+  operations = publicOperations(body.paths);
+  changes = operations.filter(({ method }) => method !== "GET");
+});
+afterAll(() => testApp.close());
+
+type Documented = {
+  security?: unknown;
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  parameters?: { name: string; in: string }[];
+};
+type Schema = {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+};
+
+function publicOperations(paths: Record<string, Record<string, Documented>>): Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { security, requestBody, parameters = [] }]) => {
+      if (security) return [];
+      const { content = {} } = requestBody ?? {};
+      const queries = parameters.filter((one) => one.in === "query").map(({ name }) => name);
+      return {
+        ...{ method: method.toUpperCase(), path, types: Object.keys(content), queries },
+        fields: [...fieldPaths(content["application/json"]?.schema ?? {})],
+      };
+    }),
+  );
+}
+
+/** Every field that a schema names, nested ones as `attribution.first`. */
+function fieldPaths(schema: Schema, before = ""): Set<string> {
+  const fields = Object.entries(schema.properties ?? {});
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  return new Set([
+    ...inner.flatMap((one) => [...fieldPaths(one, before)]),
+    ...fields.flatMap(([name, one]) => [before + name, ...fieldPaths(one, `${before}${name}.`)]),
+  ]);
+}
+
+const json = { "Content-Type": "application/json" };
+const encoded = { "Content-Type": "application/x-www-form-urlencoded" };
+
+const filled = (part: string, bytes: number) => part.repeat(Math.ceil(bytes / part.length));
+const many = (bytes: number, entry: (index: number) => string) => {
+  const entries: string[] = [];
+  for (let length = 0; length < bytes; length += (entries.at(-1)?.length ?? 0) + 1) {
+    entries.push(entry(entries.length));
+  }
+  return entries.join(",");
+};
+
+/** The worst JSON values of a given size. */
+const worstValues: Record<string, (bytes: number) => string> = {
+  "a wide record of numbers": (bytes) => `{${many(bytes, (index) => `"k${index}":1`)}}`,
+  "a wide record of texts": (bytes) => `{${many(bytes, (index) => `"k${index}":"v"`)}}`,
+  "a record of one repeated name": (bytes) => `{${many(bytes, () => `"a":1`)}}`,
+  "many numbers": (bytes) => `[${many(bytes, () => "1")}]`,
+  "many empty records": (bytes) => `[${many(bytes, () => "{}")}]`,
+  "many records of one field": (bytes) => `[${many(bytes, (index) => `{"k${index}":1}`)}]`,
+  "deep lists": (bytes) => filled("[", bytes / 2) + filled("]", bytes / 2),
+  "lists as deep as may be, side by side": (bytes) => `[${many(bytes, () => "[[[[[[]]]]]]")}]`,
+  "one letter": (bytes) => `"${filled("a", bytes)}"`,
+  "a text of spaces between two letters": (bytes) => `"a${filled(" ", bytes)}b"`,
+  "a text of at signs": (bytes) => `"${filled("a@", bytes)}"`,
+  "a text of points": (bytes) => `"a@${filled("a.", bytes)}"`,
+  "a text of semicolons before a letter": (bytes) => `"${filled(";", bytes)}x"`,
+  "a text of brackets before a letter": (bytes) => `"${filled(">", bytes)}x"`,
+  "a text of digits": (bytes) => `"${filled("1", bytes)}"`,
+  "a text of signs that are escaped": (bytes) => `"${filled("<&", bytes)}"`,
+  "a text of escapes": (bytes) => `"${filled("\\u0000", bytes)}"`,
+};
+
+test("each public operation reads bodies up to its own limit, and none above it", async () => {
+  // Of the practices, their people, the public sites, sources, Twilio, and mail programs.
+  expect(changes.length).toBeGreaterThan(20);
+  for (const { method, path } of changes) {
+    const bytes = maxBodyBytes(path);
+    const statusOf = async (length: number) => {
+      const body = `"${filled("a", length - 2)}"`;
+      const headers = { ...json, "Content-Length": String(length) };
+      return (await testApp.request(method, addressOf(path), { body, headers })).status;
+    };
+    expect([await statusOf(bytes), path]).not.toEqual([413, path]);
+    expect([await statusOf(bytes + 1), path]).toEqual([413, path]);
+  }
+});
+
+test.each(Object.entries(worstValues))(
+  "four times %s costs a public operation in proportion",
+  async (_, worst) => {
+    for (const { method, path, fields } of changes) {
+      const field = [...fields, ""];
+      // In one field, and in every field at once.
+      for (const bodyOf of [worst, (bytes: number) => everyField(field, bytes, worst)]) {
+        await expectInProportion(method, path, json, bodyOf);
+      }
+    }
+  },
+);
+
+/** Nested fields get their own body, so that the outer fields are valid. */
+function everyField(fields: string[], bytes: number, worst: (bytes: number) => string): string {
+  const flat = fields.filter((name) => name !== "" && !name.includes("."));
+  const share = bytes / flat.length;
+  return `{${flat.map((name) => `"${name}":${worst(share)}`).join(",")}}`;
+}
+
+/** The discriminator of the union is valid, and one field is as bad as possible. */
+const message = {
+  fullName: "A",
+  email: "a@example.com",
+  phone: "8135550123",
+  message: "m",
+  page: "Personal",
+};
+const questionnaire = { ...message, page: "Questionairre" };
+
+test.each(Object.entries(worstValues))(
+  "four times %s within an otherwise valid message costs in proportion",
+  async (_, worst) => {
+    const within = [
+      (value: string) => withField(message, "attribution", `{"first":${value},"last":${value}}`),
+      (value: string) => withField(message, "attribution", value),
+      (value: string) => withField(questionnaire, "questions", value),
+      (value: string) => withField(questionnaire, "questions", `[${value}]`),
+      (value: string) => withField(message, "captcha", value),
+      (value: string) => withField(message, "consent", value),
+    ];
+    for (const bodyOf of within) {
+      await expectInProportion("POST", "/api/contact", json, (bytes) => bodyOf(worst(bytes)));
+    }
+  },
+);
+
+function withField(sent: object, name: string, value: string): string {
+  return `${JSON.stringify(sent).slice(0, -1)},"${name}":${value}}`;
+}
+
+const worstForms: Record<string, (bytes: number) => string> = {
+  "one name without a value": (bytes) => filled("a&", bytes),
+  "one name": (bytes) => filled("email=a&", bytes),
+  "many names": (bytes) => many(bytes, (index) => `k${index}=1`).replaceAll(",", "&"),
+  "a name that is a record's own": (bytes) => filled("__proto__=1&", bytes),
+  "percent signs": (bytes) => filled("%", bytes),
+  "escapes that are none": (bytes) => filled("%E0%A4=%ZZ&", bytes),
+  "a long value": (bytes) => `email=${filled("+", bytes)}a`,
+};
+
+test.each(Object.entries(worstForms))(
+  "a form with four times %s costs a public operation in proportion",
+  async (_, worst) => {
+    const forms = changes.filter(({ types }) => types.includes(encoded["Content-Type"]));
+    expect(forms.map(({ path }) => path)).toContain("/api/alerts/text-status");
+    for (const { method, path } of changes) {
+      await expectInProportion(method, path, encoded, worst);
+    }
+    for (const { method, path } of forms) {
+      // With a name a lead is stored, and with a status a text's report is read.
+      await expectInProportion(
+        method,
+        path,
+        encoded,
+        (bytes) => `firstName=A&MessageStatus=sent&${worst(bytes)}`,
+      );
+    }
+  },
+);
+
+test.each(Object.entries(worstValues))(
+  "a source's lead with four times %s costs in proportion",
+  async (_, worst) => {
+    for (const path of ["/api/intake/form/{key}", "/api/intake/webhook/{key}"]) {
+      await expectInProportion("POST", path, json, (bytes) =>
+        withField({ firstName: "A", name: "A" }, "wish", worst(bytes)),
+      );
+    }
+    for (const within of googleBodies) {
+      await expectInProportion("POST", "/api/intake/google/{key}", json, (bytes) =>
+        within(worst(bytes)),
+      );
+    }
+    for (const within of metaBodies) {
+      const bodyOf = (bytes: number) => within(worst(bytes));
+      await expectInProportion("POST", "/api/intake/meta", json, bodyOf);
+    }
+  },
+);
+
+const phoneColumn = { column_id: "PHONE_NUMBER", string_value: "8135550188" };
+
+/** With Google's key: without it they would be refused unread. */
+const googleBodies: ((value: string) => string)[] = [
+  (value) => withField(googleLead([phoneColumn]), "wish", value),
+  (value) => withField(googleLead(), "user_column_data", value),
+  (value) => withField(googleLead(), "user_column_data", `[${value}]`),
+  (value) =>
+    withField(googleLead(), "user_column_data", `[{"column_name":"a","string_value":${value}}]`),
+];
+
+function googleLead(user_column_data?: object[]) {
+  const { secret } = testApp.deps.config;
+  const google_key = googleKeyOf(secret, { formKey: keys.google ?? "" });
+  return { lead_id: crypto.randomUUID(), google_key, user_column_data };
+}
+
+const metaBodies: ((value: string) => string)[] = [
+  (value) => value,
+  (value) => `{"object":"page","entry":${value}}`,
+  (value) => aDelivery(value),
+  (value) => aDelivery(`[{"field":"leadgen","value":${value}}]`),
+];
+
+function aDelivery(changes: string): string {
+  return `{"object":"page","entry":[{"id":"1","changes":${changes}}]}`;
+}
+
+/** Otherwise Meta's and Twilio's bodies would be refused unread. */
+function signature(path: string, body: string): Record<string, string> {
+  if (path.endsWith("/meta")) return signedByMeta(body);
+  return path.includes("/text-status") ? signedByTwilio(path, body) : {};
+}
+
+function signedByTwilio(path: string, body: string) {
+  const { origin, sms } = testApp.deps.config;
+  const fields = [...new URLSearchParams(body)];
+  return { "X-Twilio-Signature": signText(sms?.authToken ?? "", origin + path, fields) };
+}
+
+function signedByMeta(body: string) {
+  const mac = createHmac("sha256", testApp.deps.config.meta.appSecret ?? "").update(body);
+  return { "X-Hub-Signature-256": `sha256=${mac.digest("hex")}` };
+}
+
+test("the bodies of Google, Meta and Twilio are read, not refused for their key", async () => {
+  const post = async (path: string, body: string, type = json) => {
+    const sent = { body, headers: { ...type, ...signature(path, body) } };
+    return (await testApp.request("POST", path, sent)).status;
+  };
+  const google = googleBodies.map((within) =>
+    post(`/api/intake/google/${keys.google}`, within("1")),
+  );
+  expect(await Promise.all(google)).toEqual([200, 422, 422, 422]);
+  const meta = metaBodies.map((within) => post("/api/intake/meta", within("1")));
+  expect(await Promise.all(meta)).toEqual([400, 400, 400, 200]);
+  expect(await post(addressOf("/api/alerts/text-status"), "MessageStatus=sent", encoded)).toBe(200);
+});
+
+test("four times as many announced leads, or columns of a lead, cost in proportion", async () => {
+  const most = 300;
+  const countOf = (size: "small" | "large") => (size === "large" ? most : most / sizeRatio);
+  // Each is new, so that all of it is stored.
+  const announced = await findGrowth((size) => {
+    const changes = Array.from({ length: countOf(size) }, () => ({
+      ...{ field: "leadgen", value: { leadgen_id: makePlatformId(), form_id: "1" } },
+    }));
+    const body = aDelivery(JSON.stringify(changes));
+    return cpuOf("POST", "/api/intake/meta", { ...json, ...signedByMeta(body) }, body);
+  });
+  expect(announced).toBeNull();
+  const columns = await findGrowth((size) => {
+    const asked = Array.from({ length: countOf(size) }, (_, index) => ({
+      ...{ column_id: `q${index}`, string_value: "a" },
+    }));
+    const body = JSON.stringify(googleLead([...asked, phoneColumn]));
+    return cpuOf("POST", `/api/intake/google/${keys.google}`, json, body);
+  });
+  expect(columns).toBeNull();
+});
+
+test.each(["text/plain", "multipart/form-data; boundary=a", "application/xml"])(
+  "four times as much sent as %s costs a public operation in proportion",
+  async (type) => {
+    for (const { method, path } of changes) {
+      const worst = (bytes: number) => filled("--a\r\n", bytes);
+      await expectInProportion(method, path, { "Content-Type": type }, worst);
+    }
+  },
+);
+
+const pieces = ["a/", "%61/", "a&", "%2e%2e/", "leads/"];
+
+test.each(pieces)("an address of four times %s costs in proportion", async (piece) => {
+  for (const before of ["/api/", "/api/leads/", "/api/docs/", "/api/leads/new?"]) {
+    const growth = await findGrowth((size) =>
+      cpuOf("GET", before + filled(piece, size === "large" ? 15_000 : 15_000 / sizeRatio), {}),
+    );
+    expect([growth, before]).toEqual([null, before]);
+  }
+});
+
+test.each(["a", "%00", "%", "a&", "a,", "(", "&a=", "%F0%9F%98%80"])(
+  "a query or a key of four times %s costs a public operation in proportion",
+  async (piece) => {
+    for (const { method, path, queries } of operations) {
+      const addresses = [...queries.map((name) => `${addressOf(path)}?${name}=`)];
+      if (path.includes("{")) addresses.push(path.slice(0, path.indexOf("{")));
+      for (const before of addresses) {
+        const growth = await findGrowth((size) =>
+          cpuOf(method, before + filled(piece, size === "large" ? 15_000 : 15_000 / sizeRatio), {}),
+        );
+        expect([growth, method, before]).toEqual([null, method, before]);
+      }
+    }
+  },
+);
+
+test.each([
+  ["Cookie", "a=a; "],
+  ["Cookie", "clientToken=a; "],
+  ["Authorization", "Bearer a "],
+  ["X-Forwarded-For", "1.1.1.1, "],
+  ["X-Forwarded-For", "a:"],
+  ["Content-Type", "application/json;"],
+  ["Origin", "http://a"],
+  ["User-Agent", "a ("],
+])("a header %s of four times %o costs in proportion", async (name, piece) => {
+  for (const [method, path] of [
+    ["GET", "/api/leads/new"],
+    ["POST", "/api/contact"],
+  ] as const) {
+    const growth = await findGrowth((size) =>
+      cpuOf(method, path, {
+        [name]: filled(piece, size === "large" ? 15_000 : 15_000 / sizeRatio).trim(),
+      }),
+    );
+    expect([growth, path]).toEqual([null, path]);
+  }
+});
+
+async function expectInProportion(
+  method: string,
+  documented: string,
+  type: Record<string, string>,
+  bodyOf: (bytes: number) => string,
+) {
+  const path = addressOf(documented);
+  const large = maxBodyBytes(documented) - spareBytes;
+  const bodies = { small: bodyOf(large / sizeRatio), large: bodyOf(large) };
+  const headers = {
+    small: { ...type, ...signature(path, bodies.small) },
+    large: { ...type, ...signature(path, bodies.large) },
+  };
+  const growth = await findGrowth((size) => cpuOf(method, path, headers[size], bodies[size]));
+  expect([growth, method, path]).toEqual([null, method, path]);
+}
+
+/** With the key of a source that is there, and what a text's report is about. */
+function addressOf(documented: string): string {
+  const kind = Object.keys(keys).find((one) => documented.includes(one)) ?? "";
+  const path = documented
+    .replace("{key}", () => keys[kind] ?? "")
+    .replace(/\{\w+\}/g, () => crypto.randomUUID());
+  if (!path.endsWith("/text-status")) return path;
+  return `${path}?practice=${crypto.randomUUID()}&address=${crypto.randomUUID()}`;
+}
+
+/** CPU milliseconds until the answer was read. */
+async function cpuOf(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<number> {
+  // Of this thread, which answers: the memory of a whole test run is collected on others, too.
+  const before = process.threadCpuUsage();
+  const answer = await testApp.request(method, path, {
+    headers,
+    ...(body !== undefined && { body }),
+  });
+  const { user, system } = process.threadCpuUsage(before);
+  expect([answer.status < 500, method, path.slice(0, 100)]).toEqual([
+    true,
+    method,
+    path.slice(0, 100),
+  ]);
+  const length = JSON.stringify(answer.body).length;
+  expect([Math.max(length, maxAnswerBytes), path.slice(0, 100)]).toEqual([
+    maxAnswerBytes,
+    path.slice(0, 100),
+  ]);
+  return (user + system) / 1000;
+}
