@@ -6,6 +6,8 @@ const bea = { phone: "", email: "bea@example.com", isTest: false };
 const unknown = { phone: "", email: "", isTest: false };
 const both = { phone: ada.phone, email: bea.email, isTest: false };
 
+const unnamed = { firstName: "", lastName: "" };
+
 test.each([
   ["nobody asked", [], [], 0],
   ["different people are stored together", [ada, bea], [], 2],
@@ -22,7 +24,7 @@ test.each([
   ],
   ["a step has a limit", [ada, unknown, unknown, unknown, bea], [], 3],
 ])("%s", (_, asking, known, taken) => {
-  const inquiries = asking.map((one) => ({ asking: one }));
+  const inquiries = asking.map((one) => ({ asking: { ...unnamed, ...one } }));
   const leads = known.map((lead, index) => ({ ...lead, id: String(index) }));
   expect(takeDifferent(inquiries, leads, 3)).toHaveLength(taken);
 });
@@ -32,6 +34,6 @@ test("each comes with the leads that may be its person's", () => {
     { ...both, id: "both" },
     { ...ada, id: "ada" },
   ];
-  const [step] = takeDifferent([{ asking: bea }], known, 3);
+  const [step] = takeDifferent([{ asking: { ...unnamed, ...bea } }], known, 3);
   expect(step?.matches.map(({ id }) => id)).toEqual(["both"]);
 });

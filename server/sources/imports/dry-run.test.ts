@@ -52,7 +52,8 @@ test("a lookup uses the index of addresses, also when the statistics say that al
   await pool.query("analyze lead_import_rows");
   await plant("fresh", 40_001, 42_000, "'person.' || line || '@example.com'");
   const people = Array.from({ length: 100 }, (_, index) => ({
-    ...{ phone: "", isPhoneValid: false, email: `person.${41_000 + index}@example.com` },
+    ...{ firstName: "", lastName: "", phone: "", isPhoneValid: false },
+    ...{ email: `person.${41_000 + index}@example.com` },
   }));
   const { found, read } = await deps.db.transaction(async (tx) => {
     const key = { clientId: practice.clientId, importId };

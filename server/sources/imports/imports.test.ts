@@ -342,7 +342,10 @@ test("an imported person who inquires again is back in the queue, as the same le
 });
 
 test("an inquiry of a person who is being imported waits until the batch is stored", async () => {
-  const contact = { phone: "+18135550142", isPhoneValid: true, email: "ana@example.com" };
+  const contact = {
+    ...{ firstName: "Ana", lastName: "Ruiz", email: "ana@example.com" },
+    ...{ phone: "+18135550142", isPhoneValid: true },
+  };
   const done: string[] = [];
   const held = Promise.withResolvers<void>();
   const importing = testApp.deps.db.transaction(async (tx) => {

@@ -79,13 +79,11 @@ export function findKnownLeads(
     tx,
     sql`
     select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
-      select ${person} from leads where ${isOwn} and phone = given.name
-      limit ${mostOfOneContact}
+      select ${person} from leads where ${isOwn} and phone = given.name offset 0
     ) as found
     union all
     select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
-      select ${person} from leads where ${isOwn} and email = given.name
-      limit ${mostOfOneContact}
+      select ${person} from leads where ${isOwn} and email = given.name offset 0
     ) as found`,
   );
 }
@@ -107,15 +105,15 @@ export function findInFile(
     sql`
     select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
       select ${person} from lead_import_rows
-      where ${isOwn} and is_phone_valid and phone >= given.name
+      where ${isOwn} and is_phone_valid and phone >= given.name and phone <= given.name
       order by phone limit ${mostOfOneContact}
-    ) as found where found.phone = given.name
+    ) as found
     union all
     select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
       select ${person} from lead_import_rows
-      where ${isOwn} and email <> '' and email >= given.name
+      where ${isOwn} and email <> '' and email >= given.name and email <= given.name
       order by email limit ${mostOfOneContact}
-    ) as found where found.email = given.name`,
+    ) as found`,
   );
 }
 
