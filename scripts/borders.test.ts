@@ -170,8 +170,8 @@ test("the map describes every room, and lists the wings with their rooms in orde
   );
   const rooms = serverRooms.map((room: string) => path.basename(room));
   expect(described).toEqual(expect.arrayContaining(rooms));
-  const drawn = [...map.matchAll(/^\| `(\w+)\/` \| [^|]* \| ([^|]*) \|$/gm)].map(
-    ([, wing = "", names = ""]) => [wing, names.split(", ").filter((name) => name.trim() !== "")],
+  const drawn = [...map.matchAll(/^\| `server\/(\w+)\/` \| [^|]* \|([^|]*)\|$/gm)].map(
+    ([, wing = "", names = ""]) => [wing, names.trim().split(", ").filter(Boolean)],
   );
   expect(drawn.toReversed()).toEqual(Object.entries(wings));
 });

@@ -57,6 +57,6 @@ test.each([
 });
 
 test("a tree names folders inside the one that its line begins with", () => {
-  const tree = "```\nserver/  leads/ mail/\napp/  lms/, outbox/\n```";
+  const tree = "```\nserver/  desk/ messages/\napp/  lms/, outbox/\n```";
   expect(findStaleNames("README.md", tree)).toEqual(["README.md:3: outbox/ (doesn't exist)"]);
 });

@@ -61,7 +61,9 @@ test("missing data of a person is filled in by the next inquiry, and is on the t
     email: "g@example.com",
     phone,
   });
-  expect(third.lead).toMatchObject({ firstName: "Ada", email, askedAs: "Grace Hopper" });
+  expect(third).toMatchObject({ isNewLead: true, lead: { firstName: "Grace", askedAs: null } });
+  const { suggestions } = await detailOf(third.lead._id);
+  expect(suggestions).toMatchObject([{ _id: lead._id, reasons: ["phone"] }]);
 });
 
 test("answers about insurance and the best time to call fill these fields, and replace neither", async () => {
