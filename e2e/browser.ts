@@ -4,7 +4,6 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { expect } from "vitest";
 import { findViolations } from "./axe.ts";
 import { keepHistory } from "./page-history.ts";
-import { openPageInContext } from "./used-contexts.ts";
 
 /**
  * Of the address bar's popups: pages that Chromium loads with each window, though nobody sees them.
@@ -55,9 +54,10 @@ export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const page = await openPageInContext(browser, { serviceWorkers: "block", ...options });
+  const context = await browser.newContext({ serviceWorkers: "block", ...options });
   const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
-  if (shiftMs !== 0) await page.context().addInitScript(shiftClock, shiftMs);
+  if (shiftMs !== 0) await context.addInitScript(shiftClock, shiftMs);
+  const page = await context.newPage();
   // Longer than any pause of a busy machine: a journey waits for what happens, not for how soon.
   page.setDefaultTimeout(90_000);
   keepHistory(page);

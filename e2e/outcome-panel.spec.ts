@@ -159,8 +159,7 @@ test("automatic entries are folded, and stay unfolded while the page is open", a
   await fold.waitFor();
   await page.getByText("Form submitted").waitFor();
   expect(await page.getByText("First seen").and(page.locator("ol strong")).count()).toBe(0);
-  await fold.focus();
-  await page.keyboard.press("Enter");
+  await fold.press("Enter");
   await page.locator("ol strong", { hasText: "First seen" }).waitFor();
   await page.getByRole("tab", { name: "Notes" }).click();
   await page.getByRole("tab", { name: "Timeline" }).click();

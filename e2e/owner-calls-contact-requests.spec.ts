@@ -174,8 +174,15 @@ test("a call that is undone before the server has received it does not begin aft
   await page.keyboard.press("Escape");
   isHeld.resolve();
   await page.getByText("Call undone.").waitFor();
-  const order = received.filter((path) => /calls|voidings/.test(path));
-  expect(order.map((path) => path.split("/").at(-1))).toEqual(["calls", "voidings"]);
+  // In which order they are reported tells nothing of the order in which they came.
+  const both = () =>
+    received
+      .map((path) => path.split("/").at(-1) ?? "")
+      .filter((one) => /calls|voidings/.test(one));
+  await expect.poll(() => both().toSorted()).toEqual(["calls", "voidings"]);
+  await page.getByText("How did the call go?").waitFor({ state: "hidden" });
+  await page.reload();
+  await page.getByRole("heading", { level: 1 }).waitFor();
   await page.getByText("How did the call go?").waitFor({ state: "hidden" });
 });
 

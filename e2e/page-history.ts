@@ -15,8 +15,14 @@ export function keepHistory(page: Page): void {
     history.push(`${Math.round(performance.now() - openedAt)} ${what} ${path}`);
     if (history.length > longest) history.shift();
   };
-  page.on("request", (sent) => add(sent.method(), sent.url()));
-  page.on("response", (answer) => add(String(answer.status()), answer.url()));
+  page.on("request", (sent) => {
+    if (!/\/assets\//.test(sent.url())) add(sent.method(), sent.url());
+  });
+  page.on("response", (answer) => {
+    // Of hundreds of assets only the broken ones tell something.
+    const isAsset = /\/assets\//.test(answer.url());
+    if (!isAsset || !answer.ok()) add(String(answer.status()), answer.url());
+  });
   page.on("requestfailed", (sent) => add(sent.failure()?.errorText ?? "failed", sent.url()));
   page.on("framenavigated", (frame) => add("at", frame.url()));
   page.on("close", () => add("closed", ""));

@@ -225,6 +225,7 @@ export const sourceMessages = {
     spam: "It’s spam.",
     refused: "It was rejected again.",
     waiting: "We’re fetching it again.",
+    no_contact: "It’s a lead without a phone number or email.",
   } satisfies Record<DeliveryResult, string>,
 } as const;
 

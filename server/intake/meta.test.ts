@@ -331,7 +331,7 @@ test("a lead without a number or an address is on the desk, and its source says 
   const read = async () => {
     const { body } = await testApp.request("GET", path, { token });
     const { body: list } = await testApp.request("GET", `${path}/deliveries`, { token });
-    return [body.source.unread, list.deliveries[0].result];
+    return [body.unread, list.deliveries[0].result];
   };
   expect(await read()).toEqual([1, "no_contact"]);
   const dismissals = `${path}/dismissals`;

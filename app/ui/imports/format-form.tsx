@@ -1,5 +1,5 @@
 // How the file is read, for when its names or its first rows look wrong.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { askApi } from "#app/ui/ask-api.ts";
 import { RefusalLine } from "#app/ui/form.tsx";
@@ -17,26 +17,37 @@ import { useImportPlace } from "./import-place.ts";
 export function FormatForm({ one, isOff }: { one: LeadImportDetail; isOff: boolean }) {
   const { setFormat } = useImportPlace();
   const { revalidate } = useRevalidator();
-  const [isSending, setIsSending] = useState(false);
+  /** What was chosen, until the file is read like that. */
+  const [chosen, setChosen] = useState<ImportFormat | null>(null);
+  const wanted = useRef<ImportFormat | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const shown = chosen ?? one;
 
   async function change(to: Partial<ImportFormat>) {
+    const isSending = wanted.current !== null;
+    const { encoding, delimiter, headerLine } = { ...one, ...wanted.current, ...to };
+    wanted.current = { encoding, delimiter, headerLine };
+    setChosen(wanted.current);
+    // Another choice during a request is sent after it.
     if (isSending) return;
-    setIsSending(true);
-    const { encoding, delimiter, headerLine } = { ...one, ...to };
-    const outcome = await askApi(() => setFormat(one._id, { encoding, delimiter, headerLine }));
-    setRefusal(outcome.isDone ? null : outcome.refusal.message);
-    await revalidate();
-    setIsSending(false);
+    for (let sent: ImportFormat | null = null; wanted.current !== sent; ) {
+      const next: ImportFormat = wanted.current;
+      sent = next;
+      const outcome = await askApi(() => setFormat(one._id, next));
+      setRefusal(outcome.isDone ? null : outcome.refusal.message);
+      await revalidate();
+    }
+    wanted.current = null;
+    setChosen(null);
   }
 
   return (
     <details className={styles.format}>
       <summary>{words.format.title}</summary>
-      <div className={styles.choices} aria-busy={isSending}>
+      <div className={styles.choices} aria-busy={chosen !== null}>
         <Choice
           name={words.format.headerLine}
-          value={String(one.headerLine)}
+          value={String(shown.headerLine)}
           options={one.firstLines.map(({ line, text }) => [
             String(line),
             words.format.line(line, text),
@@ -46,14 +57,14 @@ export function FormatForm({ one, isOff }: { one: LeadImportDetail; isOff: boole
         />
         <Choice
           name={words.format.delimiter}
-          value={one.delimiter}
+          value={shown.delimiter}
           options={importDelimiters.map((delimiter) => [delimiter, words.delimiters[delimiter]])}
           isOff={isOff}
           onChoose={(delimiter) => void change({ delimiter })}
         />
         <Choice
           name={words.format.encoding}
-          value={one.encoding}
+          value={shown.encoding}
           options={importEncodings.map((encoding) => [encoding, words.encodings[encoding]])}
           isOff={isOff}
           onChoose={(encoding) => void change({ encoding })}

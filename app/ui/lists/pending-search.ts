@@ -1,5 +1,5 @@
 // A list's state is in the URL.
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useLocation, useNavigation, useSearchParams } from "react-router";
 
 /** URL parameters by name; empty: removed. */
@@ -9,30 +9,42 @@ export type SearchChanges = Record<string, string | null>;
 const adding = { addsEntry: true };
 
 /**
+ * What was asked for last, and on which entry of the history. React renders a navigation that has
+ * begun only when it has time: on a busy machine another change may come before.
+ */
+let asked: { key: string; text: string; isAdding: boolean } | null = null;
+
+/**
  * The URL after the pending navigation: on a slow connection the next change must not discard one
  * that is still in flight. `isLeaving`: a navigation to another page is pending, where the
  * parameters do not apply.
  */
 export function usePendingSearch() {
   const [current, setSearch] = useSearchParams();
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const { location } = useNavigation();
   const isLeaving = location !== undefined && location.pathname !== pathname;
   const text = location && !isLeaving ? location.search : `?${current}`;
   const pending = useMemo(() => new URLSearchParams(text), [text]);
   // It replaces the pending navigation, whose entry would never be added.
   const isAdding = location?.state?.addsEntry === true;
+  useEffect(() => {
+    // It ended, or a page was left.
+    if (!location) asked = null;
+  }, [location]);
   const setPending = useCallback(
     (changes: SearchChanges, options: { replace?: boolean } = {}) => {
-      const next = new URLSearchParams(text);
+      const before = asked?.key === key ? asked : { text, isAdding };
+      const next = new URLSearchParams(before.text);
       for (const [name, value] of Object.entries(changes)) {
         if (value) next.set(name, value);
         else next.delete(name);
       }
-      const replace = Boolean(options.replace) && !isAdding;
+      const replace = Boolean(options.replace) && !before.isAdding;
+      asked = { key, text: next.toString(), isAdding: !replace };
       setSearch(next, { replace, state: replace ? null : adding, preventScrollReset: true });
     },
-    [text, isAdding, setSearch],
+    [key, text, isAdding, setSearch],
   );
   return [pending, setPending, isLeaving] as const;
 }

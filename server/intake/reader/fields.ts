@@ -230,7 +230,7 @@ function equationsIn(text: string | undefined): object | null {
 const maxEquationsLength = 2000;
 
 /**
- * A form's email has a line for each field, "Phone: 813 555 0142"; its message goes on over several.
+ * A form's email has a line for each field, "Phone: 813 555 0188"; its message goes on over several.
  * Null without a number or an address, and something else, under its own name.
  */
 function formLinesIn(text: string | undefined): object | null {

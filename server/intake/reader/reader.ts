@@ -147,7 +147,7 @@ function toCandidate(field: Field, order: number, below: Whose): Candidate[] {
   return [{ field, order, words: words[0] ?? "", named: better(named, byHint(field)), whose }];
 }
 
-/** Messengers know a person by their number: `contactId: "+18135550142"`. */
+/** Messengers know a person by their number: `contactId: "+18135550188"`. */
 function isContactId([words = ""]: string[], { values: [value = "", ...more] }: Field): boolean {
   return (
     more.length === 0 &&
