@@ -315,7 +315,7 @@ test("an unusable field does not lose the person", async () => {
 
 test("a lead without a number or an address is on the desk, and its source says so until it is dismissed", async () => {
   const id = makePlatformId();
-  const field_data = [{ name: "hoe heet u", values: ["Ana Ruiz"] }];
+  const field_data = [{ name: "who is it", values: ["Ana Ruiz"] }];
   testApp.graph.set(id, { ...aGraphLead(id), field_data });
   await deliver(aDelivery([{ id }]));
   const before = testApp.receivedMails.length;
