@@ -381,7 +381,7 @@ test("a form that is submitted during the erasure is stored", async () => {
   const release = await testApp.hold("lock table mails in exclusive mode");
   const erased = erase({ name: newer.firstName }, newer._id);
   await testApp.untilWaiting(1);
-  const json = { firstName: newer.firstName, phone: newer.phone, email: older.email };
+  const json = { firstName: older.firstName, phone: newer.phone, email: older.email };
   const asked = testApp.request("POST", `/api/intake/form/${key}`, { json });
   await testApp.untilWaiting(2);
   await release();
@@ -389,7 +389,7 @@ test("a form that is submitted during the erasure is stored", async () => {
   const { body } = await testApp.request("GET", `/api/leads/${older._id}`, {
     token: practice.token,
   });
-  expect(body.inquiries.map(({ firstName }: Inquiry) => firstName)).toEqual(["Newer", "Older"]);
+  expect(body.inquiries.map(({ firstName }: Inquiry) => firstName)).toEqual(["Older", "Older"]);
 });
 
 test("two leads that may be the same person can be erased concurrently", async () => {

@@ -90,6 +90,7 @@ test.each([
   ["Maria Lopez", "Lopez"],
   ["Maria Lopez", "Marai Lopez"],
   ["Maria Lopez", "Mara Lopez"],
+  ["Ana Ruiz", "Anna Ruiz"],
   ["Bill Gray", "William Gray"],
   ["Alex Kim", "Alexandra Kim"],
   ["D'Andre Cole", "Dandre Cole"],

@@ -52,16 +52,20 @@ function isAlike(one: string, other: string): boolean {
     if (long.startsWith(short)) return true;
   } else if (short === long) return true;
   if (shortForms.get(short)?.has(long) || shortForms.get(long)?.has(short)) return true;
-  return short.length >= 4 && isSlip(short, long);
+  return short.length >= 3 && isSlip(short, long);
 }
 
-/** One letter is another, missing or too many, or two neighbors are swapped. */
+/**
+ * One letter is missing or too many; in names of four letters or more also another, or two neighbors
+ * are swapped: "Ana" and "Ava" are two.
+ */
 function isSlip(short: string, long: string): boolean {
   if (long.length - short.length > 1) return false;
   let at = 0;
   while (at < short.length && short[at] === long[at]) at += 1;
   const rest = (text: string, from: number) => text.slice(from);
   if (long.length > short.length) return rest(short, at) === rest(long, at + 1);
+  if (short.length < 4) return false;
   const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
   return (
     rest(short, at + 1) === rest(long, at + 1) ||

@@ -489,7 +489,7 @@ test("a lead known by an earlier inquiry's second number is suggested, never ano
   await makeInquiry(
     testApp.deps,
     practice.clientId,
-    at({ phone: "(941) 555-0188", email: "maria.l@example.com" }),
+    at({ ...home, phone: "(941) 555-0188", email: "maria.l@example.com" }),
   );
   const strange = { firstName: "Pat", lastName: "Kim", phone: "(941) 555-0188", email: "" };
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, at(strange));

@@ -47,15 +47,20 @@ test("an email to a lead is sent in the practice's name, with its merge fields f
 
 test("sender name and Reply-To come from the profile", async () => {
   const json = { senderName: "Dr. Whitfield’s team", replyTo: "front@example.com" };
-  await testApp.request("PATCH", "/api/clients/me", { token: own.token, json });
+  const change = async (to: object) => {
+    await testApp.request("PATCH", "/api/clients/me", { token: own.token, json: to });
+    // The managers hear of it.
+    await testApp.runJobs();
+    testApp.receivedMails.length = 0;
+  };
+  await change(json);
   await write(await makeLead());
   await testApp.runJobs();
   expect(testApp.receivedMails[0]).toMatchObject({
     from: { name: "Dr. Whitfield’s team" },
     replyTo: "front@example.com",
   });
-  const empty = { senderName: "", replyTo: "" };
-  await testApp.request("PATCH", "/api/clients/me", { token: own.token, json: empty });
+  await change({ senderName: "", replyTo: "" });
 });
 
 test("a repeated submission, also a simultaneous one, is one email", async () => {

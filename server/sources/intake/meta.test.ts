@@ -315,7 +315,7 @@ test("an unusable field does not lose the person", async () => {
 
 test("a lead without a number or an address is on the desk, and its source says so until it is dismissed", async () => {
   const id = makePlatformId();
-  const field_data = [{ name: "hoe heet u", values: ["Ana Ruiz"] }];
+  const field_data = [{ name: "who is it", values: ["Ana Ruiz"] }];
   testApp.graph.set(id, { ...aGraphLead(id), field_data });
   await deliver(aDelivery([{ id }]));
   const before = testApp.receivedMails.length;
@@ -331,7 +331,7 @@ test("a lead without a number or an address is on the desk, and its source says 
   const read = async () => {
     const { body } = await testApp.request("GET", path, { token });
     const { body: list } = await testApp.request("GET", `${path}/deliveries`, { token });
-    return [body.source.unread, list.deliveries[0].result];
+    return [body.unread, list.deliveries[0].result];
   };
   expect(await read()).toEqual([1, "no_contact"]);
   const dismissals = `${path}/dismissals`;
