@@ -86,13 +86,11 @@ test("verbs query through Drizzle alone, so that every statement is checked", ()
   const asking = sourceFiles().filter((file) =>
     /(?<!\breq)\.query\(|\$client/.test(readFileSync(path.join(projectRoot, file), "utf8")),
   );
-  expect(asking).toEqual([
-    // It moves whole tables to the workers of a cluster, under the migrations' lock.
-    "server/db/distribute.ts",
-    // The check of a backup makes a database of its own and drops it; it reads no table here.
-    "server/operations/backups/backups.ts",
+  expect(asking.toSorted()).toEqual([
     // LISTEN needs a connection of its own, and a query to check that it is alive.
     "server/desk/live/notify.ts",
+    // The check of a backup makes a database of its own and drops it; it reads no table here.
+    "server/operations/backups/backups.ts",
     // It reads how many connections the pool has, and asks nothing over them.
     "server/operations/system/metrics-page.ts",
   ]);
@@ -109,7 +107,7 @@ test.each([...crossPractice, ...askedEverywhere])(
   },
 );
 
-/** All server files except tests and server/db, which copies and restores whole databases. */
+/** All server files except tests and server/db, which copies, restores and distributes whole databases. */
 function sourceFiles(): string[] {
   return readdirSync(path.join(projectRoot, "server"), { recursive: true, encoding: "utf8" })
     .map((file) => `server/${file.replaceAll(path.sep, "/")}`)
