@@ -344,13 +344,14 @@ test("an imported person who inquires again is back in the queue, as the same le
 test("an inquiry of a person who is being imported waits until the batch is stored", async () => {
   const contact = { phone: "+18135550142", isPhoneValid: true, email: "ana@example.com" };
   const done: string[] = [];
-  const held = Promise.withResolvers<void>();
+  const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const importing = testApp.deps.db.transaction(async (tx) => {
     await lockContacts(tx, practice.clientId, [contact]);
+    locked.resolve();
     await held.promise;
     done.push("import");
   });
-  await testApp.untilWaiting(0);
+  await locked.promise;
   const inquiring = testApp.deps.db.transaction(async (tx) => {
     await lockPeople(tx, practice.clientId, [{ phone: "", email: "ana@example.com" }]);
     done.push("inquiry");
