@@ -44,7 +44,11 @@ function answer(method: string, path: string, token: string): { status: number; 
   const listed = meta.oldLeads.map((id) => ({ id, created_time: "2026-01-02T12:00:00+0000" }));
   const old = () => new Date(Date.now() - 48 * hour).toISOString();
   if (meta.oldLeads.includes(path)) {
-    const field_data = [{ name: "full_name", values: [`Rosa ${path.slice(-1)}`] }];
+    const place = path.slice(-1);
+    const field_data = [
+      { name: "full_name", values: [`Rosa ${place}`] },
+      { name: "phone_number", values: [`+1813555010${place}`] },
+    ];
     return ok({ id: path, created_time: old(), field_data });
   }
   switch (`${method} ${path}`) {

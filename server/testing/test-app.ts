@@ -182,7 +182,7 @@ export async function openTestApp(
     async untilWaiting(count: number) {
       const waiting = `select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      for (let result = 0; result < 200; result += 1) {
+      for (let asked = 0; asked < 1500; asked += 1) {
         const { rowCount } = await opened.pool.query(waiting);
         if (rowCount === count) return;
         await sleep(20);

@@ -347,13 +347,14 @@ test("an inquiry of a person who is being imported waits until the batch is stor
     ...{ phone: "+18135550142", isPhoneValid: true },
   };
   const done: string[] = [];
-  const held = Promise.withResolvers<void>();
+  const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const importing = testApp.deps.db.transaction(async (tx) => {
     await lockContacts(tx, practice.clientId, [contact]);
+    locked.resolve();
     await held.promise;
     done.push("import");
   });
-  await testApp.untilWaiting(0);
+  await locked.promise;
   const inquiring = testApp.deps.db.transaction(async (tx) => {
     await lockPeople(tx, practice.clientId, [{ phone: "", email: "ana@example.com" }]);
     done.push("inquiry");
