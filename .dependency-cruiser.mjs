@@ -7,23 +7,18 @@ import path from "node:path";
  * needs it. `privacy`, `demos` and `pages` are wings of one room.
  */
 export const wings = {
+  documents: ["greeting", "presentation"],
   records: ["audit", "retention"],
   accounts: ["captcha", "people", "factors", "sessions"],
   desk: [
     ...["phone", "clock", "live", "reports", "leads", "inquiries"],
     ...["queue", "merging", "archive", "calls"],
   ],
-  messages: [
-    ...["greeting", "pictures", "merge-fields", "mail"],
-    ...["templates", "template-sets", "alerts"],
-  ],
+  messages: [...["pictures", "merge-fields", "mail"], ...["templates", "template-sets", "alerts"]],
   sources: ["campaigns", "intake", "imports", "advertising"],
   privacy: [],
-  agency: [
-    ...["presentation", "slots", "contact-requests", "bookings"],
-    ...["practice-reports", "settings"],
-  ],
-  members: ["practices", "owners", "two-step-login", "shared-devices"],
+  agency: [...["slots", "contact-requests", "bookings"], ...["practice-reports", "settings"]],
+  members: ["practices", "two-step-login", "owners", "shared-devices"],
   demos: [],
   operations: ["backups", "system"],
   pages: [],

@@ -43,8 +43,8 @@ const { previews } = await compiled<typeof import("#app/generated-files/link-pre
 made["link previews"] = textOf(previews);
 
 const { renderPresentation } = await compiled<
-  typeof import("#server/agency/presentation/presentation.pdf.tsx")
->("server/agency/presentation/presentation.pdf.tsx");
+  typeof import("#server/documents/presentation/presentation.pdf.tsx")
+>("server/documents/presentation/presentation.pdf.tsx");
 for (const language of ["en", "es"] as const) {
   const answers = { specialty: null, worry: null, delay: null, practice: null, city: null };
   const content = await renderPresentation({

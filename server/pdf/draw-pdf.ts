@@ -1,7 +1,7 @@
 // The PDFs that the product draws while it runs, and what each is drawn from.
 import type { ListedInquiry } from "#contract/figures.ts";
 import type { MonthReport } from "#contract/month-reports.ts";
-import type { Makeover } from "#server/agency/presentation/makeover-answers.ts";
+import type { Makeover } from "#server/documents/presentation/makeover-answers.ts";
 
 /** Plain data: it is sent to another thread. */
 export type PdfContent =
@@ -17,7 +17,9 @@ export type DrawPdf = (content: PdfContent) => Promise<Uint8Array<ArrayBuffer>>;
 export async function drawPdf(content: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
   // The library is large and rarely needed, so it is loaded on first use.
   if (content.kind === "makeover") {
-    const { renderPresentation } = await import("#server/agency/presentation/presentation.pdf.tsx");
+    const { renderPresentation } = await import(
+      "#server/documents/presentation/presentation.pdf.tsx"
+    );
     return renderPresentation(content.makeover);
   }
   const { renderMonthReport } = await import("#server/desk/reports/month-report.pdf.tsx");

@@ -6,14 +6,14 @@ import type { ContactAnswer, NewContactRequest } from "#contract/contact-request
 import type { Language } from "#contract/languages.ts";
 import { toMakeoverPlanPath } from "#contract/makeover-plan.ts";
 import { checkCaptcha, consumeCaptcha } from "#server/accounts/captcha/captcha.ts";
-import { toAnswers, toQuestions } from "#server/agency/presentation/makeover-answers.ts";
 import { bookCall, lockCalendar } from "#server/agency/slots/bookings.ts";
 import { isFreeSlot } from "#server/agency/slots/call-slots.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
+import { toAnswers, toQuestions } from "#server/documents/presentation/makeover-answers.ts";
 import { AppError } from "#server/errors.ts";
-import { safeGreetingName } from "#server/messages/greeting/safe-greeting.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { hasRunningClock } from "./asked-again.ts";
 import { isUnfinished, slotOf, toAnswer } from "./contact-answer.ts";

@@ -1,12 +1,12 @@
 // A contact request that becomes a practice: invited, then registered.
 import { eq } from "drizzle-orm";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
-import { toAnswers } from "#server/agency/presentation/makeover-answers.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { capitalizeName } from "#server/documents/greeting/capitalize-name.ts";
+import { toAnswers } from "#server/documents/presentation/makeover-answers.ts";
 import type { SignedInAdmin } from "#server/http/signed-in.ts";
-import { capitalizeName } from "#server/messages/greeting/capitalize-name.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
 import { refreshContactRequest, writeEvent } from "./refresh-contact-request.ts";
 

@@ -4,7 +4,7 @@ import { site } from "#content/site.ts";
 import { visitorWords } from "#content/visitor-words.ts";
 import type { ContactRequestDetail } from "#contract/contact-request-work.ts";
 import { officeMomentText } from "#contract/office-hours.ts";
-import { safeFirstName } from "#server/messages/greeting/safe-greeting.ts";
+import { safeFirstName } from "#server/documents/greeting/safe-greeting.ts";
 import { callTimeOf } from "#server/messages/mail/call-invite.ts";
 import { renderEmail } from "#server/messages/mail/render-email.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";

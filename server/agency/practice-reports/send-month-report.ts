@@ -8,8 +8,8 @@ import { isRealPractice } from "#server/db/real-practices.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { getMonthReport } from "#server/desk/reports/month-report.ts";
+import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
 import { AppError } from "#server/errors.ts";
-import { safeGreetingName } from "#server/messages/greeting/safe-greeting.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { audit, auditView } from "#server/records/audit/audit.ts";
 

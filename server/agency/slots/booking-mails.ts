@@ -7,7 +7,7 @@ import type { Language } from "#contract/languages.ts";
 import { linkTo } from "#server/accounts/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { safeFirstName } from "#server/messages/greeting/safe-greeting.ts";
+import { safeFirstName } from "#server/documents/greeting/safe-greeting.ts";
 import { bookedMinutes, bookingCause } from "#server/messages/mail/booking-mail.ts";
 import type { Booker, BookingRow } from "#server/messages/mail/booking-rows.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";

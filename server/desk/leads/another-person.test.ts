@@ -1,4 +1,4 @@
-// Who is one person, and who another: the rule's cases. cspell:ignore Alejandra Mária
+// Who is one person, and who another: the rule's cases. cspell:ignore Marai Dandre
 import { expect, test } from "vitest";
 import { areAlike, isAnotherPerson, type Someone } from "./another-person.ts";
 

@@ -13,8 +13,8 @@ import {
   valueText,
 } from "#contract/month-lines.ts";
 import { type MonthReport, monthAfter, monthName } from "#contract/month-reports.ts";
-import { Mark } from "#server/agency/presentation/drawings.tsx";
-import { registerFonts } from "#server/agency/presentation/styles.ts";
+import { Mark } from "#server/documents/presentation/drawings.tsx";
+import { registerFonts } from "#server/documents/presentation/styles.ts";
 import { Row, Section, Sheet } from "./month-parts.tsx";
 import { Rows } from "./month-rows.tsx";
 import { Costs, OnTime, Rates, Split, Within } from "./month-sections.tsx";

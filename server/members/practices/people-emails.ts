@@ -11,7 +11,7 @@ import { listManagers } from "#server/accounts/people/practice-people.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { safeGreetingName } from "#server/messages/greeting/safe-greeting.ts";
+import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
 import { getSender } from "#server/messages/mail/compose-email.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 

@@ -10,9 +10,9 @@ import { linkTo, voidLink, writeLink } from "#server/accounts/people/mailed-link
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, personInvitations } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
-import { safeGreetingName } from "#server/messages/greeting/safe-greeting.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { isOpenInvitation, withdrawInvitations } from "./open-invitations.ts";

@@ -7,9 +7,9 @@ import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients } from "#server/db/schema.ts";
 import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
+import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
-import { safeGreetingName } from "#server/messages/greeting/safe-greeting.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { tellRedirected } from "./people-emails.ts";
 

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { alertWords } from "#content/alerts.ts";
 import type { PushPayload } from "#contract/alerts.ts";
 import { clockText } from "#contract/moment-text.ts";
-import { safeGreetingName } from "#server/messages/greeting/safe-greeting.ts";
+import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
 
 export type PracticeWords = { name: string; timeZone: string; showsCampaign: boolean };
 

@@ -8,7 +8,7 @@ import { getOpenHours } from "#server/accounts/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { safeGreetingName } from "#server/messages/greeting/safe-greeting.ts";
+import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
 import type { MergeValues } from "#server/messages/merge-fields/merge-fields.ts";
 import { answerLanguage } from "./automatic-language.ts";
 import { findRecipient } from "./automatic-recipient.ts";

@@ -6,8 +6,8 @@ import { phoneText } from "#contract/phone.ts";
 import { mergeFields } from "#contract/templates.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { accounts, campaigns, clients, leads } from "#server/db/schema.ts";
+import { capitalizeName } from "#server/documents/greeting/capitalize-name.ts";
 import { AppError } from "#server/errors.ts";
-import { capitalizeName } from "#server/messages/greeting/capitalize-name.ts";
 import {
   fillLine,
   fillRichText,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { packages, packageTitle } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { mails } from "#server/db/schema.ts";
-import { safeGreetingName } from "#server/messages/greeting/safe-greeting.ts";
+import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
 import { signInAdmin } from "#server/testing/people.ts";
 import { readPdf } from "#server/testing/read-pdf.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { visitorWords } from "#content/visitor-words.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { safeGreetingName } from "#server/messages/greeting/safe-greeting.ts";
+import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
 import { toAnswers } from "./makeover-answers.ts";
 
 /** Throws when the contact request does not exist. */
