@@ -20,7 +20,9 @@ const facebook = [
 
 test("a manager imports a Facebook export: corrects a column, sees what is new, imports and undoes", async () => {
   await desk.product.withTools((tools) =>
-    makeInquiry(tools, desk.practice.clientId, { email: "bo@example.com", phone: "" }),
+    makeInquiry(tools, desk.practice.clientId, {
+      ...{ firstName: "Bo", lastName: "Li", email: "bo@example.com", phone: "" },
+    }),
   );
   await desk.open("/lms/archive");
   await desk.page.getByRole("link", { name: "Import leads" }).click();
