@@ -110,12 +110,14 @@ test("a lead is marked as do not call; a person who taps the number sees the rea
 test("a second inquiry under another name is shown next to the first, with possible duplicates", async () => {
   const shared = tollFree();
   const mail = `${randomUUID()}@example.com`;
+  const other = await addLead({ firstName: "Berta", phone: shared });
   const id = await addLead({ firstName: "Ana", phone: shared });
-  const other = await addLead({ firstName: "Berta", phone: tollFree(), email: mail });
-  await addLead({ firstName: "Luis", phone: shared, email: mail });
+  await addLead({ firstName: "Ana", phone: shared, email: mail });
   page = await openDesk(`/lms/lead?id=${id}`);
-  await page.getByText("Gave the name Luis Quintero this time.").waitFor();
   await page.getByText(`Gave ${mail} this time.`).waitFor();
+  // Without an address of their own.
+  await addLead({ firstName: "Luis", phone: shared, email: "" });
+  await page.getByText("Gave the name Luis Quintero this time.").waitFor();
   await page.getByRole("heading", { name: "Earlier inquiries" }).waitFor();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Berta Quintero", exact: true }).click();
