@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 /** `origins`: of the pages that were open in it, which may have stored something. */
-type Used = { context: BrowserContext; origins: Set<string> };
+type Used = { context: BrowserContext; origins: Set<string>; isIdle: boolean };
 
 const idle = new Map<string, Used[]>();
 
@@ -14,6 +14,7 @@ export async function openPageInContext(
 ): Promise<Page> {
   const key = JSON.stringify(options);
   const used = idle.get(key)?.pop();
+  if (used) used.isIdle = false;
   const context = used?.context ?? (await makeContext(browser, options, key));
   const page = await context.newPage();
   if (used && used.origins.size > 0) {
@@ -49,14 +50,18 @@ async function makeContext(
   for (const name of spoiling) calledFirst(context, name, spoil);
   for (const name of timers) calledFirst(context.clock, name, spoil);
   const close = context.close.bind(context);
+  const used: Used = { context, origins, isIdle: false };
   context.close = async (...given) => {
+    // Some journeys close a context that their file closes after each of them, too.
+    if (used.isIdle) return;
     if (!isReusable) return close(...given);
+    used.isIdle = true;
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.setOffline(false);
     await Promise.all(context.pages().map((page) => page.close()));
     await context.clearCookies();
     await context.clearPermissions();
-    idle.set(key, [...(idle.get(key) ?? []), { context, origins }]);
+    idle.set(key, [...(idle.get(key) ?? []), used]);
   };
   return context;
 }
