@@ -34,8 +34,10 @@ async function makeContext(
   key: string,
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  // A service worker would go on, and what is added to every page of a context can't be removed.
-  let isReusable = options.serviceWorkers === "block";
+  // A service worker would go on, and what is added to every page of a context can't be removed. What a
+  // context begins with is deleted with the rest.
+  const { serviceWorkers, storageState, permissions } = options;
+  let isReusable = serviceWorkers === "block" && !storageState && !permissions;
   const spoil = () => {
     isReusable = false;
   };
