@@ -7,16 +7,16 @@ import type { Page } from "playwright-core";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The violations in the page's current state. */
-export async function findViolations(page: Page, runOnly?: RunOptions["runOnly"]) {
+export async function findViolations(page: Page, options: RunOptions = {}) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-  return page.evaluate(runAxe, runOnly);
+  return page.evaluate(runAxe, options);
 }
 
 /** Runs in the page. */
-async function runAxe(runOnly: RunOptions["runOnly"]): Promise<Result[]> {
+async function runAxe(options: RunOptions): Promise<Result[]> {
   // axe would wait forever for an answer from a frame without scripts.
   const where = { exclude: ['iframe[sandbox=""]'] };
-  const { violations } = await window.axe.run(where, { runOnly, resultTypes: ["violations"] });
+  const { violations } = await window.axe.run(where, { ...options, resultTypes: ["violations"] });
   return violations;
 }
 

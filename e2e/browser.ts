@@ -1,7 +1,7 @@
 // A real Chromium, with pages that fail their test on any console error.
-import type { RunOnly } from "axe-core";
+import type { RunOptions } from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, inject } from "vitest";
 import { findViolations } from "./axe.ts";
 import { keepHistory } from "./page-history.ts";
 import { openPageInContext } from "./used-contexts.ts";
@@ -79,22 +79,33 @@ export async function openPage(
   return Object.assign(page, { troubles });
 }
 
-/** WCAG 2.2 AA and below, by axe. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** The rules about colors: most of what axe costs. */
+const colorRules = ["color-contrast", "link-in-text-block"];
+
+/**
+ * WCAG 2.2 AA and below, by axe. `areColorsChecked`: on every page; in each of its states only in
+ * `npm run test:long`, as they have the same few colors.
+ */
+export async function expectAccessible(
+  page: Page,
+  { areColorsChecked = inject("isLong") } = {},
+): Promise<void> {
   const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  await expectNothingFound(page, { type: "tag", values });
+  const rules = Object.fromEntries(colorRules.map((rule) => [rule, { enabled: areColorsChecked }]));
+  await expectNothingFound(page, { runOnly: { type: "tag", values }, rules });
 }
 
-/** The checks that may differ in dark mode. The page stays in dark mode. */
-export async function expectReadableInDarkMode(page: Page): Promise<void> {
+/** The checks that may differ in dark mode, as above. The page stays in dark mode. */
+export async function expectReadableInDarkMode(
+  page: Page,
+  { areColorsChecked = inject("isLong") } = {},
+): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
-  await expectNothingFound(page, {
-    type: "rule",
-    values: ["color-contrast", "link-in-text-block"],
-  });
+  if (!areColorsChecked) return;
+  await expectNothingFound(page, { runOnly: { type: "rule", values: colorRules } });
 }
 
-async function expectNothingFound(page: Page, runOnly: RunOnly): Promise<void> {
+async function expectNothingFound(page: Page, options: RunOptions): Promise<void> {
   // axe measures once: parts of a long page that are laid out meanwhile would have moved, and a
   // button that is enabled meanwhile would be measured between its two colors.
   await page.evaluate(async () => {
@@ -113,7 +124,7 @@ async function expectNothingFound(page: Page, runOnly: RunOnly): Promise<void> {
           playState !== "running" || effect?.getComputedTiming().endTime === Infinity,
       ),
   );
-  const violations = await findViolations(page, runOnly);
+  const violations = await findViolations(page, options);
   const found = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map((node) => `${node.target.join(" ")} (${node.failureSummary})`).join(", ")}`,

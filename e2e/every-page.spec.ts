@@ -130,8 +130,8 @@ test.each(visited)(
     // The part below the first screen gets its styles a moment later.
     await page.waitForFunction(isStyled);
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await expectReadableInDarkMode(page);
+    await expectAccessible(page, { areColorsChecked: true });
+    await expectReadableInDarkMode(page, { areColorsChecked: true });
     // The first interaction loads the framework, which must hydrate the page without a warning.
     await page.mouse.move(10, 10);
     await page.mouse.move(20, 20);
