@@ -114,7 +114,10 @@ export function jobsOf(boss: PgBoss): Jobs {
   };
 }
 
-/** How many jobs of a shared queue one practice may run at once. */
+/**
+ * How many jobs of a shared queue one practice may run at once. Workers that look at the same moment
+ * may start one more each.
+ */
 const perPractice = 2;
 
 /** The practice, in a queue that practices share. */
