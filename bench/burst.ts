@@ -276,8 +276,9 @@ async function measureBare(tools: Tools): Promise<number> {
 
 const bareLead = `
   insert into leads (client_id, first_name, email, phone, is_phone_valid, received_at, started_at,
-    touched_at, uncalled_since, is_counted)
-  values ($1, 'Marisol', $2, $3, true, $4, $4, $4, $4, true) returning id`;
+    touched_at, uncalled_since, is_counted, search)
+  values ($1, 'Marisol', $2, $3, true, $4, $4, $4, $4, true, search_text('Marisol', '', $2, $3, ''))
+  returning id`;
 const bareInquiry = `
   insert into inquiries (client_id, lead_id, first_name, submitted_at, received_at, clock_started_at)
   values ($1, $2, 'Marisol', $3, $3, $3) returning id`;

@@ -145,10 +145,8 @@ const writeLeads = `
   insert into leads (client_id, id, first_name, last_name, email, phone, is_phone_valid,
     campaign_id, received_at, started_at, state, uncalled_since, first_called_at, call_back_at,
     attempts, last_outcome, last_called_at, touched_at, booked_at, archived_at, archive_reason,
-    is_counted, created_at)
-  select people.client_id, people.id, first_name, last_name,
-    lower(first_name || '.' || last_name) || digits % 1000 || '@example.com',
-    '+1' || 200 + digits % 700 || '555' || lpad((digits / 700 % 10000)::text, 4, '0'), true,
+    is_counted, created_at, search)
+  select people.client_id, people.id, first_name, last_name, email, phone, true,
     campaigns.id, asked_at + interval '1 second', asked_at,
     case when outcome = 'booked' then 'customer' when outcome = 'not_interested' then 'archived'
       when outcome = 'call_back' then 'callback' else 'new' end,
@@ -160,8 +158,13 @@ const writeLeads = `
     case when outcome = 'booked' then called_at end,
     case when outcome = 'not_interested' then called_at end,
     case when outcome = 'not_interested' then outcome end,
-    true, asked_at
-  from people left join campaigns on campaigns.client_id = people.client_id
+    true, asked_at, search_text(first_name, last_name, email, phone, '')
+  from people
+    cross join lateral (select
+      lower(first_name || '.' || last_name) || digits % 1000 || '@example.com' as email,
+      '+1' || 200 + digits % 700 || '555' || lpad((digits / 700 % 10000)::text, 4, '0') as phone
+    ) as contact
+    left join campaigns on campaigns.client_id = people.client_id
     and campaigns.platform_campaign_id = case when spot < 0.9 then (${campaignNumber})::text end
   order by asked_at`;
 

@@ -5,6 +5,7 @@ import { contactRequestJobs } from "./agency/contact-requests/contact-requests.j
 import { practiceReportJobs } from "./agency/practice-reports/practice-reports.jobs.ts";
 import { slotJobs } from "./agency/slots/slots.jobs.ts";
 import { demoJobs } from "./demos/demos.jobs.ts";
+import { leadJobs } from "./desk/leads/leads.jobs.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
 import { ownAccountJobs } from "./members/practices/own-account.jobs.ts";
 import { practiceJobs } from "./members/practices/practices.jobs.ts";
@@ -20,6 +21,7 @@ import { intakeJobs } from "./sources/intake/meta.jobs.ts";
 // Each handler takes the payload that its own schema parsed; the type of the whole list cannot
 // express that.
 export const allJobs = [
+  ...leadJobs,
   ...mailJobs,
   ...alertJobs,
   ...intakeJobs,

@@ -59,7 +59,7 @@ export const places: Place[] = [
   ...onCoordinator(
     "Of no practice.",
     ...["confirmed_captchas", "used_captchas", "rate_limits"],
-    ...["secret_fingerprint", "retired_secret", "settings", "vapid_keys"],
+    ...["secret_fingerprint", "retired_secret", "settings", "vapid_keys", "search_fill"],
   ),
 ];
 

@@ -33,6 +33,9 @@ export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
  * A placeholder in a subquery of its own, so that PostgreSQL plans without its value: all values
  * get the same generic plan, and the statement is planned once instead of on every request.
  */
-export function genericPlaceholder(name: string, type: "timestamptz" | "date" | "int" | "text") {
+export function genericPlaceholder(
+  name: string,
+  type: "timestamptz" | "date" | "int" | "text" | "text[]",
+) {
   return sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
 }

@@ -539,6 +539,20 @@ export const retiredSecret = pgTable(
   (retired) => [check("retired_secret_is_only", sql`${retired.isOnly}`)],
 );
 
+/**
+ * One row while the search texts of leads that were stored before are still being written
+ * (server/desk/leads/fill-search.ts): how far it came.
+ */
+export const searchFill = pgTable(
+  "search_fill",
+  {
+    isOnly: boolean().primaryKey().default(true),
+    afterClientId: uuid(),
+    afterId: uuid(),
+  },
+  (fill) => [check("search_fill_is_only", sql`${fill.isOnly}`)],
+);
+
 /** What an owner set on the screen; an environment variable wins over it. */
 export const settings = pgTable("settings", {
   part: text({ enum: settingParts }).primaryKey(),
@@ -1024,12 +1038,11 @@ export const leads = pgTable(
     /** Whether the rollups below count it: from its first inquiry on, unless it is deleted. */
     isCounted: boolean().notNull().default(false),
     createdAt: createdAt(),
-    /** The search text: lowercase, with the phone as bare digits. */
-    search: text()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`lower(first_name || ' ' || last_name || ' ' || email) || ' ' || regexp_replace(phone, '\\D', '', 'g')`,
-      ),
+    /**
+     * What a search finds the lead by: its name, address and number, and those of its inquiries. Every
+     * verb that changes one of them writes it (server/desk/leads/search-text.ts).
+     */
+    search: text().notNull().default(""),
   },
   (lead) => [
     primaryKey({ columns: [lead.clientId, lead.id] }),

@@ -62,6 +62,12 @@ export const crossPractice: CrossPractice[] = [
     reason: "By the platform's id: an open lead is of no practice yet.",
   },
   {
+    file: "server/desk/leads/fill-search.ts",
+    verb: "fillNext",
+    tables: ["clients"],
+    reason: "Goes through the practices one by one.",
+  },
+  {
     file: "server/sources/intake/import-leads.ts",
     verb: "storeLeads",
     tables: ["announced_leads"],

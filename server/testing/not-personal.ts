@@ -64,6 +64,7 @@ export const notPersonal: Record<string, string> = {
   retired_secret: "is_only sealed",
   rollups:
     "client_id part span since key id leads customers asked lt10 lt60 open_lt10 open_lt60 entered_later reached booked",
+  search_fill: "is_only after_client_id after_id",
   secret_fingerprint: "is_only fingerprint",
   sessions:
     "id kind created_at proven_at expires_at ended_at shared_at idle_minutes wrong_pins wrong_pins_since",

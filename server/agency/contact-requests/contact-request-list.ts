@@ -15,11 +15,11 @@ import {
 import { weekOf } from "#contract/office-hours.ts";
 import { openStarts } from "#contract/open-time.ts";
 import { wallStarts } from "#contract/timeliness.ts";
+import { containing } from "#server/db/like.ts";
 import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Place } from "#server/desk/queue/lanes.ts";
-import { patternOf, wantedText } from "#server/desk/queue/lead-search.ts";
 import { foreignCursor, milliseconds, readCursor, writeCursor } from "#server/http/cursor.ts";
 import { walkOpen } from "./contact-request-order.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
@@ -74,7 +74,7 @@ function readNext(
 ): Promise<Found[]> {
   const isOpen = query.reading === "open";
   const starts = isOpen ? openStarts(asOf, weekOf(site.officeHours)) : wallStarts(asOf);
-  const pattern = query.search && patternOf(wantedText(query.search));
+  const pattern = query.search && containing(wantedText(query.search));
   return walkOpen(
     deps.db,
     { asOf, starts, after },
@@ -115,8 +115,13 @@ export function isListed(query: ContactRequestExportQuery, asOf: Date): SQL | un
     isNull(contactRequests.erasedAt),
     isInList(query.list, asOf),
     query.kind && eq(kind, query.kind),
-    wanted ? sql`${search} like ${patternOf(wanted)}` : undefined,
+    wanted ? sql`${search} like ${containing(wanted)}` : undefined,
   );
+}
+
+function wantedText(text: string): string {
+  const isNumber = /^[\d\s().+-]+$/.test(text) && /\d/.test(text);
+  return isNumber ? text.replace(/\D/g, "") : text.toLowerCase();
 }
 
 function isInList(list: ContactRequestQuery["list"], asOf: Date): SQL | undefined {

@@ -204,10 +204,12 @@ async function walk(name: string, more = ""): Promise<string[]> {
 async function writeArchive(length: number) {
   await testApp.pool.query(
     `insert into leads (client_id, first_name, last_name, phone, received_at, started_at,
-       touched_at, state, archived_at, archive_reason, is_counted)
-     select $1, 'Person ' || number, case when number % 800 = 0 then 'Rarely' else 'Usual' end,
-       '+1813' || 5550100 + number % 100, at, at, at, 'archived', at, 'asked twice', true
+       touched_at, state, archived_at, archive_reason, is_counted, search)
+     select $1, first_name, last_name, phone, at, at, at, 'archived', at, 'asked twice', true,
+       search_text(first_name, last_name, '', phone, '')
      from generate_series(1, $3::int) as number,
+       lateral (select 'Person ' || number as first_name, '+1813' || 5550100 + number % 100 as phone,
+         case when number % 800 = 0 then 'Rarely' else 'Usual' end as last_name) as person,
        lateral (select $2::timestamptz - number * interval '1 minute' as at) as moments`,
     [practice.clientId, testApp.clock.now, length],
   );

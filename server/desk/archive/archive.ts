@@ -9,7 +9,7 @@ import {
   archiveLists,
 } from "#contract/archive.ts";
 import type { Database } from "#server/db/database.ts";
-import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
+import { cachedQuery } from "#server/db/prepared.ts";
 import {
   accounts,
   calls,
@@ -21,15 +21,16 @@ import {
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { leadOf, listedLead, toLead } from "#server/desk/leads/lead-rows.ts";
+import { searchWords } from "#server/desk/leads/search-text.ts";
 import { boundedScan } from "#server/desk/queue/bounded-scan.ts";
 import {
   hasTrigrams,
+  hasWords,
   isEnough,
   matchesTrigrams,
-  patternOf,
   sampleForWords,
   scanLimitForText,
-  wantedText,
+  searchValues,
 } from "#server/desk/queue/lead-search.ts";
 import { rowsFor } from "#server/desk/queue/queue-page.ts";
 import { leadsCounted } from "#server/desk/reports/rollups.ts";
@@ -54,7 +55,7 @@ export async function listArchive(
   };
   const shape = [list, last !== null, rowsFor(limit)] as const;
   const rows = search
-    ? await findIn(deps.db, shape, values, wantedText(search))
+    ? await findIn(deps.db, shape, values, searchWords(search))
     : await pageOf(deps.db, ...shape, "all").execute(values);
   const [first] = rows;
   if (!first) throw new Error("The count returned no row");
@@ -85,9 +86,14 @@ export async function listArchive(
 
 type Shape = readonly [list: ArchiveList, isAfterPlace: boolean, limit: number];
 
-async function findIn(db: Database, shape: Shape, values: Record<string, unknown>, wanted: string) {
-  const asked = { ...values, wanted, pattern: patternOf(wanted) };
-  const canFindAll = hasTrigrams(wanted);
+async function findIn(
+  db: Database,
+  shape: Shape,
+  values: Record<string, unknown>,
+  words: string[],
+) {
+  const asked = { ...values, ...searchValues(words) };
+  const canFindAll = hasTrigrams(words);
   const near = await pageOf(db, ...shape, canFindAll ? "near" : "letters").execute(asked);
   const [first] = near;
   if (!first) throw new Error("The count returned no row");
@@ -109,7 +115,7 @@ const lists = {
 } as const;
 
 /**
- * `all`: without a search. `near`: matches among the first leads, and `email-shots` for searches too
+ * `all`: without a search. `near`: matches among the first leads, and `letters` for searches too
  * short for the trigram index. `every`: all matches.
  */
 const pageOf = cachedQuery(
@@ -137,7 +143,7 @@ const pageOf = cachedQuery(
         walk,
         scanLimit: scanLimitForText,
         rollupCount: rollupCounts[list],
-        isMatch: sql`search like ${genericPlaceholder("pattern", "text")}`,
+        isMatch: hasWords(sql`search`),
         columns: sql`id, at`,
         sample,
       });

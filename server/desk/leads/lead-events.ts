@@ -20,6 +20,8 @@ const inquiryColumns = {
   campaignId: inquiries.campaignId,
   firstName: inquiries.firstName,
   lastName: inquiries.lastName,
+  email: inquiries.email,
+  phone: inquiries.phone,
   isTest: inquiries.isTest,
   isUntimed: inquiries.isUntimed,
   submittedAt: inquiries.submittedAt,

@@ -18,6 +18,7 @@ import {
 } from "./lead-events.ts";
 import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { partsOf, standingOfAll } from "./merged-leads.ts";
+import { contactsIn, searchTextOf } from "./search-text.ts";
 import { standingNow } from "./standing-now.ts";
 import { computeInquiries } from "./timed-inquiries.ts";
 
@@ -94,6 +95,7 @@ function refreshedBy(leadId: string, events: Events): Refreshed[] {
       ...standingOfAll(events, parts),
       uncalledSince,
       bookedAt,
+      search: contactsIn(events.allInquiries),
     };
     return { ...of, values: { ...values, ...callsOf(events, values.touchedAt), ...shown } };
   });
@@ -115,6 +117,7 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
         else (select survivor.deleted_at is null from ${leads} as survivor
           where survivor.client_id = ${clientId} and survivor.id = ${given("mergedInto")}) end`,
       // The name on the newest inquiry, or null when it equals the lead's.
+      search: searchTextOf(given("search")),
       askedAs: sql`case when lower(trim(${leads.firstName} || ' ' || ${leads.lastName})) <> lower(${given("askedAs")}) and ${given("askedAs")} <> '' then ${given("askedAs")} end`,
     })
     // The self-join returns the row as it was before.
@@ -137,7 +140,7 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
 }
 
 /** What the events say; `ownRule` names the values that also depend on the lead's row. */
-const ownRule = ["id", "erasedAt", "askedAs"];
+const ownRule = ["id", "erasedAt", "askedAs", "search"];
 
 function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; clocks: Clock[] }) {
   const { allInquiries } = events;
@@ -161,6 +164,7 @@ function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; 
     firstCalledAt: newestClock?.firstCall?.calledAt ?? null,
     askedAgainAt: newestClock?.askedAgainAt.at(-1) ?? null,
     askedAs: `${newestInquiry.firstName} ${newestInquiry.lastName}`.trim(),
+    search: contactsIn(allInquiries),
     ...callsOf(events, newestInquiry.submittedAt),
   };
 }

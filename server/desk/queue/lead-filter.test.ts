@@ -122,7 +122,7 @@ function isMatch(row: Row, wanted: Record<string, string>): boolean {
     (!source || row.sourceId === source) &&
     (!state || stateOf === state) &&
     (!askedAgain || row.askedAgainAt !== null) &&
-    (!search || row.search.includes(search))
+    (!search || search.split(" ").every((word) => row.search.includes(word)))
   );
 }
 
@@ -157,17 +157,18 @@ async function walkAll(query: Record<string, string>): Promise<Lead[]> {
 async function writeQueue() {
   await testApp.pool.query(
     `insert into leads (client_id, first_name, last_name, campaign_id, source_id, asked_again_at,
-       received_at, started_at, state, uncalled_since, call_back_at, last_called_at, touched_at)
-     select $1, 'Person ' || number, case when number % 700 = 0 then 'Zq' else 'Usual' end,
+       received_at, started_at, search, state, uncalled_since, call_back_at, last_called_at, touched_at)
+     select $1, 'Person ' || number, last_name,
        case when number % 3 = 0 then $4::uuid when number between 1500 and 1540 then $5::uuid end,
        case when number % 5 = 0 then $6::uuid end,
        case when number % 400 = 0 then asked_at end,
-       asked_at, asked_at, state,
+       asked_at, asked_at, search_text('Person ' || number, last_name, '', '', ''), state,
        case when kind = 0 then asked_at end,
        case when kind = 1 then $2::timestamptz + (number - $3 / 2) * interval '1 minute' end,
        case when kind > 1 then asked_at + interval '1 hour' end,
        case when kind > 1 then asked_at + interval '1 hour' else asked_at end
      from generate_series(1, $3::int) as number,
+       lateral (select case when number % 700 = 0 then 'Zq' else 'Usual' end as last_name) as person,
        lateral (select number % 7 as kind, $2::timestamptz - number * interval '20 seconds' as asked_at) as k,
        lateral (select case when kind = 1 then 'callback' when kind = 6 then 'archived' else 'new' end as state) as s`,
     [practice.clientId, testApp.clock.now, length, often, rarely, form],

@@ -3,15 +3,16 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { LeadQuery, LeadSort } from "#contract/queue.ts";
 import type { Database } from "#server/db/database.ts";
-import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
+import { cachedQuery } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
+import { searchWords } from "#server/desk/leads/search-text.ts";
 import { AppError } from "#server/errors.ts";
 import {
   hasTrigrams,
+  hasWords,
   matchesTrigrams,
-  patternOf,
   scanLimitForText,
-  wantedText,
+  searchValues,
 } from "./lead-search.ts";
 import { isInQueue, partsOf, walk, walkValues } from "./queue-order.ts";
 import {
@@ -44,15 +45,14 @@ export async function filterQueue(
   search: string | undefined,
 ): Promise<FoundPage> {
   const { sort, after, limit } = request;
-  const wanted = search ? wantedText(search) : null;
+  const words = search ? searchWords(search) : null;
   const values = {
     ...walkValues(request),
     campaign: filters.campaign,
     source: filters.source,
-    wanted,
-    pattern: wanted && patternOf(wanted),
+    ...(words && searchValues(words)),
   };
-  const text = wanted === null ? "none" : hasTrigrams(wanted) ? "words" : "letters";
+  const text = words === null ? "none" : hasTrigrams(words) ? "words" : "letters";
   const afterPart = after?.part ?? 0;
   const parts = partsOf(sort, filters.state);
   if (parts.every((part) => part < afterPart)) {
@@ -90,9 +90,7 @@ const filterByScan = cachedQuery((db: Database, ...shape: Shape) => {
   const hasText = text !== "none";
   const isPart = partsOf(sort, known(state)).length < partsOf(sort, undefined).length;
   const isMatch = conditions(shape, (name) => sql`first.${sql.identifier(name)}`);
-  const hasWords = hasText
-    ? sql`and first.search like ${genericPlaceholder("pattern", "text")}`
-    : sql``;
+  const isFound = hasText ? sql`and ${hasWords(sql`first.search`)}` : sql``;
   return scannedPage(
     db,
     {
@@ -108,7 +106,7 @@ const filterByScan = cachedQuery((db: Database, ...shape: Shape) => {
       scanLimit: scanLimits[text],
       // There is no rollup for a part of the queue.
       rollupCount: isPart ? sql`0` : inQueue,
-      isMatch: sql`${isMatch} ${hasWords}`,
+      isMatch: sql`${isMatch} ${isFound}`,
       sample: samples[text],
     },
     limit,

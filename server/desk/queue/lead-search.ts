@@ -1,11 +1,13 @@
 // Searches the queue without reading all of it: a bounded scan finds frequent texts, a trigram
 // index finds rare ones.
-import { and, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { maxLeadPageSize } from "#contract/leads.ts";
 import type { LeadSort } from "#contract/queue.ts";
 import type { Database } from "#server/db/database.ts";
+import { containing } from "#server/db/like.ts";
 import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
+import { searchWords } from "#server/desk/leads/search-text.ts";
 import { isInQueue, walk, walkValues } from "./queue-order.ts";
 import {
   type FoundPage,
@@ -32,17 +34,20 @@ const scanLimitForWords = 8000;
  */
 export const sampleForWords = { scanned: 2000, minMatches: 4 };
 
-/** Finds part of a name or address in any case, or of a number in any notation. */
+/**
+ * Finds leads by words of their names and addresses, or parts of those, in any order; or by a part of
+ * a number in any notation. Accents, apostrophes and capitals don't matter.
+ */
 export async function searchQueue(
   db: Database,
   request: PageRequest,
   search: string,
 ): Promise<FoundPage> {
   const { sort, after, limit } = request;
-  const wanted = wantedText(search);
-  const values = { ...walkValues(request), wanted, pattern: patternOf(wanted) };
+  const words = searchWords(search);
+  const values = { ...walkValues(request), ...searchValues(words) };
   const shape = [sort, after?.part ?? 0, limit] as const;
-  const canFindAll = hasTrigrams(wanted);
+  const canFindAll = hasTrigrams(words);
   const near = await readPage(searchByScan(db, ...shape, canFindAll), values);
   if (isEnough(near) || !canFindAll) return near;
   return readPage(searchByIndex(db, ...shape), values);
@@ -52,19 +57,19 @@ export async function searchQueue(
 export const isEnough = (found: { total: number; isTotalExact: boolean }) =>
   found.isTotalExact || found.total > maxLeadPageSize;
 
-export function wantedText(search: string): string {
-  const isNumber = /^[\d\s().+-]+$/.test(search) && /\d/.test(search);
-  return isNumber ? search.replace(/\D/g, "") : search.toLowerCase();
+/** The placeholders of the conditions below. */
+export function searchValues(words: string[]): { words: string[]; patterns: string[] } {
+  return { words, patterns: words.map(containing) };
 }
 
-/** Escapes % and _, which are plain characters in a search. */
-export function patternOf(wanted: string): string {
-  return `%${wanted.replace(/[\\%_]/g, "\\$&")}%`;
+/** Whether a word has a trigram, counted in code points like PostgreSQL does. */
+export function hasTrigrams(words: string[]): boolean {
+  return words.some((word) => [...word].length >= 3);
 }
 
-/** Whether the text has a trigram, counted in code points like PostgreSQL does. */
-export function hasTrigrams(wanted: string): boolean {
-  return [...wanted].length >= 3;
+/** Whether a column contains every word, in any order. */
+export function hasWords(column: SQL): SQL {
+  return sql`${column} like all (${genericPlaceholder("patterns", "text[]")}::text[])`;
 }
 
 const given = sql.placeholder;
@@ -76,9 +81,10 @@ const given = sql.placeholder;
  * subquery, so that PostgreSQL uses a generic plan.
  */
 export const matchesTrigrams = sql`search_keys(${leads.clientId}, ${leads.search})
-    @> (select search_keys(${given("clientId")}::uuid, ${given("wanted")}))
+    @> (select array_agg(distinct key) from unnest(${given("words")}::text[]) as word,
+      unnest(search_keys(${given("clientId")}::uuid, word)) as key)
   and ${leads.clientId} is not distinct from ${given("clientId")}::uuid
-  and ${leads.search} like ${genericPlaceholder("pattern", "text")}`;
+  and ${hasWords(sql`${leads.search}`)}`;
 
 /** The bounded scan. */
 const searchByScan = cachedQuery(
@@ -89,7 +95,7 @@ const searchByScan = cachedQuery(
         walk: (count) => walk({ sort, afterPart, limit: count, isWithText: true }),
         scanLimit: canFindAll ? scanLimitForWords : scanLimitForText,
         rollupCount: inQueue,
-        isMatch: sql`search like ${genericPlaceholder("pattern", "text")}`,
+        isMatch: hasWords(sql`search`),
         sample: canFindAll ? sampleForWords : null,
       },
       limit,

@@ -3,11 +3,12 @@
 import { sql } from "drizzle-orm";
 import { maxOtherLeads, type OtherLeadQuery, type OtherLeads } from "#contract/other-leads.ts";
 import type { Database } from "#server/db/database.ts";
-import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
+import { cachedQuery } from "#server/db/prepared.ts";
 import { campaigns, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { leadOf, listedLead, toLead } from "#server/desk/leads/lead-rows.ts";
-import { hasTrigrams, matchesTrigrams, patternOf, wantedText } from "./lead-search.ts";
+import { searchWords } from "#server/desk/leads/search-text.ts";
+import { hasTrigrams, hasWords, matchesTrigrams, searchValues } from "./lead-search.ts";
 
 /**
  * Of a text that more leads than this contain, any of them are shown: finding the newest would read
@@ -21,18 +22,17 @@ const scanLimit = 500;
  */
 const sampledLeads = 2000;
 
-/** `GET /api/leads/others` for one practice. Texts of one or two characters find nobody. */
+/** `GET /api/leads/others` for one practice. Words of one or two characters find nobody. */
 export async function findOtherLeads(
   deps: Pick<Deps, "db" | "now">,
   clientId: string,
   { search }: OtherLeadQuery,
 ): Promise<OtherLeads> {
-  const wanted = wantedText(search);
-  if (!hasTrigrams(wanted)) return { leads: [], hasMore: false };
+  const words = searchWords(search);
+  if (!hasTrigrams(words)) return { leads: [], hasMore: false };
   const found = await otherLeads(deps.db).execute({
     clientId,
-    wanted,
-    pattern: patternOf(wanted),
+    ...searchValues(words),
     asOf: deps.now(),
   });
   return {
@@ -62,7 +62,7 @@ const otherLeads = cachedQuery((db: Database) => {
       where ${leads.clientId} = ${sql.placeholder("clientId")}
         and ${leads.state} = 'archived' and ${leads.deletedAt} is null
       order by ${leads.archivedAt} desc, ${leads.id} desc limit ${sql.raw(String(sampledLeads))}
-    ) as last where search like ${genericPlaceholder("pattern", "text")}
+    ) as last where ${hasWords(sql`search`)}
     limit ${sql.raw(String(scanLimit))}`;
   const isCommon = sql`(select count(*) from sample) = ${sql.raw(String(scanLimit))}`;
   const found = sql`select * from (

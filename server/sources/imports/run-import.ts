@@ -189,10 +189,11 @@ async function insertLeads(
   await tx.execute(sql`
     insert into leads (client_id, id, first_name, last_name, email, phone, is_phone_valid,
       language, insurance, best_time, received_at, started_at, touched_at, state, archived_at,
-      archive_reason, is_counted)
+      archive_reason, is_counted, search)
     select ${clientId}, new_lead_id, first_name, last_name, email, phone, is_phone_valid,
       language, insurance, best_time, ${at}, coalesce(submitted_at, ${at}), coalesce(submitted_at, ${at}),
-      ${state}, ${archivedAt}, ${archiveReason}, true
+      ${state}, ${archivedAt}, ${archiveReason}, true,
+      search_text(first_name, last_name, email, phone, '')
     from ${rows}`);
   await tx.execute(sql`
     insert into inquiries (client_id, lead_id, first_name, last_name, email, phone, answers,

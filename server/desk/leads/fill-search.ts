@@ -1,0 +1,75 @@
+// Writes the search texts of leads that were stored before they had those of their inquiries.
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { given, givenRows } from "#server/db/given-rows.ts";
+import { clients, inquiries, leads, searchFill } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { contactsIn, searchTextOf } from "./search-text.ts";
+
+/** A request about one of these leads waits until they are written: a tenth of a second. */
+const leadsAtOnce = 200;
+/** The next run goes on. */
+const batchesPerRun = 400;
+
+/**
+ * The job. Idempotent: each batch notes how far it came in its own transaction, and two processes
+ * take turns. Without anything to do it reads one row.
+ */
+export async function fillSearch({ db }: Pick<Deps, "db">): Promise<void> {
+  for (let batch = 0; batch < batchesPerRun; batch += 1) {
+    const isDone = await db.transaction(fillNext);
+    if (isDone) return;
+  }
+}
+
+async function fillNext(tx: Transaction): Promise<boolean> {
+  const [fill] = await tx.select().from(searchFill).for("update");
+  if (!fill) return true;
+  const { afterClientId: clientId, afterId } = fill;
+  const last = clientId && (await fillLeads(tx, clientId, afterId));
+  if (last) {
+    await tx.update(searchFill).set({ afterId: last });
+    return false;
+  }
+  const [next] = await tx
+    .select({ id: clients.id })
+    .from(clients)
+    .where(clientId ? gt(clients.id, clientId) : undefined)
+    .orderBy(asc(clients.id))
+    .limit(1);
+  if (next) await tx.update(searchFill).set({ afterClientId: next.id, afterId: null });
+  else await tx.delete(searchFill);
+  return !next;
+}
+
+/** Returns the last one's id; null: the practice has no more. */
+async function fillLeads(
+  tx: Transaction,
+  clientId: string,
+  afterId: string | null,
+): Promise<string | null> {
+  const batch = await tx
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), afterId ? gt(leads.id, afterId) : undefined))
+    .orderBy(asc(leads.id))
+    .limit(leadsAtOnce)
+    .for("no key update");
+  const ids = batch.map(({ id }) => id);
+  const last = ids.at(-1);
+  if (!last) return null;
+  const { leadId, firstName, lastName, email, phone } = inquiries;
+  const asked = await tx
+    .select({ leadId, firstName, lastName, email, phone })
+    .from(inquiries)
+    .where(and(eq(inquiries.clientId, clientId), inArray(leadId, ids)))
+    .orderBy(asc(inquiries.submittedAt), asc(inquiries.id));
+  const inquiriesOf = Map.groupBy(asked, (one) => one.leadId);
+  const rows = ids.map((id) => ({ id, search: contactsIn(inquiriesOf.get(id) ?? []) }));
+  await tx
+    .update(leads)
+    .set({ search: searchTextOf(given("search")) })
+    .from(givenRows(leads, rows))
+    .where(and(eq(leads.clientId, clientId), sql`${leads.id} = ${given("id")}`));
+  return last;
+}

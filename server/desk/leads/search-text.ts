@@ -1,0 +1,58 @@
+// What a search finds a lead by, and the words of a search. Both are folded in the same way.
+// cspell:ignore øłđıς oldiσ
+import { type SQL, sql } from "drizzle-orm";
+import { leads } from "#server/db/schema.ts";
+
+type Contact = { firstName: string; lastName: string; email: string; phone: string };
+
+/**
+ * The search text of a lead's row, for a statement that has the row as `leads`. `others`: see
+ * `contactsIn`.
+ */
+export function searchTextOf(others: SQL): SQL {
+  const { firstName, lastName, email, phone } = leads;
+  return sql`search_text(${firstName}, ${lastName}, ${email}, ${phone}, ${others})`;
+}
+
+/**
+ * The names, addresses and digits of numbers in these inquiries, each once. The newest first: what
+ * doesn't fit into the search text is left out.
+ */
+export function contactsIn(inquiries: Contact[]): string {
+  const contacts = new Set<string>();
+  for (const { firstName, lastName, email, phone } of inquiries.toReversed()) {
+    for (const text of [`${firstName} ${lastName}`, email, phone.replace(/\D/g, "")]) {
+      contacts.add(text.trim());
+      if (contacts.size > maxContacts) return [...contacts].join(" ").trim();
+    }
+  }
+  return [...contacts].join(" ").trim();
+}
+
+/** More than this many never fit into the search text. */
+const maxContacts = 200;
+
+/**
+ * The words that a lead's search text must contain, each anywhere. A number in any notation is one
+ * word of digits. A search without any, such as "-", finds nobody.
+ */
+export function searchWords(search: string): string[] {
+  if (isNumber(search)) return [search.replace(/\D/g, "")];
+  const words = foldText(search).split(/[\s,;]+/);
+  const wanted = words.map((word) => (isNumber(word) ? word.replace(/\D/g, "") : word));
+  const given = wanted.filter(Boolean);
+  return given.length > 0 ? given : [search];
+}
+
+const isNumber = (text: string) => /^[\d\s().+-]+$/.test(text) && /\d/.test(text);
+
+/** The same as the database's function `fold_text`. */
+export function foldText(text: string): string {
+  const plain = text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f'’‘ʼ`´]/g, "");
+  return plain.replace(/[øłđıς‐‑–—-]/g, (letter) => replaced[letter] ?? " ").normalize("NFC");
+}
+
+const replaced: Record<string, string> = { ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
