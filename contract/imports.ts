@@ -165,7 +165,13 @@ export const LeadImport = z.object({
   /** How much of the file the dry run has read, from 0 to 1. */
   checked: z.number(),
   /** The dry run's counts. Rows that turn out to be known while they are imported move to `known`. */
-  counts: z.object({ fresh: z.int(), known: z.int(), rejected: z.int() }),
+  counts: z.object({
+    fresh: z.int(),
+    known: z.int(),
+    /** The same person as a row further up in the file. */
+    repeated: z.int(),
+    rejected: z.int(),
+  }),
   /**
    * The dry run's counts of values that were not understood, in rows that are new: dates, and phone
    * numbers and email addresses. They are kept as answers. `damaged`: numbers whose last digits a
@@ -197,6 +203,15 @@ export const LeadImportDetail = LeadImport.extend({
   /** The first rejected rows. */
   rejectedRows: z.array(
     z.object({ line: z.int(), problem: z.enum(rowProblems), text: z.string() }),
+  ),
+  /** The first rows that aren't new: which lead each is, or which line of the file. */
+  knownRows: z.array(
+    z.object({
+      line: z.int(),
+      name: z.string(),
+      lead: z.object({ _id: uuid, name: z.string() }).nullable(),
+      sameAsLine: z.int().nullable(),
+    }),
   ),
   /** The first leads that an undo kept. */
   keptLeads: z.array(z.object({ _id: uuid, name: z.string() })),

@@ -46,9 +46,13 @@ test("a manager imports a Facebook export: corrects a column, sees what is new, 
   expect(await desk.page.getByRole("term").allTextContents()).toEqual([
     "New leads",
     "Already on file",
+    "Twice in this file",
     "Can’t be imported",
   ]);
-  expect(await desk.page.getByRole("definition").allTextContents()).toEqual(["2", "2", "1"]);
+  expect(await desk.page.getByRole("definition").allTextContents()).toEqual(["2", "1", "1", "1"]);
+  await desk.page.getByText("Rows that aren’t new").click();
+  await desk.page.getByText("is the same person as line 2").waitFor();
+  await desk.page.getByText("is Bo Li").waitFor();
   await desk.page.getByText("Rows that can’t be imported").click();
   await desk.page.getByText("Line 5: No name, phone or email").waitFor();
   const [download] = await Promise.all([

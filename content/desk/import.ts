@@ -38,6 +38,9 @@ export const importMessages = {
   archiveReason: (fileName: string) => `Imported from ${fileName}`,
   /** The last column of the file with the rejected rows. */
   reasonColumn: "Reason",
+  /** The last column of the file with the known rows. */
+  matchColumn: "Same person as",
+  sameAsLine: (line: number) => `Line ${line} of the file`,
   /** Why a row is not imported. */
   rowProblems: {
     no_person: "No name, phone or email",
@@ -130,8 +133,14 @@ export const importWords = {
     checking: (percent: string) => `Checking the file: ${percent}`,
     fresh: "New leads",
     known: "Already on file",
+    repeated: "Twice in this file",
     rejected: "Can’t be imported",
     knownHint: "These match a lead on file by phone number or email. Leads on file don’t change.",
+    knownRows: "Rows that aren’t new",
+    is: (name: string) => `is ${name}`,
+    /** A lead without a name. */
+    isLead: "is on file",
+    isLine: (line: number) => `is the same person as line ${line}`,
     rejectedRows: "Rows that can’t be imported",
     line: "Line",
     reason: "Reason",

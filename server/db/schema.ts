@@ -1447,6 +1447,8 @@ export const leadImports = pgTable(
     checkedBytes: integer().notNull().default(0),
     fresh: integer().notNull().default(0),
     known: integer().notNull().default(0),
+    /** Rows that are the same person as one further up in the file. */
+    repeated: integer().notNull().default(0),
     rejected: integer().notNull().default(0),
     unclearDates: integer().notNull().default(0),
     unclearContacts: integer().notNull().default(0),
@@ -1501,7 +1503,10 @@ export const leadImportRows = pgTable(
     bestTime: text().notNull().default(""),
     answers: jsonb().$type<{ name: string; values: string[] }[]>().notNull().default([]),
     submittedAt: moment(),
-    /** A rejected row as it is in the file. */
+    /** Which lead a known row is, or which line of the file. */
+    matchLeadId: uuid(),
+    matchLine: integer(),
+    /** A row that the dry run rejected or knew, as it is in the file. */
     cells: jsonb().$type<string[]>(),
   },
   (row) => [

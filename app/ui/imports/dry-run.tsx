@@ -42,6 +42,7 @@ export function DryRun({ one, isOff }: { one: LeadImportDetail; isOff: boolean }
       <dl className={styles.counts}>
         <Count name={words.fresh} count={counts.fresh} />
         <Count name={words.known} count={counts.known} />
+        {counts.repeated > 0 && <Count name={words.repeated} count={counts.repeated} />}
         <Count name={words.rejected} count={counts.rejected} />
       </dl>
       {counts.known > 0 && <p className={styles.hint}>{words.knownHint}</p>}
@@ -72,6 +73,7 @@ export function DryRun({ one, isOff }: { one: LeadImportDetail; isOff: boolean }
         )}
         <DiscardButton one={one} isOff={isOff} />
       </div>
+      {one.knownRows.length > 0 && state === "checked" && <Known one={one} />}
       {counts.rejected > 0 && state === "checked" && <Rejected one={one} />}
     </section>
   );
@@ -101,6 +103,32 @@ function Count({ name, count }: { name: string; count: number }) {
       <dd>{numberText(count)}</dd>
     </div>
   );
+}
+
+/** Whom the file has that the practice knows, so that nobody is left out by mistake. */
+function Known({ one }: { one: LeadImportDetail }) {
+  const { kind, address } = useImportPlace();
+  return (
+    <details className={styles.rejected}>
+      <summary>{words.knownRows}</summary>
+      <ul>
+        {one.knownRows.map(({ line, name, lead, sameAsLine }) => (
+          <li key={line}>
+            <strong>{importMessages.atLine(line, name)}</strong>
+            <bdi>{sameAsLine ? words.isLine(sameAsLine) : isText(lead?.name)}</bdi>
+          </li>
+        ))}
+      </ul>
+      <DownloadLink kind={kind} url={`${address}/${one._id}/known.csv`}>
+        <IconDownload aria-hidden />
+        {words.download}
+      </DownloadLink>
+    </details>
+  );
+}
+
+function isText(name: string | undefined): string {
+  return name ? words.is(name) : words.isLead;
 }
 
 function Rejected({ one }: { one: LeadImportDetail }) {

@@ -17,7 +17,7 @@ import {
   thisImport,
   unchecked,
 } from "./imports.ts";
-import { findInFile, findKnownLeads, makeContacts } from "./known-people.ts";
+import { type Contact, findInFile, findKnownLeads, makeContacts } from "./known-people.ts";
 import { makeRowReader, type ReadPerson, type RowReader } from "./read-row.ts";
 import { type DateOrder, dateOrderIn } from "./read-time.ts";
 import type { CsvRow } from "./split-rows.ts";
@@ -150,9 +150,11 @@ const maxDatesCompared = 5000;
 
 type Stored = {
   line: number;
-  outcome: "fresh" | "rejected";
+  outcome: "fresh" | "known" | "rejected";
   problem?: RowProblem;
   cells?: string[];
+  matchLeadId?: string | undefined;
+  matchLine?: number | undefined;
 } & Partial<ReadPerson>;
 
 /** Throws `Overtaken`. */
@@ -170,19 +172,24 @@ async function storeBatch(
       ...(await findInFile(tx, key, found)),
     ]);
     const rows: Stored[] = [];
-    const counts = { fresh: 0, known: 0, rejected: 0 };
+    const counts = { fresh: 0, known: 0, repeated: 0, rejected: 0 };
     const unclear = { dates: 0, contacts: 0, damaged: 0 };
     for (const { line, cells, read } of people) {
       if ("problem" in read) {
         counts.rejected += 1;
         rows.push({ line, outcome: "rejected", problem: read.problem, cells });
-      } else if (known.has(read)) counts.known += 1;
-      else {
+        continue;
+      }
+      const same = known.find(read);
+      if (same) {
+        counts[same.leadId ? "known" : "repeated"] += 1;
+        rows.push({ line, outcome: "known", cells, ...contactOf(read), ...matchOf(same) });
+      } else {
         counts.fresh += 1;
         unclear.dates += read.unclear.dates;
         unclear.contacts += read.unclear.contacts;
         unclear.damaged += read.unclear.damaged;
-        known.add(read);
+        known.add({ ...read, line });
         rows.push({ line, outcome: "fresh", ...read });
       }
     }
@@ -192,6 +199,7 @@ async function storeBatch(
         checkedBytes,
         fresh: sql`${leadImports.fresh} + ${counts.fresh}`,
         known: sql`${leadImports.known} + ${counts.known}`,
+        repeated: sql`${leadImports.repeated} + ${counts.repeated}`,
         rejected: sql`${leadImports.rejected} + ${counts.rejected}`,
         unclearDates: sql`${leadImports.unclearDates} + ${unclear.dates}`,
         unclearContacts: sql`${leadImports.unclearContacts} + ${unclear.contacts}`,
@@ -202,6 +210,14 @@ async function storeBatch(
     await announceProgress(tx, key);
     await tx.execute(insertOf(key, rows));
   });
+}
+
+function contactOf({ firstName, lastName, phone, isPhoneValid, email }: ReadPerson) {
+  return { firstName, lastName, phone, isPhoneValid, email };
+}
+
+function matchOf({ leadId, line }: Contact) {
+  return { matchLeadId: leadId, matchLine: leadId ? undefined : line };
 }
 
 /** A row may take a millisecond: between some of them, other requests run. */
@@ -221,13 +237,15 @@ async function readAll(batch: CsvRow[], read: RowReader) {
 function insertOf({ clientId, importId }: ImportKey, rows: Stored[]) {
   return sql`
     insert into lead_import_rows (client_id, import_id, line, outcome, problem, cells, first_name,
-      last_name, email, phone, is_phone_valid, language, insurance, best_time, answers, submitted_at)
+      last_name, email, phone, is_phone_valid, language, insurance, best_time, answers, submitted_at,
+      match_lead_id, match_line)
     select ${clientId}, ${importId}, line, outcome, problem, cells, coalesce("firstName", ''),
       coalesce("lastName", ''), coalesce(email, ''), coalesce(phone, ''),
       coalesce("isPhoneValid", false), language, coalesce(fields ->> 'insurance', ''),
-      coalesce(fields ->> 'bestTime', ''), coalesce(answers, '[]'), "submittedAt"
+      coalesce(fields ->> 'bestTime', ''), coalesce(answers, '[]'), "submittedAt",
+      "matchLeadId", "matchLine"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
       line int, outcome text, problem text, cells jsonb, "firstName" text, "lastName" text,
       email text, phone text, "isPhoneValid" boolean, language text, fields jsonb, answers jsonb,
-      "submittedAt" timestamptz)`;
+      "submittedAt" timestamptz, "matchLeadId" uuid, "matchLine" int)`;
 }

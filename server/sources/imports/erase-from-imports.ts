@@ -6,7 +6,7 @@ import { announceProgress, withoutPreview } from "./imports.ts";
 
 type Person = { id: string; phone: string; isPhoneValid: boolean; email: string };
 
-/** States with a file that may have the person in it, in rows that are known and therefore not stored. */
+/** States with a file that may have the person in it, in rows that the dry run has not read yet. */
 const withFile = ["mapping", "checking", "checked", "refused"] as const;
 
 /**
@@ -21,6 +21,7 @@ export async function eraseFromImports(
   const own = eq(leadImportRows.clientId, clientId);
   const named: (SQL | undefined)[] = [
     eq(leadImportRows.newLeadId, id),
+    eq(leadImportRows.matchLeadId, id),
     isPhoneValid ? eq(leadImportRows.phone, phone) : undefined,
     email ? eq(leadImportRows.email, email) : undefined,
     // They were not read as a person, so anybody may be in them.

@@ -24,7 +24,7 @@ import {
 import { refuseHead } from "#server/http/request-checks.ts";
 import { streamImport } from "./import-stream.ts";
 import { getImport, keyOf, listImports, setColumns } from "./imports.ts";
-import { exportRejected } from "./rejected-rows.ts";
+import { exportRows } from "./rows-left-out.ts";
 import { startImport } from "./run-import.ts";
 import { cancelImport, undoImport } from "./undo-import.ts";
 import { receiveFile, setFormat } from "./uploads.ts";
@@ -124,6 +124,13 @@ function routesOf(deps: Deps, guarded: Guarded, proven: Guarded, params: Params)
       description: "A UTF-8 file with the original columns, plus one for the reason",
     }),
   });
+  const known = proven.get("/imports/{importId}/known.csv", {
+    summary: "The rows of people who are leads already or are in the file twice, with whom each is",
+    request: { params: params.one },
+    responses: fileAnswer("text/csv", {
+      description: "A UTF-8 file with the original columns, plus one for the lead or the line",
+    }),
+  });
   const callerOf = (c: Context<Env>) => ({ ...c.get("client"), address: c.get("address") });
 
   return makeRoutes()
@@ -173,6 +180,13 @@ function routesOf(deps: Deps, guarded: Guarded, proven: Guarded, params: Params)
     .openapi(rejected, async (c) => {
       refuseHead(c);
       const key = keyOf(c.get("client"), c.req.valid("param").importId);
-      return c.body(await exportRejected(deps, key), 200, fileHeaders("rejected-rows.csv"));
+      const file = await exportRows(deps, key, "rejected");
+      return c.body(file, 200, fileHeaders("rejected-rows.csv"));
+    })
+    .openapi(known, async (c) => {
+      refuseHead(c);
+      const key = keyOf(c.get("client"), c.req.valid("param").importId);
+      const file = await exportRows(deps, key, "known");
+      return c.body(file, 200, fileHeaders("known-rows.csv"));
     });
 }

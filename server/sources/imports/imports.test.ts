@@ -96,7 +96,7 @@ test("the dry run counts new, known and rejected rows, and writes no lead", asyn
   const again = `${people}Ana R.,813-555-0142,,,\n`;
   const one = await check(again);
   expect(one).toMatchObject({ state: "checked", checked: 1 });
-  expect(one.counts).toEqual({ fresh: 2, known: 2, rejected: 1 });
+  expect(one.counts).toEqual({ fresh: 2, known: 1, repeated: 1, rejected: 1 });
   expect(one.rejectedRows).toEqual([{ line: 4, problem: "no_person", text: "2026-03-01, no" }]);
   expect(await countLeads()).toBe(1);
 });
@@ -107,7 +107,7 @@ test("another choice of columns makes another dry run", async () => {
   await put(_id, { fields });
   await testApp.runJobs();
   const one = await read(_id);
-  expect(one.counts).toEqual({ fresh: 2, known: 0, rejected: 2 });
+  expect(one.counts).toEqual({ fresh: 2, known: 0, repeated: 0, rejected: 2 });
   expect(one.rejectedRows[0]).toMatchObject({ line: 3, problem: "no_contact" });
   const repeated = await put(_id, { fields: ["fullName", "fullName", "email", "skip", "skip"] });
   expect(repeated.status).toBe(422);
@@ -134,6 +134,28 @@ test("the rejected rows come as a file with the reason, safe for a spreadsheet",
       ',,short,"No name, phone or email"\r\n' +
       "Ana,1,a,b,More values than columns. Does a value with a comma need quotation marks?\r\n" +
       "Cy,2,,No phone number or email that can be used\r\n",
+  );
+});
+
+test("the rows that aren't new are listed with whom each is, and come as a file", async () => {
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
+    ...{ firstName: "Maria", lastName: "Lopez", email: "maria@example.com", phone: "" },
+  });
+  const file = [
+    ...["Name,Phone,Email,Note", "Bo Li,(813) 555-0143,,new", "M. Lopez,,maria@example.com,first"],
+    // Another person on Bo's number, and Bo once more.
+    ...["Kim Li,(813) 555-0143,kim@example.com,other", "B. Li,813-555-0143,,again", ""],
+  ];
+  const { _id, counts, knownRows } = await check(file.join("\n"));
+  expect(counts).toEqual({ fresh: 2, known: 1, repeated: 1, rejected: 0 });
+  expect(knownRows).toEqual([
+    { line: 3, name: "M. Lopez", lead: { _id: lead._id, name: "Maria Lopez" }, sameAsLine: null },
+    { line: 5, name: "B. Li", lead: null, sameAsLine: 2 },
+  ]);
+  expect((await ask("GET", `/${_id}/known.csv`)).body).toBe(
+    "Name,Phone,Email,Note,Same person as\r\n" +
+      'M. Lopez,,maria@example.com,first,"Maria Lopez, maria@example.com"\r\n' +
+      "B. Li,813-555-0143,,again,Line 2 of the file\r\n",
   );
 });
 
@@ -242,7 +264,7 @@ test("unusable numbers are counted, and those that a spreadsheet damaged apart",
     "Name,Phone,Email\nA,8.13555E+09,a@example.com\nB,555,b@example.com\nC,n/a,c@example.com\n",
   );
   expect(one.unclear).toEqual({ dates: 0, contacts: 2, damaged: 1 });
-  expect(one.counts).toEqual({ fresh: 3, known: 0, rejected: 0 });
+  expect(one.counts).toEqual({ fresh: 3, known: 0, repeated: 0, rejected: 0 });
 });
 
 test.each<[string, string, object, string[]]>([
@@ -307,7 +329,7 @@ test("the encoding, the delimiter and the header can be chosen, and the columns 
   ]);
   await put(_id, { fields: ["fullName", "answer", "phone"] });
   await testApp.runJobs();
-  expect((await read(_id)).counts).toEqual({ fresh: 1, known: 0, rejected: 0 });
+  expect((await read(_id)).counts).toEqual({ fresh: 1, known: 0, repeated: 0, rejected: 0 });
   const refused = await Promise.all(
     [{ headerLine: 9 }, { headerLine: 0 }, { headerLine: 21 }, { delimiter: "x" }].map((one) =>
       choose({ ...format, ...one }),
@@ -328,6 +350,8 @@ test("a person who inquires after the dry run is not imported again, and keeps t
   await testApp.runJobs();
   const one = await read(_id);
   expect(one).toMatchObject({ imported: 2, counts: { fresh: 2, known: 1 } });
+  expect(one.knownRows).toMatchObject([{ name: "Ana Ruiz", lead: { name: "Anna Quintero" } }]);
+  expect((await ask("GET", `/${_id}/known.csv`)).body).toContain("Anna Quintero, (813) 555-0142");
   const named = (await leadRows()).filter(({ phone }) => phone === "+18135550142");
   expect(named).toMatchObject([{ firstName: "Anna", email: "" }]);
 });
@@ -422,7 +446,7 @@ test("an undo removes the leads that nobody has worked on, and lists the others"
   expect(await rollups()).toEqual(counted);
   expect(await audited()).toEqual(["leads_imported", "lead_import_undone"]);
   // The same file again: what was removed is new.
-  expect((await check(people)).counts).toEqual({ fresh: 2, known: 1, rejected: 1 });
+  expect((await check(people)).counts).toEqual({ fresh: 2, known: 1, repeated: 0, rejected: 1 });
 });
 
 test.each([
@@ -497,7 +521,7 @@ test("a dry run whose last attempt fails in its second batch says so, and nothin
   expect(await countLeads()).toBe(0);
   // "Please upload the file again": that one replaces it.
   await repair();
-  expect((await check(rowsOf(400))).counts).toEqual({ fresh: 400, known: 0, rejected: 0 });
+  expect((await check(rowsOf(400))).counts).toEqual({ fresh: 400, known: 0, repeated: 0, rejected: 0 });
   expect(await testApp.deps.db.$count(leadImportRows, ofPractice(leadImportRows))).toBe(400);
 });
 

@@ -14,7 +14,7 @@ export type ImportRow = typeof leadImports.$inferSelect;
 
 type Tools = Pick<Deps, "db" | "now">;
 
-const listed = { rejected: 20, kept: 100, imports: 20 } as const;
+const listed = { rejected: 20, known: 20, kept: 100, imports: 20 } as const;
 
 export async function listImports({ db, now }: Tools, clientId: string): Promise<LeadImport[]> {
   const rows = await db
@@ -43,6 +43,7 @@ export async function getImport(deps: Tools, key: ImportKey): Promise<LeadImport
     .where(and(rowsOf(key), eq(leadImportRows.outcome, "rejected"), sql`${isListed}`))
     .orderBy(asc(leadImportRows.line))
     .limit(listed.rejected);
+  const known = await listKnown(deps, key, isListed);
   const kept = await db
     .select({ id: leads.id, firstName: leads.firstName, lastName: leads.lastName })
     .from(leadImportRows)
@@ -63,12 +64,38 @@ export async function getImport(deps: Tools, key: ImportKey): Promise<LeadImport
       problem: problem ?? "no_person",
       text: (cells ?? []).filter(Boolean).join(", ").slice(0, 200).toWellFormed(),
     })),
+    knownRows: known,
     keptLeads: kept.map(({ id, firstName, lastName }) => ({
       _id: id,
       name: `${firstName} ${lastName}`.trim(),
     })),
   };
 }
+
+async function listKnown({ db }: Tools, key: ImportKey, isListed: boolean) {
+  const rows = await db
+    .select({ row: leadImportRows, firstName: leads.firstName, lastName: leads.lastName })
+    .from(leadImportRows)
+    .leftJoin(leads, matchedLead)
+    .where(and(rowsOf(key), eq(leadImportRows.outcome, "known"), sql`${isListed}`))
+    .orderBy(asc(leadImportRows.line))
+    .limit(listed.known);
+  return rows.map(({ row, firstName, lastName }) => ({
+    line: row.line,
+    name: `${row.firstName} ${row.lastName}`.trim() || row.phone || row.email,
+    lead: row.matchLeadId && {
+      _id: row.matchLeadId,
+      name: `${firstName ?? ""} ${lastName ?? ""}`.trim(),
+    },
+    sameAsLine: row.matchLine,
+  }));
+}
+
+/** Which lead a known row is. */
+export const matchedLead = and(
+  eq(leads.clientId, leadImportRows.clientId),
+  eq(leads.id, leadImportRows.matchLeadId),
+);
 
 /** Its state and counts, without anybody's data. Throws `not_found`. */
 export async function getProgress(deps: Tools, key: ImportKey): Promise<LeadImport> {
@@ -100,7 +127,10 @@ function toImport(row: ImportRow, by: string | null): LeadImport {
     uploadedAt: row.uploadedAt.toISOString(),
     by,
     checked: row.bytes === 0 ? 0 : Math.min(1, row.checkedBytes / row.bytes),
-    counts: { fresh: row.fresh, known: row.known, rejected: row.rejected },
+    counts: {
+      ...{ fresh: row.fresh, known: row.known },
+      ...{ repeated: row.repeated, rejected: row.rejected },
+    },
     unclear: {
       dates: row.unclearDates,
       contacts: row.unclearContacts,
@@ -151,7 +181,7 @@ export const withoutPreview = { preview: [], firstLines: [] };
 
 /** Its columns before a dry run. */
 export const unchecked = {
-  ...{ checkedBytes: 0, fresh: 0, known: 0, rejected: 0 },
+  ...{ checkedBytes: 0, fresh: 0, known: 0, repeated: 0, rejected: 0 },
   ...{ unclearDates: 0, unclearContacts: 0, damagedNumbers: 0 },
 };
 

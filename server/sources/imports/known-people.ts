@@ -12,22 +12,32 @@ export type Contact = {
   phone: string;
   isPhoneValid: boolean;
   email: string;
+  /** Whose it is: a lead of the practice, or a line of the file. */
+  leadId?: string;
+  line?: number;
 };
 
 /** A number or an address of more people than a family has is anybody's. */
 const mostOfOneContact = 10;
 
 /** People by their numbers and addresses. */
-export type Contacts = { has(one: Contact): boolean; add(one: Contact): void };
+export type Contacts = {
+  /** The same person, if there is one. */
+  find(one: Contact): Contact | undefined;
+  add(one: Contact): void;
+};
 
 export function makeContacts(known: Contact[]): Contacts {
   const people = new Map<string, Contact[]>();
   const contacts: Contacts = {
-    has: (one) =>
-      namesOf(one).some((name) => {
+    find: (one) => {
+      for (const name of namesOf(one)) {
         const theirs = people.get(name) ?? [];
-        return theirs.length >= mostOfOneContact || theirs.some((other) => isSame(one, other));
-      }),
+        const same = theirs.find((other) => isSame(one, other));
+        if (same || theirs.length >= mostOfOneContact) return same ?? theirs.at(-1);
+      }
+      return undefined;
+    },
     add: (one) => {
       for (const name of namesOf(one)) {
         const theirs = people.get(name) ?? [];
@@ -79,11 +89,11 @@ export function findKnownLeads(
     tx,
     sql`
     select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
-      select ${person} from leads where ${isOwn} and phone = given.name offset 0
+      select ${person}, ${leadId} from leads where ${isOwn} and phone = given.name offset 0
     ) as found
     union all
     select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
-      select ${person} from leads where ${isOwn} and email = given.name offset 0
+      select ${person}, ${leadId} from leads where ${isOwn} and email = given.name offset 0
     ) as found`,
   );
 }
@@ -104,13 +114,13 @@ export function findInFile(
     tx,
     sql`
     select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
-      select ${person} from lead_import_rows
+      select ${person}, line from lead_import_rows
       where ${isOwn} and is_phone_valid and phone >= given.name and phone <= given.name
       order by phone limit ${mostOfOneContact}
     ) as found
     union all
     select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
-      select ${person} from lead_import_rows
+      select ${person}, line from lead_import_rows
       where ${isOwn} and email <> '' and email >= given.name and email <= given.name
       order by email limit ${mostOfOneContact}
     ) as found`,
@@ -124,6 +134,8 @@ async function find(tx: Transaction, query: SQL): Promise<Contact[]> {
 
 const person = sql`first_name as "firstName", last_name as "lastName", phone,
   is_phone_valid as "isPhoneValid", email`;
+
+const leadId = sql`coalesce(merged_into, id) as "leadId"`;
 
 function split(people: Contact[]): { phones: string[]; emails: string[] } {
   return {

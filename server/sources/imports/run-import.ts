@@ -1,9 +1,10 @@
 // The import: writes the dry run's new leads in short transactions.
-import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import { hourMs } from "#contract/durations.ts";
 import { type ImportDestination, type ImportRun, importKeptHours } from "#contract/imports.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { given, givenRows } from "#server/db/given-rows.ts";
 import { leadImportRows, leadImports } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { changesBetween, type Fact, factsOf } from "#server/desk/reports/facts.ts";
@@ -124,13 +125,18 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
     const batch = await nextRows(tx, key, one.importedLine, last.line).for("update");
     // Since the dry run, somebody of the file may have inquired.
     const known = makeContacts(await findKnownLeads(tx, key.clientId, batch));
-    const fresh = batch.filter((row) => !known.has(row));
-    const gone = batch.filter((row) => known.has(row)).map(({ line }) => line);
+    const gone = batch.flatMap((row) => {
+      const matchLeadId = known.find(row)?.leadId;
+      return matchLeadId ? { line: row.line, matchLeadId } : [];
+    });
+    const goneLines = new Set(gone.map(({ line }) => line));
+    const fresh = batch.filter(({ line }) => !goneLines.has(line));
     if (gone.length > 0) {
       await tx
         .update(leadImportRows)
-        .set({ outcome: "known" })
-        .where(and(rowsOf(key), inArray(leadImportRows.line, gone)));
+        .set({ outcome: "known", matchLeadId: given("matchLeadId") })
+        .from(givenRows(leadImportRows, gone))
+        .where(and(rowsOf(key), sql`${leadImportRows.line} = ${given("line")}`));
     }
     await insertLeads(tx, one, { from: one.importedLine, to: last.line });
     const { startedAt } = one;
