@@ -68,6 +68,25 @@ test("on the night when the clocks fall back the two one o'clocks can be told ap
   ]);
 });
 
+test("a line has one person: the lead as corrected, or somebody else with their own address", async () => {
+  const phone = "(813) 555-0142";
+  const email = "maria@example.com";
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
+    ...{ firstName: "Mara", lastName: "Lopez", phone, email },
+  });
+  await testApp.request("PATCH", `/api/leads/${lead._id}`, {
+    ...{ token: practice.token, json: { firstName: "Maria", email: "m.lopez@example.com" } },
+  });
+  testApp.clock.forward(minuteMs);
+  await makeInquiry(testApp.deps, practice.clientId, {
+    ...{ firstName: "Leo", lastName: "Lopez", phone, email: "" },
+  });
+  expect(await exported()).toMatchObject([
+    { "First name": "Leo", Email: "", Phone: phone },
+    { "First name": "Maria", Email: "m.lopez@example.com", Phone: phone },
+  ]);
+});
+
 test("a name that a spreadsheet would run is text in the file, and as typed in the database", async () => {
   const firstName = '=HYPERLINK("https://evil.example.com","a,b")';
   await makeInquiry(testApp.deps, practice.clientId, { firstName, lastName: "Zoë\tÑandú" });

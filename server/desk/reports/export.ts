@@ -11,6 +11,7 @@ import type { Bucket } from "#contract/timeliness.ts";
 import { dayOf, formatIn } from "#contract/zones.ts";
 import { calls, campaigns, clients, inquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { areAlike } from "#server/desk/leads/another-person.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
@@ -107,6 +108,8 @@ function readRows({ db }: Deps, clientId: string, where: SQL | undefined, now: D
       campaign: campaigns.name,
       source: sources.name,
       lead: {
+        firstName: leads.firstName,
+        lastName: leads.lastName,
         email: leads.email,
         phone: leads.phone,
         language: leads.language,
@@ -130,16 +133,17 @@ function readRows({ db }: Deps, clientId: string, where: SQL | undefined, now: D
 
 function cellsOf(row: Row, timeZone: string): string[] {
   const { inquiry, lead, campaign, source } = row;
+  const person = personOf(row);
   const { clockStartedAt, firstCalledAt } = inquiry;
   const waitedMs =
     clockStartedAt && firstCalledAt ? firstCalledAt.getTime() - clockStartedAt.getTime() : null;
   const cells: Record<keyof typeof exportColumns, string> = {
     askedAt: iso(inquiry.submittedAt),
     askedLocally: localText(inquiry.submittedAt, timeZone),
-    firstName: inquiry.firstName,
-    lastName: inquiry.lastName,
-    email: lead.email,
-    phone: phoneText(lead.phone),
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    phone: phoneText(person.phone),
     campaign: campaign ?? "",
     source: source ?? "",
     isTest: yesNo(inquiry.isTest),
@@ -171,6 +175,15 @@ function cellsOf(row: Row, timeZone: string): string[] {
     ...leadFieldNames.map((name) => lead[name]),
     lead.language ? languageNames[lead.language] : "",
   ];
+}
+
+/**
+ * The lead, as the practice has corrected it; or somebody else who asked on the same number, with what
+ * they gave. A name never stands beside another person's address.
+ */
+function personOf({ inquiry, lead }: Row) {
+  if (areAlike(inquiry, lead)) return lead;
+  return { ...inquiry, phone: inquiry.phone || lead.phone };
 }
 
 /** Truncated to hundredths: 9:59.999 is under ten minutes and must not become 10.00. */
