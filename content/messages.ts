@@ -416,6 +416,8 @@ export const samePersonMessages = {
   apart: "Got it. We won’t suggest merging them again.",
   maybeSame: "Undone. We may suggest merging them again.",
   tooLate: "It’s too late to undo this merge.",
+  first: "That’s this lead’s first inquiry. Edit the name instead, or split off the others.",
+  merged: "That inquiry came with a merge. Undo the merge on the timeline instead.",
 } as const;
 
 export const intakeMessages = {

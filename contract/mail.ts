@@ -1,6 +1,6 @@
 // The mail log.
 import { z } from "zod";
-import { instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
+import { emailAddress, instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
 import { Language } from "./languages.ts";
 import { templateLimits } from "./templates.ts";
 
@@ -104,6 +104,8 @@ export type MailStop = z.infer<typeof MailStop>;
 /** `GET /api/leads/{id}/emails`: the newest 100, newest first. */
 export const LeadEmailList = z.object({
   emails: z.array(LeadEmail),
+  /** The lead's own and those of its inquiries. First the one of the person who asked last. */
+  addresses: z.array(z.string()),
   stop: MailStop.nullable(),
   /** False: no mail server is configured, and everything waits. */
   isSending: z.boolean(),
@@ -113,6 +115,8 @@ export type LeadEmailList = z.infer<typeof LeadEmailList>;
 /** `POST /api/leads/{id}/emails`: idempotent by its id. */
 export const LeadEmailRequest = z.object({
   submissionId: uuid,
+  /** One of the lead's `addresses`; without it the first of them. */
+  to: emailAddress.optional(),
   templateId: uuid.optional(),
   subject: requiredLine(templateLimits.subject),
   body: requiredWords(templateLimits.body),

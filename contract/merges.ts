@@ -65,6 +65,12 @@ export const MergeRequest = z.object({
 });
 export type MergeRequest = z.infer<typeof MergeRequest>;
 
+/** `POST /api/leads/{id}/splits`: the inquiry is another person's, with those of the same name. */
+export const SplitRequest = z.object({ inquiryId: uuid });
+
+/** The new lead. */
+export const SplitAnswer = LeadAnswer;
+
 /** The survivor. */
 export const MergeAnswer = LeadAnswer;
 

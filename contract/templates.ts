@@ -1,6 +1,6 @@
 // A practice's templates: notes, emails, and automatic emails.
 import { z } from "zod";
-import { instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
+import { emailAddress, instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
 import { Language } from "./languages.ts";
 
 /** `note`: text for a lead's notes. `email`: sent by hand. `auto`: sent after an inquiry. */
@@ -162,6 +162,8 @@ export const PreviewRequest = z.object({
   body,
   language,
   leadId: uuid.optional(),
+  /** One of the lead's addresses, as for sending. */
+  to: emailAddress.optional(),
 });
 export type PreviewRequest = z.output<typeof PreviewRequest>;
 

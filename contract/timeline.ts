@@ -24,6 +24,7 @@ export const timelineKinds = [
   "erased",
   "merged",
   "unmerged",
+  "split",
   "email_queued",
   "email_sent",
   "email_failed",
@@ -48,7 +49,8 @@ export const TimelineEntry = z.object({
   /**
    * For `called`: `callId`. For `appointment_set`: `callId`, and `appointmentAt` or null. For
    * `changed`: each field's old and new value. For `archived`, `do_not_call` and `may_call`:
-   * `reason`. For `imported`, and for `archived` by an import: `importId`, `fileName`. For `noted`: `noteId`. For `merged` and `unmerged`: `leadId`, the other lead. For `email_…`: `mailId`, `subject`. For `alert_…`: `channel`,
+   * `reason`. For `imported`, and for `archived` by an import: `importId`, `fileName`. For `noted`: `noteId`. For `merged`,
+   * `unmerged` and `split`: `leadId`, the other lead. For `email_…`: `mailId`, `subject`. For `alert_…`: `channel`,
    * `to` (the device or the address), `step`.
    */
   data: z.record(z.string(), z.unknown()),

@@ -117,7 +117,8 @@ test("a second inquiry under another name is shown next to the first, with possi
   await page.getByText(`Gave ${mail} this time.`).waitFor();
   // Without an address of their own.
   await addLead({ firstName: "Luis", phone: shared, email: "" });
-  await page.getByText("Gave the name Luis Quintero this time.").waitFor();
+  await page.getByRole("heading", { name: "Luis Quintero" }).waitFor();
+  await page.getByText("Known as Ana Quintero from an earlier inquiry.").waitFor();
   await page.getByRole("heading", { name: "Earlier inquiries" }).waitFor();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Berta Quintero", exact: true }).click();

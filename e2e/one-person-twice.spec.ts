@@ -1,7 +1,8 @@
 // The same person as two leads: the suggestion, the comparison, merging, undoing it, erasing both.
+// And two people on one number: two leads, each called, found and written to by their own name.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { makeInquiry } from "#server/db/make.ts";
+import { makeFormSource, makeInquiry, makeKeyedSource } from "#server/db/make.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadableInDarkMode } from "./browser.ts";
 import { deskJourneys, openDesk, phone } from "./desk.ts";
 
@@ -112,6 +113,92 @@ test("two people who share an address are told apart for good; on a phone and in
   await page.goto(`${desk.product.origin}/lms/lead?id=${newer}`);
   await page.getByRole("heading", { level: 1, name: "Maria Lopez" }).waitFor();
   expect(await card.count()).toBe(0);
+});
+
+test("two people on one number are two leads, by form, webhook and file; one person is one", async () => {
+  const { product, practice } = desk;
+  const [form, hook] = await product.withTools(async (tools) => [
+    `form/${(await makeFormSource(tools, practice.clientId)).formKey}`,
+    `webhook/${(await makeKeyedSource(tools, practice.clientId, "webhook")).formKey}`,
+  ]);
+  const person = (name: string, phone: string) => ({
+    ...{ first_name: name, last_name: "Ruiz", phone, email: emailOf(name) },
+  });
+  const emailOf = (name: string) => `${name.toLowerCase()}-${practice.clientId}@example.com`;
+  const post = async (path: string, ...people: object[]) => {
+    for (const one of people) {
+      const { status } = await fetch(`${product.origin}/api/intake/${path}`, {
+        ...{ method: "POST", headers: { "Content-Type": "application/json" } },
+        body: JSON.stringify(one),
+      });
+      expect(status).toBe(201);
+    }
+  };
+  await post(form, person("Ana", "(813) 555-0142"), person("Leo", "(813) 555-0142"));
+  await post(hook, person("Mia", "(813) 555-0143"), person("Tom", "(813) 555-0143"));
+  // The same people once more.
+  await post(form, person("Leo", "(813) 555-0142"), person("Mia", "(813) 555-0143"));
+  await desk.open("/lms/import");
+  const { page } = desk;
+  const rows = ["Eva", "Ben", "Ana", "Eva"].map((name) => {
+    return `${name},Ruiz,(813) 555-014${name === "Ana" ? 2 : 4},${emailOf(name)}`;
+  });
+  const file = ["first name,last name,phone,email", ...rows].join("\n");
+  const upload = { name: "family.csv", mimeType: "text/csv", buffer: Buffer.from(file) };
+  await page.getByLabel("Choose a file").setInputFiles(upload);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 2 leads" }).click();
+  await page.getByText("2 leads imported.").waitFor();
+
+  const all = ["Ana", "Leo", "Mia", "Tom", "Eva", "Ben"];
+  for (const name of all) {
+    const path = ["Eva", "Ben"].includes(name) ? "archive" : "dashboard";
+    await page.goto(`${product.origin}/lms/${path}?q=ruiz+${name.toLowerCase()}`);
+    const link = page.getByRole("link", { name: `${name} Ruiz`, exact: true });
+    await link.waitFor();
+    expect(await link.count()).toBe(1);
+  }
+  for (const name of ["Ana", "Leo"]) {
+    await page.goto(`${product.origin}/lms/dashboard?q=${name}`);
+    await page.getByRole("link", { name: `${name} Ruiz`, exact: true }).click();
+    await page.getByRole("tab", { name: "Email" }).click();
+    await page.getByRole("button", { name: "Blank email" }).click();
+    await page.getByLabel("Subject").fill("Hello [First name]");
+    await page.getByRole("textbox", { name: "Message" }).fill("When may we call?");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    const sent = () => product.mails.find(({ to }) => to?.[0]?.address === emailOf(name));
+    await expect.poll(() => sent()?.subject).toBe(`Hello ${name}`);
+  }
+});
+
+test("somebody else's inquiry on a lead is shown by its name, split off, and put back", async () => {
+  const { clientId } = desk.practice;
+  const phone = "(813) 555-0142";
+  const id = await desk.product.withTools(async (tools) => {
+    const arjun = { firstName: "Arjun", lastName: "Moreau", phone, email: "arjun@example.com" };
+    const { lead } = await makeInquiry(tools, clientId, { ...arjun, ...ago(20) });
+    const olivia = { firstName: "Olivia", lastName: "Chen", phone, email: "" };
+    await makeInquiry(tools, clientId, { ...olivia, ...ago(5) });
+    return lead._id;
+  });
+  await desk.open("/lms/dashboard?q=olivia");
+  const { page } = desk;
+  await page.getByText("Known as Arjun Moreau").waitFor();
+  await page.getByRole("link", { name: "Olivia Chen" }).click();
+  await page.getByRole("heading", { level: 1, name: "Olivia Chen" }).waitFor();
+  await page.getByText("Known as Arjun Moreau from an earlier inquiry.").waitFor();
+  await page.getByRole("tab", { name: "Email" }).click();
+  await page.getByRole("button", { name: "Blank email" }).click();
+  await page.getByText("This is the one of Arjun Moreau.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Not the same person Olivia Chen" }).click();
+  await page.getByText("Olivia Chen is now a separate lead.").waitFor();
+  expect(new URL(page.url()).searchParams.get("id")).not.toBe(id);
+  await page.getByText("Split into two leads").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText("Everything about Arjun Moreau is now on this page.").waitFor();
+  await page.getByRole("heading", { name: "Earlier inquiries" }).waitFor();
 });
 
 /** Two leads: an inquiry with the number of the older one had the address of the newer one. */

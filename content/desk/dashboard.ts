@@ -84,8 +84,8 @@ export const rowWords = {
   select: (name: string) => `Select ${name}`,
   noNumber: "No phone number",
   askedAgain: "Inquired again",
-  /** A lead that gave another name with this inquiry. */
-  askedAs: (name: string) => `Gave the name ${name}`,
+  /** After the name that was given this time. */
+  knownAs: (name: string) => `Known as ${name}`,
   /** What the person wrote on a form, quoted. */
   said: (message: string) => `“${message}”`,
   doNotCall: "Do not call",

@@ -50,6 +50,8 @@ export const writeWords = {
   template: "Template",
   blank: "Blank email",
   to: "To",
+  /** The person who asked last gave no address. */
+  othersAddress: (name: string) => `They didn’t give an email. This is the one of ${name}.`,
   subject: "Subject",
   message: "Message",
   preview: "Preview",

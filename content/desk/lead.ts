@@ -38,8 +38,8 @@ export const personWords = {
 export const contactWords = {
   label: "Contact",
   noNumber: "No phone number.",
-  /** "Gave the name Ana this time." The name is between the two. */
-  gaveName: { before: "Gave the name", after: "this time." },
+  /** "Known as Ana Ruiz from an earlier inquiry." The name is between the two. */
+  knownAs: { before: "Known as", after: "from an earlier inquiry." },
   /** "Gave (813) 555-0100 this time." */
   gave: { before: "Gave", after: "this time." },
   from: "From",
@@ -165,6 +165,7 @@ export const timelineWords = {
     erased: "Erased",
     merged: "Merged",
     unmerged: "Merge undone",
+    split: "Split into two leads",
     email_queued: "Email queued",
     email_sent: "Email sent",
     email_failed: "Email not delivered",

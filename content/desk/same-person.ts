@@ -18,6 +18,8 @@ export const samePersonWords = {
     name_and_zip: "Same name, same ZIP code",
   } satisfies Record<DuplicateReason, string>,
   told: (name: string) => `${name} won’t be suggested again.`,
+  /** An inquiry became a lead of its own. */
+  split: (name: string) => `${name} is now a separate lead.`,
   compare: "Same person?",
   about:
     "If they’re the same person, merge them: all inquiries, calls, notes and emails go on one page. Your reports don’t change, and you can undo it for 30 days.",

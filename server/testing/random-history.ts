@@ -1,7 +1,7 @@
 // Random histories of a practice, for tests of what is counted: asking, calling, undoing, archiving,
 // deleting, merging, erasing, changing the hours, and time passing.
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { callOutcomes } from "#contract/call-outcomes.ts";
 import { minuteMs } from "#contract/durations.ts";
@@ -9,7 +9,7 @@ import { usualWeek } from "#contract/open-hours.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
 import { changeOpenHours } from "#server/accounts/people/open-hours.ts";
 import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
-import { calls, leads, sessions } from "#server/db/schema.ts";
+import { calls, inquiries, leads, sessions } from "#server/db/schema.ts";
 import { signInClient } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -51,7 +51,11 @@ const usualSteps = [
   step("hours", 1, { isClosed: fc.boolean() }),
   step("wait", 5, { minutes: fc.constantFrom(1, 9, 10, 49, 60, 700, 3000, 9000) }),
 ] as const;
-const merges = [step("merge", 2, { nth, other: fc.nat(9) }), step("unmerge", 1, { nth })] as const;
+const merges = [
+  step("merge", 2, { nth, other: fc.nat(9) }),
+  step("unmerge", 1, { nth }),
+  step("split", 2, { nth, other: fc.nat(9) }),
+] as const;
 const anyStep = fc.oneof(...usualSteps, ...merges);
 type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 
@@ -144,6 +148,12 @@ async function take(testApp: TestApp, practice: HistoryPractice, one: Step): Pro
     const merged = all.filter(({ mergedInto }) => mergedInto);
     const chosen = merged[one.nth % merged.length];
     if (chosen) await ask(`/${chosen.mergedInto}/merges/${chosen.id}`, undefined, "DELETE");
+  }
+  if (one.act === "split") {
+    const isLeads = and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, lead.id));
+    const asked = await db.select().from(inquiries).where(isLeads).orderBy(asc(inquiries.id));
+    const inquiry = asked[one.other % asked.length];
+    if (inquiry) await ask(`/${lead.id}/splits`, { inquiryId: inquiry.id });
   }
   if (one.act === "erase") {
     await proveAgain(testApp, practice.accountId);

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
-import { nameOf, plainName } from "#app/lms/shell/names.tsx";
+import { givenName, plainName } from "#app/lms/shell/names.tsx";
 import { CallButtons } from "#app/ui/calling/call-buttons.tsx";
 import type { Lead } from "#contract/leads.ts";
 import { withoutExtension } from "#contract/phone.ts";
@@ -19,7 +19,7 @@ export function CallButton({ lead, variant = "solid" }: CallButtonProps) {
     <div ref={around}>
       <CallButtons
         id={lead._id}
-        name={plainName(nameOf(lead))}
+        name={plainName(givenName(lead))}
         dials={withoutExtension(lead.phone)}
         variant={variant}
         onPress={press}

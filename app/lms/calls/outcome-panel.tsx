@@ -5,7 +5,7 @@ import { useRevalidator } from "react-router";
 import { useDeskFocus, useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { askedLead } from "#app/lms/shell/desk-focus.ts";
-import { callName, nameOf, plainName } from "#app/lms/shell/names.tsx";
+import { callName, givenFirstName, givenName, plainName } from "#app/lms/shell/names.tsx";
 import { noteIn, OutcomeForm } from "#app/ui/calling/outcome-form.tsx";
 import { saveDraft } from "#app/ui/form-drafts.ts";
 import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
@@ -131,8 +131,8 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
       draft={draft}
       keptNote={said?.request.note}
       calledAt={call.calledAt}
-      firstName={plainName(lead.firstName)}
-      name={plainName(nameOf(lead))}
+      firstName={plainName(givenFirstName(lead))}
+      name={plainName(givenName(lead))}
       number={<NumberLink lead={lead} />}
       outcomes={outcomes}
       hours={client}

@@ -1,5 +1,5 @@
 // Announcements for screen reader users: new leads, and limits that a clock has crossed. Pure.
-import { nameOf, plainName } from "#app/lms/shell/names.tsx";
+import { givenName, plainName } from "#app/lms/shell/names.tsx";
 import { announcementWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
@@ -58,4 +58,4 @@ function isDueSince({ state, callBackAt }: Lead, since: Date, now: Date): boolea
 /** A lead may have several callbacks over time. */
 const dueKey = (lead: Lead) => `${lead._id} ${lead.callBackAt}`;
 
-const spokenName = (lead: Lead) => plainName(nameOf(lead)) || announcementWords.someone;
+const spokenName = (lead: Lead) => plainName(givenName(lead)) || announcementWords.someone;

@@ -1,5 +1,5 @@
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
-import { plainName } from "#app/lms/shell/names.tsx";
+import { nameOf, plainName } from "#app/lms/shell/names.tsx";
 import styles from "#app/ui/calling/call-row.module.css";
 import { rowWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -10,7 +10,7 @@ import type { Lead } from "#contract/leads.ts";
  */
 export function LeadSummary({ lead }: { lead: Lead }) {
   const marks = [
-    lead.askedAs && rowWords.askedAs(plainName(lead.askedAs)),
+    lead.askedAs && rowWords.knownAs(plainName(nameOf(lead))),
     lead.doNotCall && plainName(lead.doNotCall.reason),
     lead.isTest && rowWords.testLead,
   ].filter(Boolean);

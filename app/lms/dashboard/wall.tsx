@@ -5,7 +5,7 @@ import { Link, useNavigate } from "react-router";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { useWaiting } from "#app/lms/shell/lead-clock.tsx";
 import { useShowsLeads } from "#app/lms/shell/leads-on-screen.ts";
-import { plainName } from "#app/lms/shell/names.tsx";
+import { givenFirstName, plainName } from "#app/lms/shell/names.tsx";
 import type { Waiting } from "#app/ui/calling/waiting.ts";
 import { dueText } from "#app/ui/calling/waiting-clock.tsx";
 import { clockFace, waitText } from "#app/ui/clock-text.ts";
@@ -143,7 +143,7 @@ function digitsOf({ kind, elapsedMs, waitedMs }: Waiting): string {
 }
 
 function firstName(lead: Lead): string {
-  return plainName(lead.firstName) || announcementWords.someone;
+  return plainName(givenFirstName(lead)) || announcementWords.someone;
 }
 
 function onTimeText({ lt10, lt60, other }: Queue["onTime"]["timeDiff"]): string {

@@ -7,7 +7,7 @@ import { readReading } from "#app/lms/figures/period.ts";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { callHash } from "#app/lms/shell/desk-context.ts";
 import { useLeadsOnScreen } from "#app/lms/shell/leads-on-screen.ts";
-import { callName, nameOf, plainName } from "#app/lms/shell/names.tsx";
+import { callName, givenName, plainName } from "#app/lms/shell/names.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconAlarm, IconPhoneOutgoing } from "#app/ui/calling/call-icons.ts";
 import { waitingOf } from "#app/ui/calling/waiting.ts";
@@ -205,7 +205,7 @@ function Announcer({ news }: { news: Lead[] }) {
 }
 
 function sentenceOf(lead: Lead): string {
-  const name = plainName(nameOf(lead)) || announcementWords.someone;
+  const name = plainName(givenName(lead)) || announcementWords.someone;
   if (!lead.uncalledSince) return announcementWords.callbackDue(name);
   return announcementWords.newLead([name, lead.campaign].filter(Boolean).join(", "));
 }

@@ -30,8 +30,9 @@ import { isCallable, phoneText } from "#contract/phone.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { Appointment } from "./appointment.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { EarlierInquiries, fromText, isOtherName, OwnWords, otherAddresses } from "./inquiry.tsx";
+import { EarlierInquiries, fromText, OwnWords, otherAddresses } from "./inquiry.tsx";
 import { LeadActions } from "./lead-actions.tsx";
+import { SplitButton } from "./split-button.tsx";
 import { Suggestions } from "./suggestions.tsx";
 
 export function ContactCard({ detail }: { detail: LeadDetail }) {
@@ -52,14 +53,8 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
         </p>
       )}
       {lead.doNotCall && <DoNotCall mark={lead.doNotCall} timeZone={timeZone} />}
-      {inquiry && isOtherName(inquiry, lead) && (
-        <p>
-          {contactWords.gaveName.before}{" "}
-          <strong>
-            <Name>{nameOf(inquiry)}</Name>
-          </strong>{" "}
-          {contactWords.gaveName.after}
-        </p>
+      {inquiry && lead.askedAs && (
+        <OtherName lead={lead} inquiry={inquiry} isFirst={earlier.length === 0} />
       )}
       {inquiry && <OtherAddresses inquiry={inquiry} lead={lead} />}
       {!viewAs && <Call lead={lead} timeZone={timeZone} />}
@@ -172,6 +167,30 @@ function PhoneNumber({ lead }: { lead: Lead }) {
       <NumberLink lead={lead} />
       <CopyButton text={phoneText(lead.phone)} what={contactWords.theNumber} />
     </p>
+  );
+}
+
+/** Somebody else may be asking on a number that we know. */
+function OtherName({
+  lead,
+  inquiry,
+  isFirst,
+}: {
+  lead: Lead;
+  inquiry: Inquiry;
+  isFirst: boolean;
+}) {
+  return (
+    <div className={styles.other}>
+      <p>
+        {contactWords.knownAs.before}{" "}
+        <strong>
+          <Name>{nameOf(lead)}</Name>
+        </strong>{" "}
+        {contactWords.knownAs.after}
+      </p>
+      {!isFirst && <SplitButton lead={lead} inquiry={inquiry} />}
+    </div>
   );
 }
 

@@ -2,10 +2,11 @@
 import { useEffect, useRef, useState } from "react";
 import { api } from "#app/api.ts";
 import { IconPencil } from "#app/lms/shell/desk-icons.ts";
+import { nameOf, plainName } from "#app/lms/shell/names.tsx";
 import { PreviewDialog } from "#app/lms/template/preview-dialog.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/fields.tsx";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { saveDraft } from "#app/ui/form-drafts.ts";
 import { readTyped, type Typed } from "#app/ui/form-values.ts";
@@ -18,23 +19,26 @@ import { emailWords, writeWords } from "#content/desk/emails.ts";
 import { templateWords } from "#content/desk/templates.ts";
 import { formButtonWords } from "#content/interface.ts";
 import { languageNames } from "#content/languages.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
 import type { Lead } from "#contract/leads.ts";
 import { LeadEmailRequest } from "#contract/mail.ts";
 import { type Template, templateLimits } from "#contract/templates.ts";
 import styles from "./emails.module.css";
 
-type FormProps = { lead: Lead; onClose: () => void; onSent: () => void };
+type To = { detail: LeadDetail; addresses: string[] };
+type FormProps = To & { onClose: () => void; onSent: () => void };
 
 /** One press on a template, or on "Blank email", opens the form. */
 export function EmailForm({
-  lead,
+  detail,
+  addresses,
   templates,
   onSent,
-}: {
-  lead: Lead;
+}: To & {
   templates: Template[];
   onSent: () => void;
 }) {
+  const { lead } = detail;
   const [chosen, setChosen] = useState<Template | "blank" | null>(null);
   const name = `email to ${lead._id}`;
   const buttons = useRef<HTMLFieldSetElement>(null);
@@ -82,7 +86,7 @@ export function EmailForm({
       {chosen && (
         <Words
           key={template?._id ?? "blank"}
-          {...{ lead, template, name }}
+          {...{ detail, addresses, template, name }}
           onClose={close}
           onSent={() => {
             close();
@@ -91,6 +95,30 @@ export function EmailForm({
         />
       )}
     </div>
+  );
+}
+
+/** Several when people of one number gave several; whose it is, if the one who asked last gave none. */
+function ToField({ detail: { lead, inquiries }, addresses }: To) {
+  const isOthers = lead.askedAs && inquiries[0]?.email === "";
+  const hint = isOthers ? writeWords.othersAddress(plainName(nameOf(lead))) : undefined;
+  const [only, ...others] = addresses;
+  if (others.length === 0) {
+    return (
+      <p className={styles.hint}>
+        {writeWords.to} <strong>{only}</strong>
+        {hint && <> · {hint}</>}
+      </p>
+    );
+  }
+  return (
+    <SelectField
+      name="to"
+      label={writeWords.to}
+      help={hint}
+      options={addresses.map((value) => ({ value, name: value }))}
+      defaultValue={only}
+    />
   );
 }
 
@@ -113,12 +141,14 @@ export function useEmailTemplates(isNeeded: boolean): Template[] {
 }
 
 function Words({
-  lead,
+  detail,
+  addresses,
   template,
   name,
   onClose,
   onSent,
 }: FormProps & { template: Template | null; name: string }) {
+  const { lead } = detail;
   const [previewed, setPreviewed] = useState<Typed | null>(null);
   const form = useForm({
     schema: LeadEmailRequest,
@@ -145,9 +175,7 @@ function Words({
     <>
       <Form form={form} aria-label={emailWords.write} data-lower-edge="">
         <input type="hidden" name="language" value={template?.language ?? lead.language ?? "en"} />
-        <p className={styles.hint}>
-          {writeWords.to} <strong>{lead.email}</strong>
-        </p>
+        <ToField detail={detail} addresses={addresses} />
         <TextField
           name="subject"
           label={writeWords.subject}

@@ -29,7 +29,8 @@ export function Emails({ detail }: { detail: LeadDetail }) {
   const { viewAs } = useDesk();
   const { lead } = detail;
   const { list, isFailed, refetch } = useEmails(detail, viewAs);
-  const canWrite = !viewAs && lead.email !== "";
+  const addresses = list?.addresses ?? [];
+  const canWrite = !viewAs && addresses.length > 0;
   const templates = useEmailTemplates(canWrite);
   const [opened, setOpened] = useState<LeadEmail | null>(null);
   if (!list) return isFailed ? <Failed onRetry={refetch} /> : <Loading />;
@@ -39,8 +40,8 @@ export function Emails({ detail }: { detail: LeadDetail }) {
       {lead.email && (
         <Stop list={list} leadId={lead._id} isViewing={viewAs !== null} onDone={refetch} />
       )}
-      {!lead.email && <p className={styles.hint}>{emailWords.noAddress}</p>}
-      {canWrite && <EmailForm lead={lead} templates={templates} onSent={refetch} />}
+      {addresses.length === 0 && <p className={styles.hint}>{emailWords.noAddress}</p>}
+      {canWrite && <EmailForm {...{ detail, addresses, templates }} onSent={refetch} />}
       {list.emails.length === 0 && <Empty title={emailWords.noneTitle}>{emailWords.none}</Empty>}
       <ul aria-label={emailWords.label}>
         {list.emails.map((email) => (

@@ -7,6 +7,7 @@ import type { Inquiry } from "#contract/inquiries.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import styles from "./inquiry.module.css";
+import { SplitButton } from "./split-button.tsx";
 import { answerText, questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
 
 /**
@@ -73,7 +74,7 @@ export function EarlierInquiries({
     <section className={styles.earlier} aria-labelledby="earlier">
       <h2 id="earlier">{inquiryWords.earlier}</h2>
       <ul>
-        {inquiries.map((inquiry) => (
+        {inquiries.map((inquiry, at) => (
           <li key={inquiry._id}>
             <details>
               <summary>
@@ -95,6 +96,9 @@ export function EarlierInquiries({
                   {inquiryWords.gave} <bdi>{text}</bdi>.
                 </p>
               ))}
+              {isOtherName(inquiry, lead) && (olderCount > 0 || at < inquiries.length - 1) && (
+                <SplitButton lead={lead} inquiry={inquiry} />
+              )}
               <p>
                 {inquiry.consent ? inquiryWords.agreedTo(inquiry.consent) : inquiryWords.noConsent}
               </p>

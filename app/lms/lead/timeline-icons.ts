@@ -41,6 +41,7 @@ export const timelineIcons: Record<TimelineEntry["kind"], Icon> = {
   erased: IconTrash,
   merged: IconLink,
   unmerged: IconArrowBackUp,
+  split: IconArrowBackUp,
   email_queued: IconMail,
   email_sent: IconMail,
   email_failed: IconMailExclamation,

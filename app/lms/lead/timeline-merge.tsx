@@ -19,7 +19,7 @@ type Entry = { entry: TimelineEntry; detail: LeadDetail };
 export function OtherLead({ entry, detail, timeZone }: Entry & { timeZone: string }) {
   const { viewAs } = useDesk();
   const otherId = String(entry.data.leadId);
-  if (entry.kind === "unmerged") {
+  if (entry.kind !== "merged") {
     return (
       <p>
         {words.separated}{" "}

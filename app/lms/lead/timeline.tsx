@@ -160,7 +160,7 @@ function Detail({
       </>
     );
   }
-  if (entry.kind === "merged" || entry.kind === "unmerged") {
+  if (entry.kind === "merged" || entry.kind === "unmerged" || entry.kind === "split") {
     return <OtherLead entry={entry} detail={detail} timeZone={timeZone} />;
   }
   if (entry.kind === "appointment_set") return <AppointmentSet entry={entry} timeZone={timeZone} />;

@@ -1,8 +1,30 @@
 // Displays a person's name safely: it may be right-to-left, contain bidirectional control
 // characters, or be very long.
-export { callName } from "#contract/call-name.ts";
+import { callName as knownName } from "#contract/call-name.ts";
+import type { Lead } from "#contract/leads.ts";
 
 type Named = { firstName: string; lastName: string };
+type Asking = Pick<Lead, "firstName" | "lastName" | "askedAs">;
+
+/**
+ * A lead's name on the screens: the one on the newest inquiry where it is another, as families share
+ * numbers. Else the phone or email.
+ */
+export function callName({
+  askedAs = null,
+  ...known
+}: Parameters<typeof knownName>[0] & { askedAs?: string | null }): string {
+  return askedAs ? knownName({ ...known, firstName: askedAs, lastName: "" }) : knownName(known);
+}
+
+/** The name that the person gave last; empty: none. */
+export function givenName(lead: Asking): string {
+  return lead.askedAs ?? nameOf(lead);
+}
+
+export function givenFirstName({ askedAs, firstName }: Asking): string {
+  return askedAs ? (askedAs.split(" ")[0] ?? "") : firstName;
+}
 
 export function nameOf({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`.trim();

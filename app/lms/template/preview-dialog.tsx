@@ -55,6 +55,7 @@ function Shown({
   const { body = "" } = typed;
   const subject = fromBrackets(typed.subject ?? "");
   const language = languageIn(typed);
+  const { to } = typed;
 
   const isChoosing = lead === undefined;
   useEffect(() => {
@@ -70,17 +71,17 @@ function Shown({
 
   useEffect(() => {
     let isLeft = false;
-    const json = { kind, subject, body, language, ...(leadId && { leadId }) };
+    const json = { kind, subject, body, language, ...(leadId && { leadId, ...(to && { to }) }) };
     void askApi(() => api.templates.previews.$post({ json })).then((outcome) => {
       if (!isLeft) setShown(outcome);
     });
     return () => {
       isLeft = true;
     };
-  }, [kind, subject, body, language, leadId]);
+  }, [kind, subject, body, language, leadId, to]);
 
   async function sendTest() {
-    const json = { kind, subject, body, language, ...(leadId && { leadId }) };
+    const json = { kind, subject, body, language, ...(leadId && { leadId, ...(to && { to }) }) };
     const outcome = await askApi(() => api.templates["test-sends"].$post({ json }));
     const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
     showToast({

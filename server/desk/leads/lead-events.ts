@@ -74,7 +74,8 @@ export async function readEvents(
       and(
         eq(timeline.clientId, clientId),
         sql`${timeline.leadId} = any(${ids}::uuid[])`,
-        sql`${timeline.kind} in ('archived', 'restored', 'erased', 'call_back_set', 'merged', 'unmerged')`,
+        sql`(${timeline.kind} in ('archived', 'restored', 'erased', 'call_back_set', 'merged', 'unmerged', 'split')
+          or (${timeline.kind} = 'changed' and ${timeline.data} ?| array['firstName', 'lastName']))`,
       ),
     );
   const inquiriesOf = Map.groupBy(allInquiries, ({ leadId }) => leadId);

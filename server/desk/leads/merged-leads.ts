@@ -69,7 +69,7 @@ export function standingOfAll(
 /** What the entry `merged` has: everybody who was merged, and the calls that the survivor had. */
 export type MergedData = { leadId: string; leads: string[]; calls: string[] };
 
-/** What the entry `unmerged` has: who left, and the calls that go on counting for them. */
+/** What the entries `unmerged` and `split` have: who left, and the calls that go on counting for them. */
 export type UnmergedData = {
   leadId: string;
   leads: string[];
@@ -130,7 +130,7 @@ function mergesOf(leadId: string, changes: Change[], of: string): Map<string, Me
 
 function keptCallsOf({ changes }: Events, of: string): CountedCall[] {
   return changes
-    .filter(({ kind }) => kind === "unmerged")
+    .filter(({ kind }) => kind === "unmerged" || kind === "split")
     .flatMap(({ data }) => (data as UnmergedData).calls ?? [])
     .filter((call) => call.for.includes(of))
     .map(({ id, calledAt, isEnteredLater, outcome }) => ({

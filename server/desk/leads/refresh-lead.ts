@@ -95,6 +95,7 @@ function refreshedBy(leadId: string, events: Events): Refreshed[] {
       ...standingOfAll(events, parts),
       uncalledSince,
       bookedAt,
+      askedAs: nameGivenIn(events, ["changed", "merged"]),
       search: contactsIn(events.allInquiries),
     };
     return { ...of, values: { ...values, ...callsOf(events, values.touchedAt), ...shown } };
@@ -163,10 +164,19 @@ function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; 
     uncalledSince: newestClock && !newestClock.firstCall ? newestClock.startedAt : null,
     firstCalledAt: newestClock?.firstCall?.calledAt ?? null,
     askedAgainAt: newestClock?.askedAgainAt.at(-1) ?? null,
-    askedAs: `${newestInquiry.firstName} ${newestInquiry.lastName}`.trim(),
+    askedAs: nameGivenIn(events, ["changed"]),
     search: contactsIn(allInquiries),
     ...callsOf(events, newestInquiry.submittedAt),
   };
+}
+
+/** The name on the newest inquiry; empty once the practice has said whose it is, by these events. */
+function nameGivenIn({ allInquiries, changes }: Events, by: string[]): string {
+  const newest = allInquiries.at(-1);
+  if (!newest || changes.some(({ kind, at }) => by.includes(kind) && at >= newest.receivedAt)) {
+    return "";
+  }
+  return `${newest.firstName} ${newest.lastName}`.trim();
 }
 
 function callsOf({ made, open }: Events, askedAt: Date) {

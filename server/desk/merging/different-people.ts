@@ -49,7 +49,8 @@ export async function suggestAgain(
   });
 }
 
-function pairOf({ clientId }: SignedInClient, one: string, other: string) {
+/** The key of the two, in either order. Throws `conflict` for a lead and itself. */
+export function pairOf({ clientId }: SignedInClient, one: string, other: string) {
   if (one === other) throw new AppError("conflict");
   const [leadId, otherLeadId] = one < other ? [one, other] : [other, one];
   return { clientId, leadId, otherLeadId };

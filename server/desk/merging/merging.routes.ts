@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import { samePersonMessages } from "#content/messages.ts";
 import { uuid } from "#contract/fields.ts";
-import { MergeAnswer, MergeRequest } from "#contract/merges.ts";
+import { MergeAnswer, MergeRequest, SplitAnswer, SplitRequest } from "#contract/merges.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireClient } from "#server/http/guards.ts";
@@ -11,6 +11,7 @@ import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/htt
 import { suggestAgain, tellApart } from "./different-people.ts";
 import { mergeLeads } from "./merge.ts";
 import { addressOfSurvivor, findSurvivor } from "./old-ids.ts";
+import { splitLead } from "./split.ts";
 import { unmergeLeads } from "./unmerge.ts";
 
 const byId = z.object({ id: uuid });
@@ -28,6 +29,12 @@ export function mergingRoutes(deps: Deps) {
     summary: "Undo a merge from the last 30 days. Idempotent",
     request: { params: byBoth },
     responses: answers(200, MergeAnswer),
+  });
+  const split = guarded.post("/leads/{id}/splits", {
+    summary:
+      "Make a new lead of an inquiry from another person, and of the others with that name. Idempotent",
+    request: { params: byId, body: jsonBody(SplitRequest) },
+    responses: answers(200, SplitAnswer),
   });
   const apart = guarded.put("/leads/{id}/different-people/{otherId}", {
     summary: "Mark two leads as different people; they're no longer suggested as a merge",
@@ -52,6 +59,11 @@ export function mergingRoutes(deps: Deps) {
     .openapi(unmerge, async (c) => {
       const { id: leadId, otherId: mergedId } = c.req.valid("param");
       return c.json({ lead: await unmergeLeads(deps, c.get("client"), { leadId, mergedId }) }, 200);
+    })
+    .openapi(split, async (c) => {
+      const { id } = c.req.valid("param");
+      const { inquiryId } = c.req.valid("json");
+      return c.json({ lead: await splitLead(deps, c.get("client"), id, inquiryId) }, 200);
     })
     .openapi(apart, async (c) => {
       const { id, otherId } = c.req.valid("param");

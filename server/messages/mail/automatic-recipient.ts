@@ -2,9 +2,10 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { languageInAnswers } from "#contract/language-in-answers.ts";
 import type { Language } from "#contract/languages.ts";
-import type { Transaction } from "#server/db/database.ts";
+import type { Database } from "#server/db/database.ts";
 import { campaigns, inquiries, leads, timeline } from "#server/db/schema.ts";
 
+type Reader = Pick<Database, "select">;
 type Field = "firstName" | "lastName" | "email" | "phone";
 type Person = Record<Field, string>;
 
@@ -23,7 +24,7 @@ export type Recipient = Person & {
  * number. Null: the lead is deleted.
  */
 export async function findRecipient(
-  tx: Transaction,
+  tx: Reader,
   clientId: string,
   inquiryId: string,
 ): Promise<Recipient | null> {
@@ -33,7 +34,7 @@ export async function findRecipient(
 
 /** The same for several inquiries, oldest first, without those of deleted leads. */
 export async function findRecipients(
-  tx: Transaction,
+  tx: Reader,
   clientId: string,
   inquiryIds: string[],
 ): Promise<Recipient[]> {
@@ -99,7 +100,7 @@ function nameFields({ firstName, lastName }: Pick<Person, "firstName" | "lastNam
 type Edit = Awaited<ReturnType<typeof findEdits>>[number];
 
 /** The edits of these inquiries' leads since the first of them. */
-function findEdits(tx: Transaction, clientId: string, asked: Row["inquiry"][]) {
+function findEdits(tx: Reader, clientId: string, asked: Row["inquiry"][]) {
   const leadIds = sql.param(asked.map(({ leadId }) => leadId));
   const first = new Date(Math.min(...asked.map(({ receivedAt }) => receivedAt.getTime())));
   return tx

@@ -1,11 +1,11 @@
 // Renders a practice's email for one lead: the merge fields' values, and the email.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { mergeFieldWords } from "#content/templates.ts";
 import type { Language } from "#contract/languages.ts";
 import { phoneText } from "#contract/phone.ts";
 import { mergeFields } from "#contract/templates.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
-import { accounts, campaigns, clients, leads } from "#server/db/schema.ts";
+import { accounts, clients } from "#server/db/schema.ts";
 import { capitalizeName } from "#server/documents/greeting/capitalize-name.ts";
 import { AppError } from "#server/errors.ts";
 import {
@@ -13,6 +13,7 @@ import {
   fillRichText,
   type MergeValues,
 } from "#server/messages/merge-fields/merge-fields.ts";
+import { findAddressee } from "./addressee.ts";
 
 type Reader = { db: Database | Transaction };
 
@@ -57,31 +58,19 @@ export async function getSender({ db }: Reader, clientId: string): Promise<Sende
 
 type Person = { firstName: string; lastName: string; email: string; phone: string };
 
-/** The merge values of one lead. Throws `not_found` for another practice's. */
+/**
+ * The merge values of the person at one of a lead's addresses (`findAddressee`). Throws `not_found`
+ * for another practice's lead, `invalid` for another address.
+ */
 export async function getMergeValues(
   { db }: Reader,
   clientId: string,
   leadId: string,
   sender: Sender,
+  to?: string,
 ): Promise<MergeValues> {
-  const [row] = await db
-    .select({
-      firstName: leads.firstName,
-      lastName: leads.lastName,
-      email: leads.email,
-      phone: leads.phone,
-      campaign: campaigns.name,
-    })
-    .from(leads)
-    .leftJoin(
-      campaigns,
-      and(eq(campaigns.clientId, leads.clientId), eq(campaigns.id, leads.campaignId)),
-    )
-    .where(
-      and(eq(leads.clientId, clientId), eq(leads.id, leadId), sql`${leads.deletedAt} is null`),
-    );
-  if (!row) throw new AppError("not_found");
-  return valuesOf(row, row.campaign, sender);
+  const addressee = await findAddressee(db, clientId, leadId, to);
+  return valuesOf(addressee, addressee.campaign, sender);
 }
 
 export function valuesOf(person: Person, campaign: string | null, sender: Sender): MergeValues {

@@ -93,6 +93,37 @@ test("an error in a merge field or the text is reported for its input, and nothi
   expect((await list(leadId)).emails).toEqual([]);
 });
 
+test("an email goes to the address that was given last, and to another of the lead's if it is chosen", async () => {
+  const phone = "(813) 555-0170";
+  const [home, work] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
+  const leadId = await makeLead({ firstName: "Ada", phone, email: home });
+  await makeLead({ firstName: "Ada", phone, email: work });
+  expect((await list(leadId)).addresses).toEqual([work, home]);
+  expect((await write(leadId)).body.email.to).toBe(work);
+  expect((await write(leadId, { to: home })).body.email.to).toBe(home);
+  const stranger = await write(leadId, { to: "stranger@example.com" });
+  expect([stranger.status, Object.keys(stranger.body.errors)]).toEqual([422, ["to"]]);
+  // The practice knows better.
+  const json = { email: "right@example.com" };
+  await testApp.request("PATCH", `/api/leads/${leadId}`, { token: own.token, json });
+  expect((await list(leadId)).addresses).toEqual(["right@example.com", work]);
+});
+
+test("who asked last on a family's number is greeted by their own name, also at a shared address", async () => {
+  const phone = "(813) 555-0171";
+  const shared = `${randomUUID()}@example.com`;
+  const leadId = await makeLead({ firstName: "Maria", lastName: "Lopez", phone, email: shared });
+  await makeLead({ firstName: "Leo", lastName: "Lopez", phone, email: shared });
+  expect((await write(leadId)).body.email).toMatchObject({ to: shared, subject: "For Leo" });
+  await makeLead({ firstName: "Ana", lastName: "Lopez", phone, email: "" });
+  expect((await write(leadId)).body.email).toMatchObject({ to: shared, subject: "For Ana" });
+  const preview = await testApp.request("POST", "/api/templates/previews", {
+    token: own.token,
+    json: { kind: "email", subject: "For {{ lead.firstName }}", body: "<p>Hi</p>", leadId },
+  });
+  expect(preview.body).toMatchObject({ subject: "For Ana", to: shared });
+});
+
 test("a lead without an address cannot get an email", async () => {
   const leadId = await makeLead({ email: "" });
   expect(await write(leadId)).toMatchObject({

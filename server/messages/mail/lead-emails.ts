@@ -19,6 +19,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { checkWords } from "#server/messages/merge-fields/check-words.ts";
 import { inlinePictures, refuseUnknownPictures } from "#server/messages/pictures/pictures.ts";
+import { listAddressees } from "./addressee.ts";
 import { composeEmail, getMergeValues, getSender } from "./compose-email.ts";
 import { queueWritten, requeue } from "./mail.ts";
 import { findMailStop } from "./mail-stops.ts";
@@ -35,12 +36,14 @@ export async function listLeadEmails(
   leadId: string,
 ): Promise<LeadEmailList> {
   const { email } = await findLead(deps, clientId, leadId);
+  const addressees = await listAddressees(deps.db, clientId, leadId);
   const rows = await select(deps)
     .where(and(eq(mails.clientId, clientId), eq(mails.leadId, leadId)))
     .orderBy(desc(mails.id))
     .limit(maxShown);
   return {
     emails: rows.map(toLeadEmail),
+    addresses: addressees.map((one) => one.email).filter(Boolean),
     stop: email ? await findMailStop(deps, clientId, email) : null,
     isSending: deps.mailServer !== null,
   };
@@ -66,7 +69,10 @@ export async function getLeadEmail(
   };
 }
 
-/** Writes an email to a lead. Idempotent by submission id. */
+/**
+ * Writes an email to a lead. Idempotent by submission id. Throws `invalid` for an address that isn't
+ * the lead's, `conflict` when there is none.
+ */
 export async function sendLeadEmail(
   deps: Deps,
   client: SignedInClient,
@@ -79,10 +85,11 @@ export async function sendLeadEmail(
   await refuseUnknownPictures(deps, clientId, words.body);
   return deps.db.transaction(async (tx) => {
     // Locks the lead: a concurrent erasure waits and finds this email, or went first.
-    const { email, language: spoken } = await lockLead(tx, client, leadId);
-    if (!email) throw new AppError("conflict", { sentence: mailMessages.noAddress });
+    const { language: spoken } = await lockLead(tx, client, leadId);
     const sender = await getSender({ db: tx }, clientId);
-    const values = await getMergeValues({ db: tx }, clientId, leadId, sender);
+    const values = await getMergeValues({ db: tx }, clientId, leadId, sender, request.to);
+    const to = values["lead.email"];
+    if (!to) throw new AppError("conflict", { sentence: mailMessages.noAddress });
     const language = (await findLanguage(tx, clientId, request.templateId)) ?? spoken ?? "en";
     const letter = await composeEmail({ ...words, language }, values, sender, null);
     const causeKey = `lead:${leadId}:${request.submissionId}`;
@@ -91,7 +98,7 @@ export async function sendLeadEmail(
       clientId,
       kind: "lead",
       causeKey,
-      to: email,
+      to,
       fromName: sender.fromName,
       replyTo: sender.replyTo,
       leadId,

@@ -37,7 +37,7 @@ async function writePreview(
   await refuseUnknownPictures(deps, client.clientId, words.body);
   const sender = await getSender(deps, client.clientId);
   const values = request.leadId
-    ? await getMergeValues(deps, client.clientId, request.leadId, sender)
+    ? await getMergeValues(deps, client.clientId, request.leadId, sender, request.to)
     : sampleValues(sender);
   // The link is shown, but stops nothing.
   const unsubscribeUrl = request.kind === "auto" ? `${deps.config.origin}/unsubscribe` : null;

@@ -1,0 +1,221 @@
+// Splitting another person's inquiry off a lead: what moves, what stays, and which figures change.
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import type { LeadDetail } from "#contract/lead-detail.ts";
+import { makeInquiry } from "#server/db/make.ts";
+import { inquiries } from "#server/db/schema.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { anyHistory, live, openHistory } from "#server/testing/random-history.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  testApp.clock.at("2026-03-17T14:00:00.000Z");
+  practice = await signInClient(testApp);
+});
+afterAll(() => testApp.close());
+
+const minute = 60_000;
+const phone = "(813) 555-0142";
+const arjun = { firstName: "Arjun", lastName: "Moreau", phone, email: "arjun@example.com" };
+// Gave no address, so she counts as the same person.
+const olivia = { firstName: "Olivia", lastName: "Chen", phone, email: "" };
+
+test("the lead is called by the name that was given last, and that one becomes a lead of its own", async () => {
+  const { lead } = await asks(arjun);
+  testApp.clock.forward(minute);
+  await asks({ ...olivia, answers: [{ name: "message", values: ["My crown fell off"] }] });
+  expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: "Olivia Chen" });
+  const { status, body } = await split(lead._id);
+  expect(status).toBe(200);
+  expect(body.lead).toMatchObject({
+    ...{ firstName: "Olivia", lastName: "Chen", phone: "+18135550142", email: "" },
+    ...{ message: "My crown fell off", state: "new" },
+    uncalledSince: "2026-03-17T14:01:00.000Z",
+  });
+  const [his, hers] = [await detailOf(lead._id), await detailOf(body.lead._id)];
+  expect(his.lead).toMatchObject({ askedAs: null, uncalledSince: "2026-03-17T14:00:00.000Z" });
+  expect([his.inquiries.length, hers.inquiries.length]).toEqual([1, 1]);
+  expect(hers.timeline.map(({ kind }) => kind).toSorted()).toEqual([
+    ...["received", "split", "submitted"],
+  ]);
+  expect(his.timeline[0]).toMatchObject({ kind: "split", data: { leadId: body.lead._id } });
+  // Nobody asks whether they are the same person.
+  expect([his.suggestions, hers.suggestions]).toEqual([[], []]);
+});
+
+test("the next inquiry of each joins its own lead", async () => {
+  const { lead } = await asks(arjun);
+  testApp.clock.forward(minute);
+  await asks(olivia);
+  const { body } = await split(lead._id);
+  testApp.clock.forward(minute);
+  expect((await asks({ ...arjun, email: "" })).lead._id).toBe(lead._id);
+  expect((await asks(olivia)).lead._id).toBe(body.lead._id);
+});
+
+test("all inquiries with that name go along", async () => {
+  const { lead } = await asks(arjun);
+  for (const person of [olivia, arjun, { ...olivia, lastName: "CHEN" }]) {
+    testApp.clock.forward(minute);
+    await asks(person);
+  }
+  const { body } = await split(lead._id);
+  expect((await detailOf(body.lead._id)).inquiries).toHaveLength(2);
+  expect((await detailOf(lead._id)).inquiries).toHaveLength(2);
+});
+
+test("calls and notes stay; a call that counted for the inquiry goes on counting", async () => {
+  const { lead } = await asks(arjun);
+  testApp.clock.forward(minute);
+  await call(lead._id, "spoke");
+  testApp.clock.forward(60 * minute);
+  await asks(olivia);
+  testApp.clock.forward(5 * minute);
+  await call(lead._id, "booked");
+  await ask("POST", `/${lead._id}/notes`, { submissionId: randomUUID(), title: "Has a dog" });
+  const before = await figures();
+  const { body } = await split(lead._id);
+  expect(await figures()).toEqual({
+    ...before,
+    count: { ...before.count, leadsCount: before.count.leadsCount + 1 },
+  });
+  const [his, hers] = [await detailOf(lead._id), await detailOf(body.lead._id)];
+  expect([his.calls.length, his.notes.length]).toEqual([2, 1]);
+  expect([hers.calls.length, hers.notes.length]).toEqual([0, 0]);
+  expect(hers.lead).toMatchObject({ uncalledSince: null, attempts: 0, state: "new" });
+  expect(hers.inquiries[0]).toMatchObject({ firstCalledAt: "2026-03-17T15:06:00.000Z" });
+});
+
+test("an inquiry that had no clock gets none after the call, so no split adds one in time", async () => {
+  const { lead } = await asks(arjun);
+  testApp.clock.forward(minute);
+  await asks(olivia);
+  testApp.clock.forward(minute);
+  await call(lead._id, "spoke");
+  const { timeDiff } = await figures();
+  const { body } = await split(lead._id);
+  expect((await figures()).timeDiff).toEqual(timeDiff);
+  expect((await detailOf(body.lead._id)).lead).toMatchObject({ uncalledSince: null, state: "new" });
+});
+
+test("split twice, or by two at once, it is one lead; merged again, it is one as before", async () => {
+  const { lead } = await asks(arjun);
+  testApp.clock.forward(minute);
+  await asks(olivia);
+  const inquiryId = await newestOf(lead._id);
+  const path = `/${lead._id}/splits`;
+  const both = await Promise.all([
+    ask("POST", path, { inquiryId }),
+    ask("POST", path, { inquiryId }),
+  ]);
+  const [one, other] = both.map(({ body }) => body.lead._id);
+  expect(one).toBe(other);
+  expect((await ask("POST", path, { inquiryId })).body.lead._id).toBe(one);
+  const { body } = await ask("POST", `/${lead._id}/merges`, { otherId: one });
+  expect((await detailOf(body.lead._id)).inquiries).toHaveLength(2);
+});
+
+test("a lead keeps its first inquiry, one that came with a merge, and other practices' are unknown", async () => {
+  const { lead } = await asks(arjun);
+  const first = await newestOf(lead._id);
+  testApp.clock.forward(minute);
+  await asks(olivia);
+  const refused = await ask("POST", `/${lead._id}/splits`, { inquiryId: first });
+  expect([refused.status, refused.body.message]).toMatchObject([
+    409,
+    expect.stringContaining("first inquiry"),
+  ]);
+  const stranger = await signInClient(testApp);
+  const path = `/api/leads/${lead._id}/splits`;
+  const json = { inquiryId: await newestOf(lead._id) };
+  expect((await testApp.request("POST", path, { token: stranger.token, json })).status).toBe(404);
+
+  const second = await asks({ firstName: "Ana", phone: "(813) 555-0143" });
+  const asked = await newestOf(second.lead._id);
+  const { body } = await ask("POST", `/${lead._id}/merges`, { otherId: second.lead._id });
+  const merged = body.lead._id === lead._id ? asked : json.inquiryId;
+  expect((await ask("POST", `/${body.lead._id}/splits`, { inquiryId: merged })).status).toBe(409);
+});
+
+test("a name that the practice has corrected isn't another person's", async () => {
+  const { lead } = await asks({ ...olivia, firstName: "Olvia" });
+  await ask("PATCH", `/${lead._id}`, { firstName: "Olivia" });
+  expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: null });
+  testApp.clock.forward(minute);
+  await asks({ ...olivia, firstName: "Leo" });
+  expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: "Leo Chen" });
+});
+
+test("no split, in any order with the rest, changes what was called, or hides who waits", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyHistory, async (steps) => {
+      const history = await openHistory(testApp);
+      for (const one of steps) {
+        const before = one.act === "split" ? await clocksOf(history.clientId) : null;
+        await live(testApp, history, [one]);
+        if (!before) continue;
+        const after = await clocksOf(history.clientId);
+        expect(after.called).toEqual(before.called);
+        const waiting = new Set(after.waiting);
+        expect(before.waiting.every((id) => waiting.has(id))).toBe(true);
+      }
+    }),
+    { numRuns: inject("isLong") ? 300 : 12 },
+  );
+}, 180_000);
+
+/** Every inquiry with a clock: those that were called, with their times, and those that wait. */
+async function clocksOf(clientId: string) {
+  const clocks = await testApp.deps.db
+    .select({
+      ...{ id: inquiries.id, startedAt: inquiries.clockStartedAt },
+      ...{ calledAt: inquiries.firstCalledAt, isLater: inquiries.isFirstCallEnteredLater },
+      ...{ spokeAt: inquiries.firstSpokeAt, bookedAt: inquiries.firstBookedAt },
+    })
+    .from(inquiries)
+    .where(and(eq(inquiries.clientId, clientId), isNotNull(inquiries.clockStartedAt)))
+    .orderBy(asc(inquiries.id));
+  return {
+    called: clocks.filter(({ calledAt }) => calledAt),
+    waiting: clocks.flatMap(({ calledAt, id }) => (calledAt ? [] : id)),
+  };
+}
+
+function asks(person: Parameters<typeof makeInquiry>[2]) {
+  const { now } = testApp.clock;
+  return makeInquiry(testApp.deps, practice.clientId, {
+    ...{ ...person, submittedAt: now, receivedAt: now },
+  });
+}
+
+function ask(method: string, path: string, json?: unknown) {
+  return testApp.request(method, `/api/leads${path}`, { token: practice.token, json });
+}
+
+async function split(leadId: string) {
+  return ask("POST", `/${leadId}/splits`, { inquiryId: await newestOf(leadId) });
+}
+
+function call(leadId: string, outcome: string) {
+  return ask("POST", `/${leadId}/calls`, { _id: randomUUID(), outcome });
+}
+
+async function detailOf(leadId: string): Promise<LeadDetail> {
+  return (await ask("GET", `/${leadId}`)).body;
+}
+
+async function newestOf(leadId: string): Promise<string> {
+  return (await detailOf(leadId)).inquiries[0]?._id ?? "";
+}
+
+async function figures() {
+  const [count, { timeDiff }] = [(await ask("GET", "/count")).body, (await ask("GET", "/cot")).body];
+  return { count, timeDiff };
+}
