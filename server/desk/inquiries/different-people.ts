@@ -1,5 +1,5 @@
 // Which inquiries of a batch can be stored in one step: those of different people. Pure.
-import type { KnownBy } from "#server/desk/leads/same-person.ts";
+import type { KnownBy } from "#server/desk/same-person/lock-people.ts";
 
 export type Asking = KnownBy & { firstName: string; lastName: string; isTest: boolean };
 type Lead = KnownBy & { isTest: boolean } & { id: string; alsoKnownBy?: KnownBy[] };

@@ -7,8 +7,8 @@ import { languageInAnswers } from "#contract/language-in-answers.ts";
 import type { LeadFieldName } from "#contract/lead-fields.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { leads, type timeline } from "#server/db/schema.ts";
-import { isAnotherPerson, type KnownPerson } from "#server/desk/leads/another-person.ts";
-import type { KnownBy } from "#server/desk/leads/same-person.ts";
+import { isAnotherPerson, type KnownPerson } from "#server/desk/same-person/another-person.ts";
+import type { KnownBy } from "#server/desk/same-person/lock-people.ts";
 import { type Asking, hasEmail, hasPhone } from "./different-people.ts";
 
 type Row = typeof leads.$inferSelect;

@@ -11,7 +11,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { refreshLead } from "./refresh-lead.ts";
-import { lockPeople } from "./same-person.ts";
+import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 
 /** The fields that can be edited by hand. */
 const changeable = [

@@ -11,7 +11,7 @@ import {
 import type { Database } from "#server/db/database.ts";
 import { differentPeople, inquiries, leadMerges, leads } from "#server/db/schema.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
-import { type Likeness, nameKey, reasonsFor } from "./likeness.ts";
+import { type Likeness, nameKey, reasonsFor } from "#server/desk/same-person/likeness.ts";
 
 type Lead = typeof leads.$inferSelect;
 type Asked = Pick<typeof inquiries.$inferSelect, "phone" | "email" | "answers">;

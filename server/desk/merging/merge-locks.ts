@@ -5,7 +5,7 @@ import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
 import { lockAlerts } from "#server/desk/leads/alert-schedule.ts";
-import { lockPeople } from "#server/desk/leads/same-person.ts";
+import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import { AppError } from "#server/errors.ts";
 
 type Row = typeof leads.$inferSelect;

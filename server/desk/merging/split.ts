@@ -22,7 +22,7 @@ import { note, readLead } from "#server/desk/leads/lead.ts";
 import { type Events, type Inquiry, readEvents } from "#server/desk/leads/lead-events.ts";
 import { partsOf, type UnmergedData } from "#server/desk/leads/merged-leads.ts";
 import { refreshLeads } from "#server/desk/leads/refresh-lead.ts";
-import { lockPeople } from "#server/desk/leads/same-person.ts";
+import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";

@@ -11,7 +11,7 @@ import type { Bucket } from "#contract/timeliness.ts";
 import { dayOf, formatIn } from "#contract/zones.ts";
 import { calls, campaigns, clients, inquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { areAlike } from "#server/desk/leads/another-person.ts";
+import { areAlike } from "#server/desk/same-person/another-person.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";

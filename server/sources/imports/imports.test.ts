@@ -7,7 +7,7 @@ import { makeInquiry } from "#server/db/make.ts";
 import { auditEntries, leadImportChunks, leadImportRows, leads } from "#server/db/schema.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
-import { lockPeople } from "#server/desk/leads/same-person.ts";
+import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import { rebuildAllRollups } from "#server/desk/reports/rebuild-rollups.ts";
 import { startDemo } from "#server/testing/demo.ts";
 import { signInClient } from "#server/testing/people.ts";

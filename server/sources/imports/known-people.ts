@@ -2,8 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
-import { isAnotherPerson } from "#server/desk/leads/another-person.ts";
-import { lockPeople } from "#server/desk/leads/same-person.ts";
+import { isAnotherPerson } from "#server/desk/same-person/another-person.ts";
+import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import type { ImportKey } from "./imports.ts";
 
 export type Contact = {
