@@ -4,7 +4,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
-import { callName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -16,6 +15,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { privacyWords } from "#content/desk/lead.ts";
+import { callName } from "#contract/call-name.ts";
 import { Erasure, matchesTypedName } from "#contract/erasure.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./lead-actions.module.css";
@@ -64,6 +64,7 @@ function Export({ lead }: { lead: Lead }) {
 
 function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
   const navigate = useNavigate();
+  // The lead's own name, also after somebody else has asked.
   const name = callName(lead);
   const [unmount] = useState(() => Promise.withResolvers<void>());
   useEffect(() => unmount.resolve, [unmount]);
