@@ -1,4 +1,4 @@
-// A lead's display name on every screen, which must also be typed to erase the lead.
+// A lead's own name for display, which must also be typed to erase the lead.
 import { phoneText } from "./phone.ts";
 
 type Known = { firstName: string; lastName: string; phone: string; email: string };

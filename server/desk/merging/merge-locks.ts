@@ -5,7 +5,7 @@ import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
 import { lockAlerts } from "#server/desk/leads/alert-schedule.ts";
-import { lockPeople } from "#server/desk/same-person/lock-people.ts";
+import { type KnownBy, lockPeople } from "#server/desk/same-person/lock-people.ts";
 import { AppError } from "#server/errors.ts";
 
 type Row = typeof leads.$inferSelect;
@@ -29,16 +29,18 @@ export type Family = { survivor: Row; members: Row[] };
 
 /**
  * These survivors, locked, so that no inquiry of theirs is stored meanwhile. Null: they changed
- * before they were locked; try again in a new transaction. Throws `not_found` for a deleted one.
+ * before they were locked; try again in a new transaction. `also`: more numbers and addresses. Throws
+ * `not_found` for a deleted one.
  */
 export async function lockFamilies(
   tx: Transaction,
   clientId: string,
   survivorIds: string[],
+  also: KnownBy[] = [],
 ): Promise<Family[] | null> {
   const before = await readFamilies(tx, clientId, survivorIds);
   await lockAlerts(tx, clientId);
-  await lockPeople(tx, clientId, before.map(contactOf));
+  await lockPeople(tx, clientId, [...before.map(contactOf), ...also]);
   await tx
     .select({ id: leads.id })
     .from(leads)

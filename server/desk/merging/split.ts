@@ -22,7 +22,6 @@ import { note, readLead } from "#server/desk/leads/lead.ts";
 import { type Events, type Inquiry, readEvents } from "#server/desk/leads/lead-events.ts";
 import { partsOf, type UnmergedData } from "#server/desk/leads/merged-leads.ts";
 import { refreshLeads } from "#server/desk/leads/refresh-lead.ts";
-import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
@@ -58,8 +57,8 @@ async function trySplit(
     .where(and(eq(inquiries.clientId, clientId), eq(inquiries.id, inquiryId)));
   if (!asked) throw new AppError("not_found");
   const phone = readPhone(asked.phone);
-  await lockPeople(tx, clientId, [{ phone: phone.isValid ? phone.text : "", email: asked.email }]);
-  const [family] = (await lockFamilies(tx, clientId, [leadId])) ?? [];
+  const contact = { phone: phone.isValid ? phone.text : "", email: asked.email };
+  const [family] = (await lockFamilies(tx, clientId, [leadId], [contact])) ?? [];
   if (!family) return null;
   const events = (await readEvents(tx, clientId, [leadId])).get(leadId);
   const chosen = events?.allInquiries.find(({ id }) => id === inquiryId);
