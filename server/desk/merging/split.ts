@@ -1,5 +1,5 @@
 // Splits inquiries of another person off a lead, into a lead of their own: families share numbers.
-// No figure changes but the number of leads. See decision 100.
+// No figure changes but the number of leads. See decision 101.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { samePersonMessages } from "#content/messages.ts";
@@ -26,7 +26,7 @@ import { readPhone } from "#server/desk/phone/phone.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { pairOf } from "./different-people.ts";
-import { lockFamilies, untilLocked } from "./merge-locks.ts";
+import { findSurvivorId, lockFamilies, untilLocked } from "./merge-locks.ts";
 
 /**
  * Makes a lead of this inquiry, and of the others with the same name; returns it. Idempotent. Throws
@@ -55,7 +55,8 @@ async function trySplit(
     .select()
     .from(inquiries)
     .where(and(eq(inquiries.clientId, clientId), eq(inquiries.id, inquiryId)));
-  if (!asked) throw new AppError("not_found");
+  const isMerged = (await findSurvivorId(tx, clientId, leadId)) !== leadId;
+  if (!asked || isMerged) throw new AppError("not_found");
   const phone = readPhone(asked.phone);
   const contact = { phone: phone.isValid ? phone.text : "", email: asked.email };
   const [family] = (await lockFamilies(tx, clientId, [leadId], [contact])) ?? [];
