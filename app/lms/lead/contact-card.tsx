@@ -171,15 +171,7 @@ function PhoneNumber({ lead }: { lead: Lead }) {
 }
 
 /** Somebody else may be asking on a number that we know. */
-function OtherName({
-  lead,
-  inquiry,
-  isFirst,
-}: {
-  lead: Lead;
-  inquiry: Inquiry;
-  isFirst: boolean;
-}) {
+function OtherName({ lead, inquiry, isFirst }: { lead: Lead; inquiry: Inquiry; isFirst: boolean }) {
   return (
     <div className={styles.other}>
       <p>

@@ -11,8 +11,8 @@ import { inquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { scheduleAlerts } from "#server/desk/leads/alert-schedule.ts";
 import { refreshLeads } from "#server/desk/leads/refresh-lead.ts";
-import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
+import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import { truncateAnswers } from "./answers.ts";
 import { takeDifferent } from "./different-people.ts";
 import {

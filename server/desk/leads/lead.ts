@@ -7,11 +7,11 @@ import type { Transaction } from "#server/db/database.ts";
 import { leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
+import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { refreshLead } from "./refresh-lead.ts";
-import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 
 /** The fields that can be edited by hand. */
 const changeable = [

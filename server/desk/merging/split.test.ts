@@ -216,6 +216,9 @@ async function newestOf(leadId: string): Promise<string> {
 }
 
 async function figures() {
-  const [count, { timeDiff }] = [(await ask("GET", "/count")).body, (await ask("GET", "/cot")).body];
+  const [count, { timeDiff }] = [
+    (await ask("GET", "/count")).body,
+    (await ask("GET", "/cot")).body,
+  ];
   return { count, timeDiff };
 }

@@ -7,8 +7,8 @@ import { makeInquiry } from "#server/db/make.ts";
 import { auditEntries, leadImportChunks, leadImportRows, leads } from "#server/db/schema.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
-import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import { rebuildAllRollups } from "#server/desk/reports/rebuild-rollups.ts";
+import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import { startDemo } from "#server/testing/demo.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -521,7 +521,12 @@ test("a dry run whose last attempt fails in its second batch says so, and nothin
   expect(await countLeads()).toBe(0);
   // "Please upload the file again": that one replaces it.
   await repair();
-  expect((await check(rowsOf(400))).counts).toEqual({ fresh: 400, known: 0, repeated: 0, rejected: 0 });
+  expect((await check(rowsOf(400))).counts).toEqual({
+    fresh: 400,
+    known: 0,
+    repeated: 0,
+    rejected: 0,
+  });
   expect(await testApp.deps.db.$count(leadImportRows, ofPractice(leadImportRows))).toBe(400);
 });
 

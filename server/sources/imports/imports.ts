@@ -83,10 +83,9 @@ async function listKnown({ db }: Tools, key: ImportKey, isListed: boolean) {
   return rows.map(({ row, firstName, lastName }) => ({
     line: row.line,
     name: `${row.firstName} ${row.lastName}`.trim() || row.phone || row.email,
-    lead: row.matchLeadId && {
-      _id: row.matchLeadId,
-      name: `${firstName ?? ""} ${lastName ?? ""}`.trim(),
-    },
+    lead: row.matchLeadId
+      ? { _id: row.matchLeadId, name: `${firstName ?? ""} ${lastName ?? ""}`.trim() }
+      : null,
     sameAsLine: row.matchLine,
   }));
 }
