@@ -18,7 +18,7 @@ export const samePersonWords = {
     name_and_zip: "Same name, same ZIP code",
   } satisfies Record<DuplicateReason, string>,
   told: (name: string) => `${name} won’t be suggested again.`,
-  /** An inquiry became a lead of its own. */
+  /** An inquiry was moved to a separate lead. */
   split: (name: string) => `${name} is now a separate lead.`,
   compare: "Same person?",
   about:

@@ -64,7 +64,7 @@ function Export({ lead }: { lead: Lead }) {
 
 function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
   const navigate = useNavigate();
-  // The lead's own name, also after somebody else has asked.
+  // The lead's own name, even if someone else has asked since.
   const name = callName(lead);
   const [unmount] = useState(() => Promise.withResolvers<void>());
   useEffect(() => unmount.resolve, [unmount]);

@@ -1,5 +1,4 @@
-// "Not the same person": an inquiry of somebody else, on a number that the lead has too, becomes a
-// lead of its own. With an undo, which merges the two again.
+// "Not the same person": moves another person's inquiry to a separate lead. Undo merges the two.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";

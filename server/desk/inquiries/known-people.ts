@@ -7,7 +7,11 @@ import { languageInAnswers } from "#contract/language-in-answers.ts";
 import type { LeadFieldName } from "#contract/lead-fields.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { leads, type timeline } from "#server/db/schema.ts";
-import { areAlike, isAnotherPerson, type KnownPerson } from "#server/desk/same-person/another-person.ts";
+import {
+  areAlike,
+  isAnotherPerson,
+  type KnownPerson,
+} from "#server/desk/same-person/another-person.ts";
 import type { KnownBy } from "#server/desk/same-person/lock-people.ts";
 import { type Asking, hasEmail, hasPhone } from "./different-people.ts";
 
@@ -83,7 +87,8 @@ export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
   const own = matches.filter((row) => !isAnotherPerson(asking, personOf(row)));
   const those = own.length > 0 || matches.length < mostOfOneContact ? own : matches;
   const living = those.filter((row) => !row.deletedAt);
-  const isNamed = (row: Known) => Number(personOf(row).names.some((name) => areAlike(asking, name)));
+  const isNamed = (row: Known) =>
+    Number(personOf(row).names.some((name) => areAlike(asking, name)));
   const newestFirst = (living.length > 0 ? living : those).toSorted(
     (one, other) =>
       // Of a family on one number, the one with the name.

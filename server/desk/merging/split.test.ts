@@ -27,7 +27,7 @@ const arjun = { firstName: "Arjun", lastName: "Moreau", phone, email: "arjun@exa
 // Gave no address, so she counts as the same person.
 const olivia = { firstName: "Olivia", lastName: "Chen", phone, email: "" };
 
-test("the lead is called by the name that was given last, and that one becomes a lead of its own", async () => {
+test("a lead shows the name that was given last, and that inquiry moves to a separate lead", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks({ ...olivia, answers: [{ name: "message", values: ["My crown fell off"] }] });

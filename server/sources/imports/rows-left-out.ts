@@ -36,7 +36,7 @@ export async function exportRows(
       .limit(rowsAtOnce);
     line = rows.at(-1)?.row.line ?? line;
     return rows.map(({ row, lead }) => {
-      const given = row.cells ?? columns.map(({ field }) => valueOf(row, field));
+      const given = row.cells ?? columns.map(({ field }) => textIn(row, field));
       const missing = header.slice(given.length).map(() => "");
       return [...given, ...missing, outcome === "known" ? whomIs(row, lead) : reasonOf(row)];
     });
@@ -57,7 +57,7 @@ function whomIs({ matchLine }: Row, lead: typeof leads.$inferSelect | null): str
 }
 
 /** Somebody who inquired after the dry run: what it read of the row is all that is stored of it. */
-function valueOf({ firstName, lastName, phone, email }: Row, field: string): string {
+function textIn({ firstName, lastName, phone, email }: Row, field: string): string {
   const values: Record<string, string> = {
     fullName: `${firstName} ${lastName}`.trim(),
     ...{ firstName, lastName, phone, email },
