@@ -18,13 +18,17 @@ CREATE FUNCTION fold_text(words text) RETURNS text
         'øłđıς-‐‑–—', 'oldiσ     '),
       NFC)
   $$;--> statement-breakpoint
--- A lead's own name, address and number, then those of its inquiries as far as all fits into an
--- index's entry of 2.7 KB, at four bytes a character.
+-- A lead's own name, address and number, then what else its inquiries say (`others`, a line each), as
+-- far as all fits into an index's entry of 2.7 KB, at four bytes a character.
 CREATE FUNCTION search_text(first_name text, last_name text, email text, phone text, others text)
   RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   AS $$
-    select btrim(own || left(' ' || fold_text(others), greatest(0, (2400 - octet_length(own)) / 4)))
+    select btrim(own || left(
+      (select coalesce(string_agg(' ' || line, '' order by number), '')
+        from string_to_table(fold_text(others), E'\n') with ordinality as other (line, number)
+        where position(line in own) = 0),
+      greatest(0, (2400 - octet_length(own)) / 4)))
     from (select fold_text(first_name || ' ' || last_name || ' ' || email) || ' '
       || regexp_replace(phone, '\D', '', 'g') as own) as of_lead
   $$;--> statement-breakpoint

@@ -1,4 +1,4 @@
-// What a search finds a lead by. Its names: cspell:ignore nunez Iñigo iñigo inigo
+// What a search finds a lead by. Its names: cspell:ignore nunez Iñigo iñigo inigo obrien brien Ruis ruis
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
@@ -58,6 +58,16 @@ test("accents, apostrophes, hyphens and capitals don't matter", async () => {
   }
 });
 
+test("what the lead has itself isn't repeated", async () => {
+  await ask({ firstName: "Ana", lastName: "Ruiz", phone, email: "ana@example.com" });
+  await ask({ firstName: "ANA", lastName: "Ruiz", phone, email: "" });
+  const [own] = await texts();
+  expect(own.search).toBe("ana ruiz ana@example.com 18135550142");
+  await ask({ firstName: "Leo", lastName: "", phone, email: "" });
+  const [both] = await texts();
+  expect(both.search).toBe("ana ruiz ana@example.com 18135550142 leo");
+});
+
 test("an edited name is found, and the one on the inquiry still is", async () => {
   const { lead } = await ask({ firstName: "Anna", lastName: "Ruis" });
   await send("PATCH", lead._id, { lastName: "Ruiz" });
@@ -109,7 +119,10 @@ test("leads that were stored before are found after the job, in every practice",
 });
 
 async function texts() {
-  const { rows } = await testApp.pool.query("select id, search from leads order by id");
+  const { rows } = await testApp.pool.query(
+    "select id, search from leads order by client_id <> $1, id",
+    [practice.clientId],
+  );
   return rows;
 }
 

@@ -15,18 +15,18 @@ export function searchTextOf(others: SQL): SQL {
 }
 
 /**
- * The names, addresses and digits of numbers in these inquiries, each once. The newest first: what
- * doesn't fit into the search text is left out.
+ * The names, addresses and digits of numbers in these inquiries, a line each. The newest first: what
+ * doesn't fit into the search text is left out, and so is what the lead has itself.
  */
 export function contactsIn(inquiries: Contact[]): string {
   const contacts = new Set<string>();
   for (const { firstName, lastName, email, phone } of inquiries.toReversed()) {
     for (const text of [`${firstName} ${lastName}`, email, phone.replace(/\D/g, "")]) {
       contacts.add(text.trim());
-      if (contacts.size > maxContacts) return [...contacts].join(" ").trim();
+      if (contacts.size > maxContacts) return [...contacts].join("\n");
     }
   }
-  return [...contacts].join(" ").trim();
+  return [...contacts].join("\n");
 }
 
 /** More than this many never fit into the search text. */

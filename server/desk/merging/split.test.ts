@@ -145,7 +145,7 @@ test("a lead keeps its first inquiry, one that came with a merge, and other prac
 });
 
 test("a name that the practice has corrected isn't another person's", async () => {
-  const { lead } = await asks({ ...olivia, firstName: "Olvia" });
+  const { lead } = await asks({ ...olivia, firstName: "Olive" });
   await ask("PATCH", `/${lead._id}`, { firstName: "Olivia" });
   expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: null });
   testApp.clock.forward(minute);

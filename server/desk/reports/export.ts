@@ -179,7 +179,7 @@ function cellsOf(row: Row, timeZone: string): string[] {
 
 /**
  * The lead, as the practice has corrected it; or somebody else who asked on the same number, with what
- * they gave. A name never stands beside another person's address.
+ * they gave. No line has one person's name and another's address.
  */
 function personOf({ inquiry, lead }: Row) {
   if (areAlike(inquiry, lead)) return lead;

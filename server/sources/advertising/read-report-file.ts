@@ -13,22 +13,37 @@ const headBytes = { encoding: 4096, delimiter: 65_536 };
 /** Of totals, platforms write fewer than twenty. `readReport` counts the others. */
 const maxRows = headerWithin + campaignLimits.reportRows + 20;
 
-/** `turn`: does a few milliseconds of work when it may. Throws `FileProblem` or `ReportRefusal`. */
-export async function readReportFile(
-  file: Uint8Array,
-  turn: <Done>(work: () => Promise<Done>) => Promise<Done>,
-): Promise<ReadReport> {
+const pieceMs = 5;
+
+/** Does a few milliseconds of work when it may. */
+type Turn = <Done>(work: () => Promise<Done>) => Promise<Done>;
+
+/** Throws `FileProblem` or `ReportRefusal`. */
+export async function readReportFile(file: Uint8Array, turn: Turn): Promise<ReadReport> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const encoding = encodingOf(bytes.subarray(0, headBytes.encoding)) ?? unmarkedEncoding(bytes);
   const delimiter = await findDelimiter(bytes, encoding);
-  const rows: CsvRow[] = [];
   const format = { encoding, delimiter, maxRows };
-  for await (const row of refusing(readRows([bytes], format))) rows.push(row);
-  const steps = readReport(rows);
+  const steps = readReport(await listRows(refusing(readRows([bytes], format)), turn));
   for (;;) {
     const { done, value } = await turn(async () => steps.next());
     if (done) return value;
   }
+}
+
+async function listRows(rows: AsyncGenerator<CsvRow>, turn: Turn): Promise<CsvRow[]> {
+  const listed: CsvRow[] = [];
+  const listSome = async () => {
+    const end = performance.now() + pieceMs;
+    while (performance.now() < end) {
+      const { done, value } = await rows.next();
+      if (done) return true;
+      listed.push(value);
+    }
+    return false;
+  };
+  while (!(await turn(listSome)));
+  return listed;
 }
 
 /** With the report's own sentence for too many rows. */
