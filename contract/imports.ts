@@ -178,8 +178,12 @@ export const LeadImport = z.object({
    * spreadsheet has replaced by an exponent ("8.13555E+09").
    */
   unclear: z.object({ dates: z.int(), contacts: z.int(), damaged: z.int() }),
+  /** The dry run's count of known rows with something that their lead lacks, such as an address. */
+  completing: z.int(),
   destination: z.enum(importDestinations),
   imported: z.int(),
+  /** Known rows whose lead has got what it lacked. An undo takes it back. */
+  completed: z.int(),
   /** By a cancellation or an undo: leads removed, and leads kept because somebody worked on them. */
   removed: z.int(),
   kept: z.int(),

@@ -135,7 +135,11 @@ export const importWords = {
     known: "Already on file",
     repeated: "Twice in this file",
     rejected: "Can’t be imported",
-    knownHint: "These match a lead on file by phone number or email. Leads on file don’t change.",
+    knownHint: "Rows already on file match a lead by phone number or email.",
+    completing: (count: string) =>
+      `${count} of them have something the lead lacks. We add it, and replace nothing.`,
+    completingOne: "1 of them has something the lead lacks. We add it, and replace nothing.",
+    nothingAdded: "Leads on file don’t change.",
     knownRows: "Rows that aren’t new",
     is: (name: string) => `is ${name}`,
     /** A lead without a name. */
@@ -162,6 +166,8 @@ export const importWords = {
     } satisfies Record<ImportDestination, string>,
     import: (count: string) => `Import ${count} leads`,
     importOne: "Import 1 lead",
+    complete: (count: string) => `Complete ${count} leads on file`,
+    completeOne: "Complete 1 lead on file",
     nothing: "This file has no new leads.",
   },
   progress: {
@@ -171,6 +177,8 @@ export const importWords = {
     undoing: (done: string) => `Undoing: ${done} leads removed`,
     imported: (count: string) => `${count} leads imported.`,
     importedOne: "1 lead imported.",
+    completed: (count: string) => `${count} leads on file completed.`,
+    completedOne: "1 lead on file completed.",
     see: {
       archive: "See them in the archive",
       followUp: "See them on the dashboard",
@@ -184,7 +192,7 @@ export const importWords = {
     undo: "Undo the import",
     undoTitle: "Undo this import?",
     undoWhat:
-      "This deletes the imported leads, except any that someone has called, emailed, edited or added a note to.",
+      "This deletes the imported leads, except any that someone has called, emailed, edited or added a note to. It also takes back what was added to leads on file.",
     undoUntil: (time: string) => `You can undo it until ${time}.`,
     cancel: "Cancel the import",
     discard: "Discard this file",

@@ -1453,9 +1453,14 @@ export const leadImports = pgTable(
     unclearDates: integer().notNull().default(0),
     unclearContacts: integer().notNull().default(0),
     damagedNumbers: integer().notNull().default(0),
+    /** Known rows with something that their lead lacks; as many as the import has filled in. */
+    completing: integer().notNull().default(0),
+    completed: integer().notNull().default(0),
     /** The last line whose row is imported, and the last one that an undo has handled. */
     importedLine: integer().notNull().default(0),
     undoneLine: integer().notNull().default(0),
+    /** The last line whose known row has been filled in. */
+    completedLine: integer().notNull().default(0),
     imported: integer().notNull().default(0),
     removed: integer().notNull().default(0),
     kept: integer().notNull().default(0),
@@ -1482,6 +1487,8 @@ export const leadImportChunks = pgTable(
 );
 
 /** What the dry run read from each row of the file. */
+type Completed = Record<string, { from: string | boolean | null; to: string | boolean | null }>;
+
 export const leadImportRows = pgTable(
   "lead_import_rows",
   {
@@ -1506,6 +1513,8 @@ export const leadImportRows = pgTable(
     /** Which lead a known row is, or which line of the file. */
     matchLeadId: uuid(),
     matchLine: integer(),
+    /** What the import has filled in on a known row's lead: each field's old and new value. */
+    completed: jsonb().$type<Completed>(),
     /** A row that the dry run rejected or knew, as it is in the file. */
     cells: jsonb().$type<string[]>(),
   },

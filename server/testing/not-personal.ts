@@ -38,7 +38,7 @@ export const notPersonal: Record<string, string> = {
   lead_import_rows:
     "client_id import_id line outcome problem new_lead_id is_phone_valid submitted_at match_lead_id match_line",
   lead_imports:
-    "client_id id state problem problem_line bytes encoding delimiter header_line fields destination run checked_bytes fresh known repeated rejected unclear_dates unclear_contacts damaged_numbers imported_line undone_line imported removed kept uploaded_at started_at finished_at expires_at",
+    "client_id id state problem problem_line bytes encoding delimiter header_line fields destination run checked_bytes fresh known repeated rejected unclear_dates unclear_contacts damaged_numbers imported_line undone_line completing completed completed_line imported removed kept uploaded_at started_at finished_at expires_at",
   lead_merges: "client_id lead_id survivor_id at",
   lead_presence: "client_id lead_id until",
   leads:

@@ -45,9 +45,13 @@ export function DryRun({ one, isOff }: { one: LeadImportDetail; isOff: boolean }
         {counts.repeated > 0 && <Count name={words.repeated} count={counts.repeated} />}
         <Count name={words.rejected} count={counts.rejected} />
       </dl>
-      {counts.known > 0 && <p className={styles.hint}>{words.knownHint}</p>}
+      {counts.known > 0 && (
+        <p className={styles.hint}>
+          {words.knownHint} {completingText(one.completing)}
+        </p>
+      )}
       <Unclear one={one} />
-      {state === "checked" && counts.fresh === 0 && <p>{words.nothing}</p>}
+      {state === "checked" && counts.fresh === 0 && one.completing === 0 && <p>{words.nothing}</p>}
       {state === "checked" && counts.fresh > 0 && (
         <fieldset className={styles.destination}>
           <legend>{words.destination}</legend>
@@ -66,9 +70,9 @@ export function DryRun({ one, isOff }: { one: LeadImportDetail; isOff: boolean }
       )}
       <RefusalLine sentence={refusal} />
       <div className={styles.buttons}>
-        {state === "checked" && counts.fresh > 0 && (
+        {state === "checked" && counts.fresh + one.completing > 0 && (
           <Button disabled={isOff} aria-disabled={isSending} onClick={send}>
-            {counts.fresh === 1 ? words.importOne : words.import(numberText(counts.fresh))}
+            {buttonText(one)}
           </Button>
         )}
         <DiscardButton one={one} isOff={isOff} />
@@ -94,6 +98,18 @@ function Unclear({ one: { unclear } }: { one: LeadImportDetail }) {
       )}
     </>
   );
+}
+
+function completingText(count: number): string {
+  if (count === 0) return words.nothingAdded;
+  return count === 1 ? words.completingOne : words.completing(numberText(count));
+}
+
+function buttonText({ counts: { fresh }, completing }: LeadImportDetail): string {
+  if (fresh === 0) {
+    return completing === 1 ? words.completeOne : words.complete(numberText(completing));
+  }
+  return fresh === 1 ? words.importOne : words.import(numberText(fresh));
 }
 
 function Count({ name, count }: { name: string; count: number }) {

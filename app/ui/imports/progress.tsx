@@ -46,7 +46,8 @@ export function Progress({ one, isOff }: Props) {
   );
 }
 
-function sentenceOf({ state, problem, problemLine, imported, counts, removed }: LeadImportDetail) {
+function sentenceOf(one: LeadImportDetail): string {
+  const { state, problem, problemLine, imported, counts, removed } = one;
   const count = numberText(imported);
   switch (state) {
     case "importing":
@@ -56,7 +57,7 @@ function sentenceOf({ state, problem, problemLine, imported, counts, removed }: 
     case "undoing":
       return words.undoing(numberText(removed));
     case "imported":
-      return imported === 1 ? words.importedOne : words.imported(count);
+      return importedText(one);
     case "refused": {
       const sentence = importMessages.problems[problem ?? "failed"];
       return problemLine === null ? sentence : importMessages.atLine(problemLine, sentence);
@@ -67,6 +68,13 @@ function sentenceOf({ state, problem, problemLine, imported, counts, removed }: 
     default:
       return `${words.undone} ${removedText(removed)}`;
   }
+}
+
+function importedText({ imported, completed }: LeadImportDetail): string {
+  const done = imported === 1 ? words.importedOne : words.imported(numberText(imported));
+  const also = completed === 1 ? words.completedOne : words.completed(numberText(completed));
+  if (completed === 0) return done;
+  return imported === 0 ? also : `${done} ${also}`;
 }
 
 function removedText(removed: number): string {

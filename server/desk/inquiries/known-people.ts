@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { fieldsInAnswers, firstWordsIn } from "#contract/fields-in-answers.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
 import { languageInAnswers } from "#contract/language-in-answers.ts";
-import type { LeadFieldName } from "#contract/lead-fields.ts";
+import { type LeadFieldName, leadFieldNames } from "#contract/lead-fields.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { leads, type timeline } from "#server/db/schema.ts";
 import {
@@ -118,7 +118,11 @@ export async function updateKnownLead(
   known: Known,
   { person, submittedAt }: { person: Person; submittedAt: Date },
 ): Promise<TimelineEntry[]> {
-  const told = missingFields(known, person);
+  const told = missingIn(known, {
+    ...person,
+    language: languageInAnswers(person.answers),
+    ...fieldsInAnswers(person.answers),
+  });
   const fields = Object.entries(told).filter(([field]) => field !== "isPhoneValid");
   const isNewest = !known.message || submittedAt >= known.startedAt;
   const message = (isNewest && firstWordsIn(person.answers)) || known.message;
@@ -135,20 +139,23 @@ export async function updateKnownLead(
   return [...entries, { kind: "changed", data }];
 }
 
+type Told = Pick<Row, "firstName" | "lastName" | "email" | "phone" | "isPhoneValid" | "language"> &
+  Partial<Pick<Row, LeadFieldName>>;
+
 /** Only what the lead lacks: nothing is replaced, except a number that cannot be called. */
-function missingFields(known: Known, person: Person) {
-  const { firstName, lastName, email, phone, isPhoneValid } = person;
+export function missingIn(known: Told, told: Told) {
+  const { firstName, lastName, email, phone, isPhoneValid, language } = told;
   const isNameless = !known.firstName && !known.lastName;
   const isSameFirst = known.firstName.toLowerCase() === firstName.toLowerCase();
   const isCallable = isPhoneValid && !known.isPhoneValid;
-  const answered = Object.entries(fieldsInAnswers(person.answers));
-  const language = languageInAnswers(person.answers);
   return {
     ...(isNameless && firstName && { firstName }),
     ...((isNameless || isSameFirst) && !known.lastName && lastName && { lastName }),
     ...(!known.email && email && { email }),
     ...(phone && (!known.phone || isCallable) && { phone, isPhoneValid }),
     ...(!known.language && language && { language }),
-    ...Object.fromEntries(answered.filter(([name]) => !known[name as LeadFieldName])),
+    ...Object.fromEntries(
+      leadFieldNames.flatMap((name) => (told[name] && !known[name] ? [[name, told[name]]] : [])),
+    ),
   };
 }

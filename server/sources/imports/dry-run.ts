@@ -18,6 +18,7 @@ import {
   unchecked,
 } from "./imports.ts";
 import { type Contact, findInFile, findKnownLeads, makeContacts } from "./known-people.ts";
+import { whatIsNew } from "./complete-known.ts";
 import { makeRowReader, type ReadPerson, type RowReader } from "./read-row.ts";
 import { type DateOrder, dateOrderIn } from "./read-time.ts";
 import type { CsvRow } from "./split-rows.ts";
@@ -174,6 +175,7 @@ async function storeBatch(
     const rows: Stored[] = [];
     const counts = { fresh: 0, known: 0, repeated: 0, rejected: 0 };
     const unclear = { dates: 0, contacts: 0, damaged: 0 };
+    let completing = 0;
     for (const { line, cells, read } of people) {
       if ("problem" in read) {
         counts.rejected += 1;
@@ -183,6 +185,7 @@ async function storeBatch(
       const same = known.find(read);
       if (same) {
         counts[same.leadId ? "known" : "repeated"] += 1;
+        if (same.leadId && Object.keys(whatIsNew(same, read)).length > 0) completing += 1;
         rows.push({ line, outcome: "known", cells, ...contactOf(read), ...matchOf(same) });
       } else {
         counts.fresh += 1;
@@ -197,6 +200,7 @@ async function storeBatch(
       .update(leadImports)
       .set({
         checkedBytes,
+        completing: sql`${leadImports.completing} + ${completing}`,
         fresh: sql`${leadImports.fresh} + ${counts.fresh}`,
         known: sql`${leadImports.known} + ${counts.known}`,
         repeated: sql`${leadImports.repeated} + ${counts.repeated}`,
@@ -212,8 +216,9 @@ async function storeBatch(
   });
 }
 
-function contactOf({ firstName, lastName, phone, isPhoneValid, email }: ReadPerson) {
-  return { firstName, lastName, phone, isPhoneValid, email };
+function contactOf(read: ReadPerson) {
+  const { firstName, lastName, phone, isPhoneValid, email, language, fields } = read;
+  return { firstName, lastName, phone, isPhoneValid, email, language, fields };
 }
 
 function matchOf({ leadId, line }: Contact) {

@@ -423,6 +423,101 @@ test("nothing can be imported before the dry run, or when nothing is new", async
   expect([answer.status, answer.body.message]).toEqual([409, importMessages.nothingNew]);
 });
 
+const filled = `Name,Phone,Email,Insurance
+Ana Ruiz,(813) 555-0142,ana@example.com,Delta Dental
+Bo Li,(813) 555-0143,bo@example.com,
+Olivia Moss,(813) 555-0144,,Cigna
+Cy Ho,(813) 555-0145,new@example.com,Aetna
+`;
+
+test("known rows fill in what their leads lack, and replace nothing; an undo takes it back", async () => {
+  const add = async (values: Record<string, string>) => {
+    const { lead } = await makeInquiry(testApp.deps, practice.clientId, { lastName: "", ...values });
+    return lead._id;
+  };
+  const ana = await add({ firstName: "Ana", phone: "(813) 555-0142", email: "" });
+  const bo = await add({ firstName: "Bo", phone: "", email: "bo@example.com" });
+  const nameless = await add({ firstName: "", phone: "(813) 555-0144", email: "" });
+  const cy = await add({ firstName: "Cy", phone: "(813) 555-0145", email: "cy@example.com" });
+  await act("PATCH", `/${cy}`, { insurance: "Humana" });
+  const before = await leadRows();
+  const one = await check(filled);
+  expect([one.counts.known, one.completing]).toEqual([4, 4]);
+  expect(await leadRows()).toEqual(before);
+
+  await ask("POST", `/${one._id}/runs`, toArchive);
+  await testApp.runJobs();
+  expect(await read(one._id)).toMatchObject({ state: "imported", imported: 0, completed: 4 });
+  const shown = async () => {
+    const rows = await leadRows();
+    return [ana, bo, nameless, cy].map((id) => {
+      const row = rows.find((lead) => lead.id === id);
+      return [row?.firstName, row?.lastName, row?.phone, row?.email, row?.insurance].join(", ");
+    });
+  };
+  expect(await shown()).toEqual([
+    "Ana, Ruiz, +18135550142, ana@example.com, Delta Dental",
+    "Bo, Li, +18135550143, bo@example.com, ",
+    "Olivia, Moss, +18135550144, , Cigna",
+    "Cy, Ho, +18135550145, cy@example.com, Humana",
+  ]);
+  const { body } = await act("GET", `/${bo}`);
+  expect(body.timeline).toMatchObject([
+    { kind: "submitted" },
+    {
+      kind: "changed",
+      by: "Dana Whitfield",
+      data: { lastName: { from: "", to: "Li" }, phone: { from: "", to: "+18135550143" } },
+    },
+  ]);
+  expect((await act("GET", "/new?search=olivia")).body.total).toBe(1);
+
+  await act("PATCH", `/${ana}`, { email: "ana.ruiz@example.com" });
+  await act("PATCH", `/${bo}`, { email: "" });
+  await ask("POST", `/${one._id}/undos`);
+  await testApp.runJobs();
+  expect((await read(one._id)).state).toBe("undone");
+  expect(await shown()).toEqual([
+    "Ana, , +18135550142, ana.ruiz@example.com, ",
+    // Nothing would be left to reach him by.
+    "Bo, Li, +18135550143, , ",
+    ", , +18135550144, , ",
+    "Cy, , +18135550145, cy@example.com, Humana",
+  ]);
+  const rows = await leadRows();
+  for (const { id } of rows) {
+    await testApp.deps.db.transaction((tx) =>
+      refreshLead(tx, { clientId: practice.clientId, leadId: id }),
+    );
+  }
+  expect(await leadRows()).toEqual(rows);
+});
+
+test("leads that were deleted, erased or completed since the dry run get nothing", async () => {
+  const phones = ["(813) 555-0142", "(813) 555-0144", "(813) 555-0145"];
+  const ids = [];
+  for (const phone of phones) {
+    const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
+      ...{ firstName: "", lastName: "", phone, email: "" },
+    });
+    ids.push(lead._id);
+  }
+  const [deleted, other, completed] = ids;
+  const one = await check(filled);
+  expect([one.counts.known, one.completing]).toEqual([3, 3]);
+  await act("DELETE", `/${deleted}`);
+  await act("PATCH", `/${other}`, { phone: "(813) 555-0149" });
+  await act("PATCH", `/${completed}`, {
+    ...{ firstName: "Cyrus", lastName: "Ho", email: "cyrus@example.com", insurance: "Humana" },
+  });
+  const before = await leadRows();
+  await ask("POST", `/${one._id}/runs`, toArchive);
+  await testApp.runJobs();
+  expect(await read(one._id)).toMatchObject({ state: "imported", imported: 1, completed: 0 });
+  const ofBefore = (await leadRows()).filter(({ id }) => ids.includes(id));
+  expect(ofBefore).toEqual(before);
+});
+
 test("an undo removes the leads that nobody has worked on, and lists the others", async () => {
   const { _id } = await importFile(people);
   const [ana, bo, cy] = await leadRows();

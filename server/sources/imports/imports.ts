@@ -135,8 +135,10 @@ function toImport(row: ImportRow, by: string | null): LeadImport {
       contacts: row.unclearContacts,
       damaged: row.damagedNumbers,
     },
+    completing: row.completing,
     destination: row.destination,
     imported: row.imported,
+    completed: row.completed,
     removed: row.removed,
     kept: row.kept,
     finishedAt: row.finishedAt?.toISOString() ?? null,
@@ -181,7 +183,7 @@ export const withoutPreview = { preview: [], firstLines: [] };
 /** Its columns before a dry run. */
 export const unchecked = {
   ...{ checkedBytes: 0, fresh: 0, known: 0, repeated: 0, rejected: 0 },
-  ...{ unclearDates: 0, unclearContacts: 0, damagedNumbers: 0 },
+  ...{ unclearDates: 0, unclearContacts: 0, damagedNumbers: 0, completing: 0 },
 };
 
 /** Locks it until the transaction ends. Throws `not_found`. */

@@ -1,5 +1,7 @@
 // Recognizes the people of a file by a valid phone, an email and the name, like an inquiry's.
 import { type SQL, sql } from "drizzle-orm";
+import type { Language } from "#contract/languages.ts";
+import type { LeadFieldName } from "#contract/lead-fields.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
 import { isAnotherPerson } from "#server/desk/same-person/another-person.ts";
@@ -12,10 +14,11 @@ export type Contact = {
   phone: string;
   isPhoneValid: boolean;
   email: string;
+  language?: Language | null;
   /** Whose it is: a lead of the practice, or a line of the file. */
   leadId?: string;
   line?: number;
-};
+} & Partial<Record<LeadFieldName, string>>;
 
 /** A number or an address of more people than a family has is anybody's. */
 const mostOfOneContact = 10;
@@ -89,11 +92,11 @@ export function findKnownLeads(
     tx,
     sql`
     select found.* from unnest(${sql.param(phones)}::text[]) as given(name), lateral (
-      select ${person}, ${leadId} from leads where ${isOwn} and phone = given.name offset 0
+      select ${person}, ${ofLead} from leads where ${isOwn} and phone = given.name offset 0
     ) as found
     union all
     select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
-      select ${person}, ${leadId} from leads where ${isOwn} and email = given.name offset 0
+      select ${person}, ${ofLead} from leads where ${isOwn} and email = given.name offset 0
     ) as found`,
   );
 }
@@ -133,9 +136,9 @@ async function find(tx: Transaction, query: SQL): Promise<Contact[]> {
 }
 
 const person = sql`first_name as "firstName", last_name as "lastName", phone,
-  is_phone_valid as "isPhoneValid", email`;
+  is_phone_valid as "isPhoneValid", email, language, insurance, best_time as "bestTime"`;
 
-const leadId = sql`coalesce(merged_into, id) as "leadId"`;
+const ofLead = sql`coalesce(merged_into, id) as "leadId", interest`;
 
 function split(people: Contact[]): { phones: string[]; emails: string[] } {
   return {

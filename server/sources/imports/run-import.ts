@@ -12,6 +12,7 @@ import { applyChanges } from "#server/desk/reports/rollups.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
+import { completeSome } from "./complete-known.ts";
 import { deleteFile } from "./file-chunks.ts";
 import {
   announceProgress,
@@ -36,7 +37,7 @@ export type Caller = SignedInClient & {
 
 /**
  * Starts the import; pressed twice it starts once. Throws `not_found`, `conflict` when the dry run
- * isn't done, or found nothing new.
+ * isn't done, or found nothing that the practice lacks.
  */
 export async function startImport(
   deps: Pick<Deps, "db" | "now" | "jobs">,
@@ -49,7 +50,7 @@ export async function startImport(
     const row = await lockImport(deps, tx, key);
     if (row.state === "importing" || row.state === "imported") return;
     if (row.state !== "checked") throw tooLate();
-    if (row.fresh === 0) throw new AppError("conflict", { sentence: importMessages.nothingNew });
+    if (row.fresh + row.completing === 0) throw new AppError("conflict", { sentence: importMessages.nothingNew });
     const startedAt = deps.now();
     await tx
       .update(leadImports)
@@ -117,6 +118,7 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
     if (last) await tx.execute(sql`set local synchronous_commit = off`);
     await announceProgress(tx, key);
     if (!last) {
+      if (await completeSome(deps, tx, one)) return true;
       await finish(deps, tx, key);
       return false;
     }

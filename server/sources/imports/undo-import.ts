@@ -1,4 +1,5 @@
-// Cancels an import and undoes one: removes the leads that nobody has worked on.
+// Cancels an import and undoes one: removes the leads that nobody has worked on, and takes back what
+// other leads have got.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import {
@@ -13,6 +14,7 @@ import type { Deps } from "#server/deps.ts";
 import { changesBetween } from "#server/desk/reports/facts.ts";
 import { applyChanges } from "#server/desk/reports/rollups.ts";
 import { audit } from "#server/records/audit/audit.ts";
+import { takeSomeBack } from "./complete-known.ts";
 import { discardFile } from "./discarded-files.ts";
 import { deleteFile } from "./file-chunks.ts";
 import {
@@ -104,6 +106,7 @@ async function removeBatch(deps: Tools, key: ImportKey): Promise<boolean> {
     const batch = await nextRows(tx, key, one);
     const last = batch.at(-1);
     if (!last) {
+      if (await takeSomeBack(deps, tx, one)) return true;
       await finish(deps, tx, key, one);
       return false;
     }

@@ -1,0 +1,185 @@
+// Fills in what leads on file lack, from the rows of a file that are known, and takes it back.
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { eachLeadField } from "#contract/lead-fields.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { given, givenRows, insertOf } from "#server/db/given-rows.ts";
+import { leadImportRows, leadImports, leads, timeline } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { missingIn } from "#server/desk/inquiries/known-people.ts";
+import { refreshLeads } from "#server/desk/leads/refresh-lead.ts";
+import { type ImportKey, type ImportRow, rowsOf, thisImport } from "./imports.ts";
+import { type Contact, findKnownLeads, lockContacts, makeContacts } from "./known-people.ts";
+import type { ReadPerson } from "./read-row.ts";
+
+const rowsAtOnce = 200;
+
+type Lead = typeof leads.$inferSelect;
+type Row = typeof leadImportRows.$inferSelect;
+type Changes = NonNullable<Row["completed"]>;
+type Tools = Pick<Deps, "now">;
+
+/** What the row has and its lead lacks. */
+export function whatIsNew(known: Contact, read: ReadPerson) {
+  const { fields, ...person } = read;
+  return missingIn({ language: null, ...known }, { ...callable(person), ...fields });
+}
+
+/** A number that can't be called is the row's answer. */
+function callable<Told extends { phone: string; isPhoneValid: boolean }>(told: Told): Told {
+  return told.isPhoneValid ? told : { ...told, phone: "" };
+}
+
+/** Fills in some of what is missing. Returns whether there may be more. */
+export async function completeSome(
+  deps: Tools,
+  tx: Transaction,
+  one: ImportRow,
+): Promise<boolean> {
+  const key = { clientId: one.clientId, importId: one.id };
+  const next = await nextRows(tx, key, one.completedLine);
+  const last = next.at(-1);
+  if (!last) return false;
+  await lockContacts(tx, key.clientId, next);
+  // An erasure may have deleted some of them, and may delete none from here on.
+  const rows = await nextRows(tx, key, one.completedLine, last.line).for("update");
+  // Since the dry run, a lead may have got another number, or been merged.
+  const known = makeContacts(await findKnownLeads(tx, key.clientId, rows));
+  const matched = rows.flatMap((row) => {
+    const leadId = known.find(row)?.leadId;
+    return leadId ? { row, leadId } : [];
+  });
+  const leadOf = await lockLeads(tx, key, matched.map(({ leadId }) => leadId));
+  const completed: { line: number; matchLeadId: string; completed: Changes }[] = [];
+  for (const { row, leadId } of matched) {
+    const lead = leadOf.get(leadId);
+    const missing = lead && missingIn(lead, { ...callable(row), ...eachLeadField((name) => fieldOf(row, name)) });
+    if (!lead || Object.keys(missing ?? {}).length === 0) continue;
+    completed.push({ line: row.line, matchLeadId: leadId, completed: changesOf(lead, { ...missing }) });
+    leadOf.set(leadId, { ...lead, ...missing });
+  }
+  await writeChanges(deps, tx, one, leadOf, completed);
+  await tx
+    .update(leadImports)
+    .set({ completedLine: last.line, completed: one.completed + completed.length })
+    .where(thisImport(key));
+  return true;
+}
+
+/** Takes some of it back where nobody has changed it since. Returns whether there may be more. */
+export async function takeSomeBack(
+  deps: Tools,
+  tx: Transaction,
+  one: ImportRow,
+): Promise<boolean> {
+  const key = { clientId: one.clientId, importId: one.id };
+  const rows = await tx
+    .select()
+    .from(leadImportRows)
+    .where(and(rowsOf(key), isNotNull(leadImportRows.completed)))
+    .orderBy(asc(leadImportRows.line))
+    .limit(rowsAtOnce)
+    .for("update");
+  if (rows.length === 0) return false;
+  const leadOf = await lockLeads(tx, key, rows.flatMap(({ matchLeadId }) => matchLeadId ?? []));
+  const taken: { line: number; matchLeadId: string; completed: Changes }[] = [];
+  for (const { line, matchLeadId, completed } of rows) {
+    const lead = leadOf.get(matchLeadId ?? "");
+    if (!lead) continue;
+    const before = Object.entries(completed ?? {}).flatMap(([field, { from, to }]) =>
+      lead[field as keyof Lead] === to ? [[field, from]] : [],
+    );
+    const restored: Lead = { ...lead, ...Object.fromEntries(before) };
+    // Somebody may have removed what the lead was known by.
+    if (before.length === 0 || !(restored.phone || restored.email)) continue;
+    taken.push({ line, matchLeadId: lead.id, completed: changesOf(lead, Object.fromEntries(before)) });
+    leadOf.set(lead.id, restored);
+  }
+  await writeChanges(deps, tx, one, leadOf, taken);
+  const lines = rows.map(({ line }) => line);
+  await tx
+    .update(leadImportRows)
+    .set({ completed: null })
+    .where(and(rowsOf(key), inArray(leadImportRows.line, lines)));
+  return true;
+}
+
+function nextRows(tx: Transaction, key: ImportKey, after: number, to?: number) {
+  const { line, outcome, matchLeadId } = leadImportRows;
+  return tx
+    .select()
+    .from(leadImportRows)
+    .where(
+      and(
+        ...[rowsOf(key), eq(outcome, "known"), isNotNull(matchLeadId), gt(line, after)],
+        to === undefined ? undefined : lte(line, to),
+      ),
+    )
+    .orderBy(asc(line))
+    .limit(rowsAtOnce);
+}
+
+async function lockLeads(tx: Transaction, { clientId }: ImportKey, ids: string[]) {
+  const rows = await tx
+    .select()
+    .from(leads)
+    .where(
+      and(
+        eq(leads.clientId, clientId),
+        inArray(leads.id, ids),
+        ...[isNull(leads.deletedAt), isNull(leads.mergedInto), isNull(leads.erasedAt)],
+      ),
+    )
+    // A fixed lock order prevents deadlocks.
+    .orderBy(leads.id)
+    .for("no key update");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function fieldOf(row: Row, name: string): string {
+  const value = row[name as keyof Row];
+  return typeof value === "string" ? value : "";
+}
+
+function changesOf(lead: Lead, to: Partial<Lead>): Changes {
+  return Object.fromEntries(
+    Object.entries(to).map(([field, value]) => [
+      field,
+      { from: lead[field as "email"], to: value as string },
+    ]),
+  );
+}
+
+/** Writes what `leadOf` has, each change to its lead's timeline, and what was changed to its row. */
+async function writeChanges(
+  { now }: Tools,
+  tx: Transaction,
+  { clientId, id: importId, accountId }: ImportRow,
+  leadOf: Map<string, Lead>,
+  changed: { line: number; matchLeadId: string; completed: Changes }[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const ids = [...new Set(changed.map(({ matchLeadId }) => matchLeadId))].toSorted();
+  const rows = ids.flatMap((id) => {
+    const lead = leadOf.get(id);
+    if (!lead) return [];
+    const { firstName, lastName, email, phone, isPhoneValid, language } = lead;
+    const fields = eachLeadField((name) => lead[name]);
+    return { id, firstName, lastName, email, phone, isPhoneValid, language, ...fields };
+  });
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== "id");
+  await tx
+    .update(leads)
+    .set(Object.fromEntries(columns.map((name) => [name, given(name)])))
+    .from(givenRows(leads, rows))
+    .where(and(eq(leads.clientId, clientId), eq(leads.id, given("id"))));
+  const entries = changed.map(({ matchLeadId, completed: { isPhoneValid: _, ...data } }) => ({
+    ...{ leadId: matchLeadId, at: now(), kind: "changed" as const, accountId, data },
+  }));
+  await tx.execute(insertOf(timeline, clientId, entries));
+  await tx
+    .update(leadImportRows)
+    .set({ completed: given("completed"), matchLeadId: given("matchLeadId") })
+    .from(givenRows(leadImportRows, changed))
+    .where(and(rowsOf({ clientId, importId }), eq(leadImportRows.line, given("line"))));
+  await refreshLeads(tx, clientId, ids, "lead");
+}
