@@ -121,7 +121,7 @@ function Known({ one }: { one: LeadImportDetail }) {
       </ul>
       <DownloadLink kind={kind} url={`${address}/${one._id}/known.csv`}>
         <IconDownload aria-hidden />
-        {words.download}
+        {words.downloadKnown}
       </DownloadLink>
     </details>
   );
@@ -146,7 +146,7 @@ function Rejected({ one }: { one: LeadImportDetail }) {
       </ul>
       <DownloadLink kind={kind} url={`${address}/${one._id}/rejected.csv`}>
         <IconDownload aria-hidden />
-        {words.download}
+        {words.downloadRejected}
       </DownloadLink>
     </details>
   );
