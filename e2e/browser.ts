@@ -34,12 +34,19 @@ const quietly = [
   `--disable-features=${[...disabledByPlaywright, ...unseen].join(",")}`,
 ];
 
-let opened: Promise<Browser> | undefined;
+const opened = new Map<string | undefined, Promise<Browser>>();
 
-/** The worker's browser, shared by all of its files; it ends with the worker. */
-export function openBrowser(): Promise<Browser> {
-  opened ??= chromium.launch({ executablePath: process.env.BROWSER_PATH, args: quietly });
-  return opened;
+/**
+ * The worker's browser, shared by all of its files; it ends with the worker. Without windows, which
+ * take a fifth of a journey's time, where `HEADLESS_SHELL_PATH` names one. That one has no push
+ * service: `isWhole` asks for the browser that people use.
+ */
+export function openBrowser({ isWhole = false } = {}): Promise<Browser> {
+  const { BROWSER_PATH, HEADLESS_SHELL_PATH } = process.env;
+  const executablePath = (!isWhole && HEADLESS_SHELL_PATH) || BROWSER_PATH;
+  const browser = opened.get(executablePath) ?? chromium.launch({ executablePath, args: quietly });
+  opened.set(executablePath, browser);
+  return browser;
 }
 
 export type WatchedPage = Page & {

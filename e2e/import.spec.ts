@@ -50,14 +50,14 @@ test("a manager imports a Facebook export: corrects a column, sees what is new, 
     "Can’t be imported",
   ]);
   expect(await desk.page.getByRole("definition").allTextContents()).toEqual(["2", "1", "1", "1"]);
-  await desk.page.getByText("Rows that aren’t new").click();
+  await desk.page.getByText("Rows that aren’t new", { exact: true }).click();
   await desk.page.getByText("is the same person as line 2").waitFor();
   await desk.page.getByText("is Bo Li").waitFor();
-  await desk.page.getByText("Rows that can’t be imported").click();
+  await desk.page.getByText("Rows that can’t be imported", { exact: true }).click();
   await desk.page.getByText("Line 5: No name, phone or email").waitFor();
   const [download] = await Promise.all([
     desk.page.waitForEvent("download"),
-    desk.page.getByRole("link", { name: "Download these rows" }).click(),
+    desk.page.getByRole("link", { name: "Download the rows that can’t be imported" }).click(),
   ]);
   const rejected = await readFile(await download.path(), "utf8");
   expect(rejected).toContain("l:4,2026-03-14T09:08:11-05:00,ag:23,f:4,fb,'=1+1,,,");

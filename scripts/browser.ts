@@ -12,6 +12,13 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
+/** The settings of the journeys: the browser, and the one without windows if it's installed. */
+export function browserSettings(): Record<string, string> {
+  const browser = findBrowser();
+  const shell = process.env.HEADLESS_SHELL_PATH ?? findOnPath(["chromium-headless-shell"]);
+  return { BROWSER_PATH: browser, ...(shell && { HEADLESS_SHELL_PATH: shell }) };
+}
+
 /** The path of a browser that starts. Without one it prints one sentence and ends the process. */
 export function findBrowser(): string {
   const found =
@@ -25,12 +32,13 @@ export function findBrowser(): string {
 }
 
 function findInstalled(): string | null {
-  const onPath = (process.env.PATH ?? "").split(path.delimiter);
-  const candidates = [
-    ...names.flatMap((name) => onPath.map((folder) => path.join(folder, name))),
-    ...places,
-    chromium.executablePath(),
-  ];
+  const others = [...places, chromium.executablePath()];
+  return findOnPath(names) ?? others.find((file) => existsSync(file)) ?? null;
+}
+
+function findOnPath(names: string[]): string | null {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return candidates.find((file) => existsSync(file)) ?? null;
 }
 
@@ -40,7 +48,9 @@ function installAsSystemPackage(): string | null {
   const quiet = { stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"] };
   const environment = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
   spawnSync("apt-get", ["update"], { ...quiet, ...environment });
-  spawnSync("apt-get", ["install", "-y", "chromium"], { ...quiet, ...environment });
+  for (const name of ["chromium", "chromium-headless-shell"]) {
+    spawnSync("apt-get", ["install", "-y", name], { ...quiet, ...environment });
+  }
   return findInstalled();
 }
 

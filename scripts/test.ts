@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { settingNames } from "#server/config.ts";
 import { projectRoot } from "#server/root.ts";
-import { findBrowser } from "./browser.ts";
+import { browserSettings } from "./browser.ts";
 import { clockAt, oddMoments, timedJourneys, timedUnitTests } from "./odd-moments.ts";
 import {
   type Failure,
@@ -88,7 +88,7 @@ async function staticChecks(): Promise<{ passed: number; failed: Failure[] }> {
 }
 
 function runJourneys(): Promise<TestRun> {
-  return vitest(["--project", "journeys"], { BROWSER_PATH: findBrowser() });
+  return vitest(["--project", "journeys"], browserSettings());
 }
 
 async function runAtOddMoments(): Promise<TestRun[]> {
@@ -99,7 +99,7 @@ async function runAtOddMoments(): Promise<TestRun[]> {
       ["unit", timedUnitTests],
       ["journeys", timedJourneys],
     ] as const) {
-      const environment = { ...clockAt(moment), BROWSER_PATH: findBrowser() };
+      const environment = { ...clockAt(moment), ...browserSettings() };
       const { tests, errors } = await vitest(["--project", project, ...files], environment);
       const named = <Named extends { name: string }>(one: Named) => ({
         ...one,
@@ -117,7 +117,7 @@ async function retryJourneys(): Promise<FlakyJourney[]> {
   if (files.length === 0) return [];
   console.log(`\n── once more, alone: ${files.join(", ")}`);
   const again = await timed("second runs", () =>
-    vitest(["--project", "journeys", "--maxWorkers=1", ...files], { BROWSER_PATH: findBrowser() }),
+    vitest(["--project", "journeys", "--maxWorkers=1", ...files], browserSettings()),
   );
   if (again.tests.length === 0 || failuresOf(again).length > 0) return [];
   const day = new Date().toISOString().slice(0, 10);

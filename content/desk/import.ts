@@ -149,7 +149,8 @@ export const importWords = {
     line: "Line",
     reason: "Reason",
     row: "Row",
-    download: "Download these rows",
+    downloadKnown: "Download the rows that aren’t new",
+    downloadRejected: "Download the rows that can’t be imported",
     unclear: {
       dates: (count: string) => `${count} dates couldn’t be read. We keep them as form answers.`,
       date: "1 date couldn’t be read. We keep it as a form answer.",

@@ -137,7 +137,7 @@ function Known({ one }: { one: LeadImportDetail }) {
       </ul>
       <DownloadLink kind={kind} url={`${address}/${one._id}/known.csv`}>
         <IconDownload aria-hidden />
-        {words.download}
+        {words.downloadKnown}
       </DownloadLink>
     </details>
   );
@@ -162,7 +162,7 @@ function Rejected({ one }: { one: LeadImportDetail }) {
       </ul>
       <DownloadLink kind={kind} url={`${address}/${one._id}/rejected.csv`}>
         <IconDownload aria-hidden />
-        {words.download}
+        {words.downloadRejected}
       </DownloadLink>
     </details>
   );
