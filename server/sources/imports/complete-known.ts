@@ -7,6 +7,7 @@ import { leadImportRows, leadImports, leads, timeline } from "#server/db/schema.
 import type { Deps } from "#server/deps.ts";
 import { missingIn } from "#server/desk/inquiries/known-people.ts";
 import { refreshLeads } from "#server/desk/leads/refresh-lead.ts";
+import { areAlike } from "#server/desk/same-person/another-person.ts";
 import { type ImportKey, type ImportRow, rowsOf, thisImport } from "./imports.ts";
 import { type Contact, findKnownLeads, lockContacts, makeContacts } from "./known-people.ts";
 import type { ReadPerson } from "./read-row.ts";
@@ -18,23 +19,21 @@ type Row = typeof leadImportRows.$inferSelect;
 type Changes = NonNullable<Row["completed"]>;
 type Tools = Pick<Deps, "now">;
 
-/** What the row has and its lead lacks. */
-export function whatIsNew(known: Contact, read: ReadPerson) {
-  const { fields, ...person } = read;
-  return missingIn({ language: null, ...known }, { ...callable(person), ...fields });
+type Told = Parameters<typeof missingIn>[1];
+
+/** What the row has and its lead lacks; nothing if the row is somebody else's on the same number. */
+export function whatIsNew(known: Contact, { fields, ...read }: ReadPerson) {
+  return missingIfAlike({ language: null, ...known }, { ...read, ...fields });
 }
 
-/** A number that can't be called is the row's answer. */
-function callable<Told extends { phone: string; isPhoneValid: boolean }>(told: Told): Told {
-  return told.isPhoneValid ? told : { ...told, phone: "" };
+function missingIfAlike(known: Told, told: Told) {
+  if (!areAlike(known, told)) return {};
+  // A number that can't be called is an answer of the row.
+  return missingIn(known, told.isPhoneValid ? told : { ...told, phone: "" });
 }
 
 /** Fills in some of what is missing. Returns whether there may be more. */
-export async function completeSome(
-  deps: Tools,
-  tx: Transaction,
-  one: ImportRow,
-): Promise<boolean> {
+export async function completeSome(deps: Tools, tx: Transaction, one: ImportRow): Promise<boolean> {
   const key = { clientId: one.clientId, importId: one.id };
   const next = await nextRows(tx, key, one.completedLine);
   const last = next.at(-1);
@@ -48,13 +47,22 @@ export async function completeSome(
     const leadId = known.find(row)?.leadId;
     return leadId ? { row, leadId } : [];
   });
-  const leadOf = await lockLeads(tx, key, matched.map(({ leadId }) => leadId));
+  const leadOf = await lockLeads(
+    tx,
+    key,
+    matched.map(({ leadId }) => leadId),
+  );
   const completed: { line: number; matchLeadId: string; completed: Changes }[] = [];
   for (const { row, leadId } of matched) {
     const lead = leadOf.get(leadId);
-    const missing = lead && missingIn(lead, { ...callable(row), ...eachLeadField((name) => fieldOf(row, name)) });
-    if (!lead || Object.keys(missing ?? {}).length === 0) continue;
-    completed.push({ line: row.line, matchLeadId: leadId, completed: changesOf(lead, { ...missing }) });
+    const told = { ...row, ...eachLeadField((name) => fieldOf(row, name)) };
+    const missing = lead ? missingIfAlike(lead, told) : {};
+    if (!lead || Object.keys(missing).length === 0) continue;
+    completed.push({
+      line: row.line,
+      matchLeadId: leadId,
+      completed: changesOf(lead, missing),
+    });
     leadOf.set(leadId, { ...lead, ...missing });
   }
   await writeChanges(deps, tx, one, leadOf, completed);
@@ -66,11 +74,7 @@ export async function completeSome(
 }
 
 /** Takes some of it back where nobody has changed it since. Returns whether there may be more. */
-export async function takeSomeBack(
-  deps: Tools,
-  tx: Transaction,
-  one: ImportRow,
-): Promise<boolean> {
+export async function takeSomeBack(deps: Tools, tx: Transaction, one: ImportRow): Promise<boolean> {
   const key = { clientId: one.clientId, importId: one.id };
   const rows = await tx
     .select()
@@ -80,7 +84,11 @@ export async function takeSomeBack(
     .limit(rowsAtOnce)
     .for("update");
   if (rows.length === 0) return false;
-  const leadOf = await lockLeads(tx, key, rows.flatMap(({ matchLeadId }) => matchLeadId ?? []));
+  const leadOf = await lockLeads(
+    tx,
+    key,
+    rows.flatMap(({ matchLeadId }) => matchLeadId ?? []),
+  );
   const taken: { line: number; matchLeadId: string; completed: Changes }[] = [];
   for (const { line, matchLeadId, completed } of rows) {
     const lead = leadOf.get(matchLeadId ?? "");
@@ -91,7 +99,11 @@ export async function takeSomeBack(
     const restored: Lead = { ...lead, ...Object.fromEntries(before) };
     // Somebody may have removed what the lead was known by.
     if (before.length === 0 || !(restored.phone || restored.email)) continue;
-    taken.push({ line, matchLeadId: lead.id, completed: changesOf(lead, Object.fromEntries(before)) });
+    taken.push({
+      line,
+      matchLeadId: lead.id,
+      completed: changesOf(lead, Object.fromEntries(before)),
+    });
     leadOf.set(lead.id, restored);
   }
   await writeChanges(deps, tx, one, leadOf, taken);

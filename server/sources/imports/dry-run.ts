@@ -6,6 +6,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { importLimits, type RowProblem } from "#contract/imports.ts";
 import { clients, leadImports } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { whatIsNew } from "./complete-known.ts";
 import { readRows } from "./csv-rows.ts";
 import { discardFile } from "./discarded-files.ts";
 import { deleteRows, readChunks } from "./file-chunks.ts";
@@ -18,7 +19,6 @@ import {
   unchecked,
 } from "./imports.ts";
 import { type Contact, findInFile, findKnownLeads, makeContacts } from "./known-people.ts";
-import { whatIsNew } from "./complete-known.ts";
 import { makeRowReader, type ReadPerson, type RowReader } from "./read-row.ts";
 import { type DateOrder, dateOrderIn } from "./read-time.ts";
 import type { CsvRow } from "./split-rows.ts";

@@ -50,7 +50,8 @@ export async function startImport(
     const row = await lockImport(deps, tx, key);
     if (row.state === "importing" || row.state === "imported") return;
     if (row.state !== "checked") throw tooLate();
-    if (row.fresh + row.completing === 0) throw new AppError("conflict", { sentence: importMessages.nothingNew });
+    if (row.fresh + row.completing === 0)
+      throw new AppError("conflict", { sentence: importMessages.nothingNew });
     const startedAt = deps.now();
     await tx
       .update(leadImports)
