@@ -25,18 +25,11 @@ import { mergingRoutes } from "./desk/merging/merging.routes.ts";
 import { queueRoutes } from "./desk/queue/queue.routes.ts";
 import { figureRoutes } from "./desk/reports/figures.routes.ts";
 import { AppError, answerError } from "./errors.ts";
-import { onlyDemoOperations } from "./http/demo-requests.ts";
+import { limitDemos } from "./http/demo-requests.ts";
 import { documentOnce, swaggerAssets } from "./http/docs.ts";
 import { healthRoutes } from "./http/health.routes.ts";
 import { makeRoutes, withoutFlags } from "./http/openapi.ts";
-import {
-  isSentAsPage,
-  openWebForms,
-  readJson,
-  refuseLargeBodies,
-  refuseOtherSites,
-  setApiHeaders,
-} from "./http/request-checks.ts";
+import { setApiHeaders } from "./http/request-checks.ts";
 import { traceRequest } from "./http/traced-requests.ts";
 import { addressReader } from "./http/visitor.ts";
 import { stackOf } from "./log.ts";
@@ -73,13 +66,15 @@ export type Api = ReturnType<typeof makeApi>["api"];
 export function makeApi(deps: Deps) {
   const base = makeRoutes().basePath("/api");
   const addressOf = addressReader(deps.config.trustedProxies);
-  const isSecure = deps.config.origin.startsWith("https:");
+  const origin = new URL(deps.config.origin);
+  const isSecure = origin.protocol === "https:";
 
   base.use(async (c, next) => {
     const since = performance.now();
     const requestId = randomUUID();
     c.set("requestId", requestId);
     c.set("address", addressOf(c));
+    c.set("origin", origin);
     setApiHeaders(c, requestId, isSecure);
     await traceRequest(deps.traces, c, next, () => c.req.routePath);
     const { status } = c.res;
@@ -87,16 +82,7 @@ export function makeApi(deps: Deps) {
     deps.metrics.countRequest({ method, route: routePath, status, since });
     if (status >= 500) deps.log.warn({ requestId, method, routePath, status });
   });
-  base.use(onlyDemoOperations(deps));
-  base.use(openWebForms);
-  base.use(refuseLargeBodies);
-  base.use(refuseOtherSites(deps.config.origin));
-  // Before the body is read, so that malformed requests count too.
-  base.post("/contact", async (c, next) => {
-    await deps.limits.count("contactPerIp", c.get("address"));
-    await next();
-  });
-  base.use(readJson);
+  base.use(limitDemos(deps));
 
   // A separate chain: adding routes after this would lose the type that makes the OpenAPI document.
   const api = base
@@ -182,7 +168,7 @@ export function makeApi(deps: Deps) {
       deps.log.error({ requestId, method: c.req.method, stack: stackOf(error) }, "a bug");
     }
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
-    if (isSentAsPage(c)) return answerFormPage(c, refusedPage(body.code), body.status as 400);
+    if (c.get("isReadAsPage")) return answerFormPage(c, refusedPage(body.code), body.status as 400);
     return c.json(body, body.status as 400);
   });
 

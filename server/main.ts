@@ -15,6 +15,7 @@ import { UnusableDataFolder } from "./db/embedded.ts";
 import type { Deps } from "./deps.ts";
 import { AppError, answerError } from "./errors.ts";
 import { refuseTwoHosts } from "./http/request-checks.ts";
+import { clientTimeouts, limitRequestTime } from "./http/request-time.ts";
 import { openDeps } from "./open-deps.ts";
 import { serveMetrics } from "./operations/system/metrics.routes.ts";
 import { servePages } from "./pages/pages.ts";
@@ -122,36 +123,6 @@ async function startOrExplain(say: (sentence: string) => void): Promise<Running>
 }
 
 type Server = ReturnType<typeof createAdaptorServer>;
-
-/**
- * A browser sends its request immediately; a client that trickles it in holds a connection open
- * (Slowloris).
- */
-const requestSeconds = 20;
-/** A large file takes minutes on a slow line. Its verb refuses a sender that pauses. */
-const upload = new RegExp(`^(${demoPath})?/api/(leads|admin/clients/[^/]+)/import(\\?|$)`);
-const uploadSeconds = 30 * 60;
-
-const clientTimeouts = {
-  headersTimeout: 10_000,
-  requestTimeout: uploadSeconds * 1000,
-  connectionsCheckingInterval: 5_000,
-};
-
-/** Node has one time limit for all requests: this is the shorter one, of all but uploads. */
-function limitRequestTime(server: Server) {
-  server.on("request", (request: IncomingMessage) => {
-    const { headers, method, url = "" } = request;
-    const hasBody = headers["transfer-encoding"] ?? Number(headers["content-length"] ?? 0) > 0;
-    if (!hasBody || (method === "POST" && upload.test(url))) return;
-    const timer = setTimeout(() => {
-      if (request.complete) return;
-      const late = Object.assign(new Error("Too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
-      server.emit("clientError", late, request.socket);
-    }, requestSeconds * 1000);
-    request.once("close", () => clearTimeout(timer));
-  });
-}
 
 /** A proxy must not send the next request on a connection that is about to close. */
 function endConnectionsWhenStopping(server: Server, { lifecycle }: Deps) {

@@ -212,7 +212,7 @@ type MadeInquiry = {
 };
 
 /** Makers alert nobody: what they make may be long past. */
-const silently = ({ db, now, log }: Tools): Tools => ({ db, now, log });
+const silently = ({ db, now, log }: Tools) => ({ db, now, log, jobs: null });
 
 /** A person who sends an inquiry now, by default: each a new person with a number of their own. */
 export async function makeInquiry(tools: Tools, clientId: string, change: MadeInquiry = {}) {

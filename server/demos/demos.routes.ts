@@ -1,20 +1,26 @@
+import { createMiddleware } from "hono/factory";
 import { demoMessages } from "#content/demo.ts";
 import { Demo, DemoOutbox, demoMinutes, NewDemo } from "#contract/demos.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireDemo } from "#server/http/guards.ts";
+import { refuseWithoutDemos } from "#server/http/demo-requests.ts";
+import { type Env, requireDemo } from "#server/http/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
 import { clearTokenCookie, setTokenCookie } from "#server/http/session-tokens.ts";
 import { visitorOf } from "#server/http/visitor.ts";
 import { endDemo, getDemo, listOutbox, startDemo } from "./demos.ts";
 
 export function demoRoutes(deps: Deps) {
-  const start = operations("demos").post("/demos", {
+  const whereOn = createMiddleware<Env>(async (_, next) => {
+    refuseWithoutDemos(deps);
+    await next();
+  });
+  const start = operations("demos", undefined, whereOn, { isInDemo: true }).post("/demos", {
     summary: "Start a live demo; its session cookie, `demoToken`, only works under `/demo`",
     request: { body: jsonBody(NewDemo) },
     responses: answers(201, Demo),
   });
-  const guarded = operations("demos", signedIn.demo, requireDemo(deps));
+  const guarded = operations("demos", signedIn.demo, requireDemo(deps), { isInDemo: true });
   const current = guarded.get("/demos/current", {
     summary: "When this demo ends",
     responses: answers(200, Demo),

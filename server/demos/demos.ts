@@ -120,7 +120,7 @@ async function addWaiting(deps: Deps, tx: Transaction, clientId: string) {
   const originOf = await readOrigins(tx, clientId);
   for (const [index, { minutes, campaign }] of waiting.entries()) {
     const submittedAt = new Date(deps.now().getTime() - minutes * minuteMs);
-    await receiveInquiry({}, tx, {
+    await receiveInquiry({ jobs: null }, tx, {
       clientId,
       ...originOf(campaign),
       person: { ...personAt(waitingPeopleFrom + index), answers: wroteAt(index) },

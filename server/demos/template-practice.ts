@@ -106,12 +106,12 @@ async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Dat
   let callsMade = 0;
   for (const { asked, calls } of [...history, ...due]) {
     const { lead } = await deps.db.transaction((tx) =>
-      receiveInquiry({}, tx, { clientId, ...asked, isTest: false }),
+      receiveInquiry({ jobs: null }, tx, { clientId, ...asked, isTest: false }),
     );
     for (const { calledAt, recordedAt = calledAt, outcome, callBackAt } of calls) {
       const accountId = accountIds[callsMade++ % accountIds.length] ?? accountIds[0];
       const caller = { clientId, accountId };
-      await recordCall({ db: deps.db, now: () => recordedAt }, caller, lead._id, {
+      await recordCall({ db: deps.db, jobs: null, now: () => recordedAt }, caller, lead._id, {
         ...{ _id: randomUUID(), outcome, callBackAt: callBackAt.toISOString() },
         ...(recordedAt > calledAt && { calledAt: calledAt.toISOString() }),
       });

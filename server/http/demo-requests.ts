@@ -4,7 +4,6 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { getPath } from "hono/utils/url";
-import { demoMessages } from "#content/demo.ts";
 import { demoPath } from "#contract/demos.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -23,32 +22,21 @@ export function isDemoRequest(c: Context): boolean {
 }
 
 /**
- * All that a demo may ask for, by method and path. Not here: what belongs to an account, what sends
- * to an address or a device, and everything of the owner and of other doors.
+ * Refuses requests to demos where they are off, and limits a demo's changes: what it stores is erased
+ * after an hour, and must not fill the disk before. What a demo has says each route: see `Takes`.
  */
-const openInDemo = [
-  /^GET \/api\/(captcha|credentials|alerts|clients\/getClient|clients\/me\/(devices|hours|proofs))$/,
-  /^PATCH \/api\/clients\/me(\/desk)?$/,
-  /^PUT \/api\/clients\/me\/hours$/,
-  /^GET \/api\/mail(\/|$)/,
-  /^(GET|POST|PUT|PATCH|DELETE) \/api\/(leads|templates|pictures|demos)(\/|$)/,
-];
-
-/** Refuses the rest, and everything about demos where they are off. */
-export function onlyDemoOperations(deps: Pick<Deps, "config" | "limits">): MiddlewareHandler {
+export function limitDemos(deps: Pick<Deps, "config" | "limits">): MiddlewareHandler {
   return createMiddleware(async (c, next) => {
-    const isOfDemos = isDemoRequest(c) || /^\/api\/demos(\/|$)/.test(c.req.path);
-    if (isOfDemos && !deps.config.hasDemo) throw new AppError("not_found");
-    if (isDemoRequest(c)) {
-      const method = c.req.method === "HEAD" ? "GET" : c.req.method;
-      const operation = `${method} ${c.req.path}`;
-      if (!openInDemo.some((pattern) => pattern.test(operation))) {
-        throw new AppError("forbidden", { sentence: demoMessages.notInDemo });
-      }
-      // What it stores is erased after an hour, and must not fill the disk before.
-      const token = c.req.header("Authorization") ?? getCookie(c, "demoToken");
-      if (method !== "GET" && token) await deps.limits.count("changesPerDemo", token);
-    }
+    if (!isDemoRequest(c)) return next();
+    refuseWithoutDemos(deps);
+    const token = c.req.header("Authorization") ?? getCookie(c, "demoToken");
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    if (!isRead && token) await deps.limits.count("changesPerDemo", token);
     await next();
   });
+}
+
+/** Throws `not_found` where demos are off. */
+export function refuseWithoutDemos({ config }: Pick<Deps, "config">) {
+  if (!config.hasDemo) throw new AppError("not_found");
 }

@@ -22,6 +22,10 @@ export type Env = {
     requestId: string;
     /** The visitor's address; behind a trusted proxy, the address that the proxy reports. */
     address: string;
+    /** The product's own, which a browser's changes must come from. */
+    origin: URL;
+    /** Whether a person reads the answer as a page. */
+    isReadAsPage: boolean;
     client: SignedInClient;
     /** The signed-in person's role; unset while the owner views as the practice. */
     role: Role | undefined;

@@ -5,6 +5,7 @@ import { ApiError, fieldCodesOf } from "#contract/errors.ts";
 import { AppError } from "#server/errors.ts";
 import { pathInApi } from "./demo-requests.ts";
 import type { Env } from "./guards.ts";
+import { checkRequest, readJson, type Takes, whatItTakes } from "./request-checks.ts";
 
 /** A noun's routes. Input that violates its schema is refused field by field. */
 export function makeRoutes() {
@@ -18,21 +19,33 @@ export function makeRoutes() {
 
 /**
  * Declares operations that share a tag and a guard, as `client.post("/leads/{id}/notes", { … })`.
- * `security`: what authenticates them, for the documentation.
+ * `security`: what authenticates them, for the documentation. `takes`: what they all take.
  */
 export function operations<Guard extends RouteConfig["middleware"] = undefined>(
   tag: string,
   security?: RouteConfig["security"],
   middleware?: Guard,
+  takesOfAll: Partial<Takes> = {},
 ) {
-  const shared = { tags: [tag], ...(security && { security }), middleware: middleware as Guard };
+  const shared = { tags: [tag], ...(security && { security }) };
+  const guards = middleware ? [middleware].flat() : [];
   const declare =
     <Method extends RouteConfig["method"]>(method: Method) =>
-    <Path extends string, Rest extends Omit<RouteConfig, "method" | "path">>(
+    <Path extends string, Rest extends Omit<RouteConfig, "method" | "path" | "middleware">>(
       path: Path,
-      rest: Rest,
-    ) =>
-      createRoute({ ...shared, ...rest, method, path });
+      { takes: takesOfOne, ...rest }: Rest & { takes?: Partial<Takes> },
+    ) => {
+      const takes = whatItTakes(
+        { ...takesOfAll, ...takesOfOne },
+        { hasSession: Boolean(security) },
+      );
+      const checks = [checkRequest(takes), ...guards, ...(takes.body === "json" ? [readJson] : [])];
+      const size = method === "get" ? {} : { "x-max-body-bytes": takes.maxBytes };
+      return createRoute({
+        ...{ ...shared, ...(rest as unknown as Rest), ...size, method, path },
+        middleware: checks as unknown as Guard,
+      });
+    };
   return {
     get: declare("get"),
     post: declare("post"),
@@ -40,6 +53,15 @@ export function operations<Guard extends RouteConfig["middleware"] = undefined>(
     patch: declare("patch"),
     delete: declare("delete"),
   };
+}
+
+/** A practice's operations that a live demo has too. */
+export function deskOperations<Guard extends RouteConfig["middleware"]>(
+  tag: string,
+  guard: Guard,
+  takes: Partial<Takes> = {},
+) {
+  return operations(tag, signedIn.client, guard, { isInDemo: true, ...takes });
 }
 
 /** A required JSON body. */

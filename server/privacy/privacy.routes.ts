@@ -5,13 +5,13 @@ import { uuid } from "#contract/fields.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireRight } from "#server/http/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, jsonBody, makeRoutes } from "#server/http/openapi.ts";
 import { eraseLead, exportLead } from "./erasure.ts";
 
 const byId = z.object({ id: uuid });
 
 export function privacyRoutes(deps: Deps) {
-  const guarded = operations("leads", signedIn.client, requireRight(deps, "privacy"));
+  const guarded = deskOperations("leads", requireRight(deps, "privacy"));
   const exporting = guarded.post("/leads/{id}/exports", {
     summary: "Export everything stored about a person, at their request",
     request: { params: byId },

@@ -1,7 +1,7 @@
 import { AdminAnswer, ClientAnswer, ViewAsQuery } from "#contract/accounts.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin, requireClientOrViewAs } from "#server/http/guards.ts";
-import { answers, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
 import { getAdmin, getPractice } from "./accounts.ts";
 
 export function accountRoutes(deps: Deps) {
@@ -10,7 +10,7 @@ export function accountRoutes(deps: Deps) {
     responses: answers(200, AdminAnswer),
   });
   // The old product's name for the operation.
-  const practice = operations("accounts", signedIn.client, requireClientOrViewAs(deps)).get(
+  const practice = deskOperations("accounts", requireClientOrViewAs(deps)).get(
     "/clients/getClient",
     {
       summary: "The signed-in practice",

@@ -18,11 +18,13 @@ export function sessionRoutes(deps: Deps) {
   const anyone = operations("sessions");
   const challenge = anyone.get("/captcha", {
     summary: "A challenge for the visitor's browser to solve",
+    takes: { isInDemo: true },
     responses: answers(200, CaptchaChallenge),
   });
   const check = anyone.get("/credentials", {
     summary: "Check a captcha solution without consuming it",
     request: { query: CaptchaQuery },
+    takes: { isInDemo: true },
     responses: answers(200, CaptchaCheck),
   });
   const open = anyone.post("/credentials", {

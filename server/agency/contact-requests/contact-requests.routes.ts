@@ -1,3 +1,4 @@
+import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import { contactRequestMessages } from "#content/messages.ts";
 import {
@@ -19,7 +20,7 @@ import { uuid } from "#contract/fields.ts";
 import { languageOf } from "#contract/languages.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireAdmin } from "#server/http/guards.ts";
+import { type Env, requireAdmin } from "#server/http/guards.ts";
 import {
   answers,
   fileAnswer,
@@ -56,7 +57,13 @@ const byId = z.object({ id: uuid });
 const byCall = z.object({ id: uuid, callId: uuid });
 
 export function contactRequestRoutes(deps: Deps) {
-  const contact = operations(tag).post("/contact", {
+  // Before the body is read, so that malformed requests count too.
+  const limited = createMiddleware<Env>(async (c, next) => {
+    await deps.limits.count("contactPerIp", c.get("address"));
+    await next();
+  });
+  const contact = operations(tag, undefined, limited).post("/contact", {
+    takes: { maxBytes: 128_000 },
     summary: "Submit a message, a makeover request or the questionnaire",
     description: "`Content-Language: es` is kept with it, and answered in Spanish.",
     request: { body: jsonBody(NewContactRequest) },

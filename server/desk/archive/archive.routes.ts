@@ -13,7 +13,7 @@ import { LeadAnswer } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
 import { boundReading } from "#server/http/bulk-reading.ts";
 import { requireClient, requireClientOrViewAsInParallel } from "#server/http/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, jsonBody, makeRoutes } from "#server/http/openapi.ts";
 import { listArchive } from "./archive.ts";
 import { archiveLead, restoreLead } from "./archive-lead.ts";
 import { archiveLeads, restoreLeads } from "./archiving.ts";
@@ -22,8 +22,8 @@ const byId = z.object({ id: uuid });
 
 /** Mounted before `/leads/{id}`, which would match "archive" as an id. */
 export function archiveRoutes(deps: Deps) {
-  const guarded = operations("leads", signedIn.client, requireClient(deps));
-  const list = operations("leads", signedIn.client, [
+  const guarded = deskOperations("leads", requireClient(deps));
+  const list = deskOperations("leads", [
     boundReading(deps),
     requireClientOrViewAsInParallel(deps),
   ] as const).get("/leads/archive", {

@@ -6,7 +6,7 @@ import { uuid } from "#contract/fields.ts";
 import { LeadAnswer } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAs } from "#server/http/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, jsonBody, makeRoutes } from "#server/http/openapi.ts";
 import { setAppointment } from "./appointments.ts";
 import { recordCallPermission } from "./call-permission.ts";
 import { countCallbacks, setCallback } from "./callbacks.ts";
@@ -16,7 +16,7 @@ const byId = z.object({ id: uuid });
 
 /** Mounted before `/leads/{id}`, which would match "callback" as an id. */
 export function callRoutes(deps: Deps) {
-  const guarded = operations("leads", signedIn.client, requireClient(deps));
+  const guarded = deskOperations("leads", requireClient(deps));
   const call = guarded.post("/leads/{id}/calls", {
     summary: "Log a call attempt, or the outcome of one that was started",
     request: { params: byId, headers: CallerHeaders, body: jsonBody(CallRequest) },
@@ -41,14 +41,11 @@ export function callRoutes(deps: Deps) {
     request: { params: byId, body: jsonBody(CallPermission) },
     responses: answers(201, LeadAnswer),
   });
-  const count = operations("leads", signedIn.client, requireClientOrViewAs(deps)).get(
-    "/leads/callback",
-    {
-      summary: "How many callbacks are due, and when the next one is",
-      request: { query: ViewAsQuery },
-      responses: answers(200, Callbacks),
-    },
-  );
+  const count = deskOperations("leads", requireClientOrViewAs(deps)).get("/leads/callback", {
+    summary: "How many callbacks are due, and when the next one is",
+    request: { query: ViewAsQuery },
+    responses: answers(200, Callbacks),
+  });
   const set = guarded.post("/leads/{id}/callback", {
     summary: "Set or move a callback",
     request: { params: z.object({ id: uuid }), body: jsonBody(CallbackRequest) },

@@ -15,8 +15,8 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 import { readCallbackOf, readCallTime } from "./call-times.ts";
 import { mayBeSameCall } from "./same-call.ts";
 
-/** Without `jobs` (makers of data) nobody is alerted. */
-type Tools = Pick<Deps, "db" | "now"> & Partial<Pick<Deps, "jobs">>;
+/** `jobs`: null for a call that is made up, of which nobody is told. */
+type Tools = Pick<Deps, "db" | "now"> & { jobs: Deps["jobs"] | null };
 
 /**
  * Records a call attempt, or the outcome of one that was started with the same `_id`. Its time is

@@ -1,11 +1,11 @@
 import { LeadAnswer, NewLead } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient } from "#server/http/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, jsonBody, makeRoutes } from "#server/http/openapi.ts";
 import { addLead } from "./add-lead.ts";
 
 export function inquiryRoutes(deps: Deps) {
-  const add = operations("leads", signedIn.client, requireClient(deps)).post("/leads", {
+  const add = deskOperations("leads", requireClient(deps)).post("/leads", {
     summary: "Add a lead who walked in or called; response time isn't tracked",
     request: { body: jsonBody(NewLead) },
     responses: answers(201, LeadAnswer),

@@ -45,8 +45,8 @@ export type IncomingInquiry = {
 
 export type ReceivedInquiry = { lead: Lead; inquiryId: string; isNewLead: boolean };
 
-/** For leads that are made up: without `jobs` nobody is alerted, without `log` nothing is logged. */
-type Tools = Partial<Pick<Deps, "log" | "jobs">>;
+/** `jobs`: null for a lead that is made up, of which nobody is alerted. */
+type Tools = Partial<Pick<Deps, "log">> & { jobs: Deps["jobs"] | null };
 
 /** Bounds the statements of one step, and what the process computes between two of them. */
 const maxPerStep = 50;

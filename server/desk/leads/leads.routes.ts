@@ -9,7 +9,7 @@ import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { boundReading } from "#server/http/bulk-reading.ts";
 import { requireClient, requireClientOrViewAs } from "#server/http/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, jsonBody, makeRoutes } from "#server/http/openapi.ts";
 import { changeLead, deleteLead } from "./lead.ts";
 import { getLead } from "./lead-detail.ts";
 import { addNote } from "./notes.ts";
@@ -17,8 +17,8 @@ import { addNote } from "./notes.ts";
 const byId = z.object({ id: uuid });
 
 export function leadRoutes(deps: Deps) {
-  const guarded = operations("leads", signedIn.client, requireClient(deps));
-  const one = operations("leads", signedIn.client, [
+  const guarded = deskOperations("leads", requireClient(deps));
+  const one = deskOperations("leads", [
     boundReading(deps),
     requireClientOrViewAs(deps),
   ] as const).get("/leads/{id}", {

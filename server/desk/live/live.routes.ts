@@ -6,7 +6,14 @@ import { Presence, PresenceAnswer } from "#contract/presence.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin, requireClient, requireClientOrViewAs } from "#server/http/guards.ts";
-import { answers, fileAnswer, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import {
+  answers,
+  deskOperations,
+  fileAnswer,
+  makeRoutes,
+  operations,
+  signedIn,
+} from "#server/http/openapi.ts";
 import { openDeskChanges, type ReadChange } from "./desk-changes.ts";
 import { streamDeskEvents } from "./desk-stream.ts";
 import { markSeen } from "./first-seen.ts";
@@ -18,9 +25,9 @@ const byId = z.object({ id: uuid });
 /** Mounted before `/leads/{id}`, which would match "events" and "presence" as ids. */
 export function liveRoutes(deps: Deps, readChange: ReadChange) {
   const changes = openDeskChanges(deps, readChange);
-  const guarded = operations("leads", signedIn.client, requireClient(deps));
+  const guarded = deskOperations("leads", requireClient(deps));
   const anyDevice = requireClientOrViewAs(deps, { isOpenWhileLocked: true });
-  const events = operations("leads", signedIn.client, anyDevice).get("/leads/events", {
+  const events = deskOperations("leads", anyDevice).get("/leads/events", {
     summary:
       "Server-sent events: hello, changed (the changed leads and the counts), presence, refetch, beat",
     request: { query: ViewAsQuery },
@@ -37,14 +44,11 @@ export function liveRoutes(deps: Deps, readChange: ReadChange) {
       }),
     },
   );
-  const presence = operations("leads", signedIn.client, requireClientOrViewAs(deps)).get(
-    "/leads/presence",
-    {
-      summary: "Which leads the practice's other devices have open right now",
-      request: { query: ViewAsQuery },
-      responses: answers(200, Presence),
-    },
-  );
+  const presence = deskOperations("leads", requireClientOrViewAs(deps)).get("/leads/presence", {
+    summary: "Which leads the practice's other devices have open right now",
+    request: { query: ViewAsQuery },
+    responses: answers(200, Presence),
+  });
   const open = guarded.post("/leads/{id}/presence", {
     summary: "Report that this device has the lead open; repeated every ten seconds",
     request: { params: z.object({ id: uuid }) },

@@ -7,7 +7,7 @@ import { MergeAnswer, MergeRequest, SplitAnswer, SplitRequest } from "#contract/
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireClient } from "#server/http/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, jsonBody, makeRoutes } from "#server/http/openapi.ts";
 import { suggestAgain, tellApart } from "./different-people.ts";
 import { mergeLeads } from "./merge.ts";
 import { addressOfSurvivor, findSurvivor } from "./old-ids.ts";
@@ -18,7 +18,7 @@ const byId = z.object({ id: uuid });
 const byBoth = z.object({ id: uuid, otherId: uuid });
 
 export function mergingRoutes(deps: Deps) {
-  const guarded = operations("leads", signedIn.client, requireClient(deps));
+  const guarded = deskOperations("leads", requireClient(deps));
   const merge = guarded.post("/leads/{id}/merges", {
     summary:
       "Merge two leads that are the same person; both ids then return the merged lead. Idempotent",

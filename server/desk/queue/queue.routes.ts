@@ -5,7 +5,7 @@ import { LeadList, LeadQuery } from "#contract/queue.ts";
 import type { Deps } from "#server/deps.ts";
 import { boundReading } from "#server/http/bulk-reading.ts";
 import { requireClientOrViewAs, requireClientOrViewAsInParallel } from "#server/http/guards.ts";
-import { answers, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, makeRoutes } from "#server/http/openapi.ts";
 import { listFilterChoices } from "./filter-choices.ts";
 import { isFiltered } from "./lead-filter.ts";
 import { findOtherLeads } from "./other-leads.ts";
@@ -13,8 +13,8 @@ import { listNewLeads } from "./queue.ts";
 
 /** The queue and its filters. Mounted before `/leads/{id}`, which would match "new" as an id. */
 export function queueRoutes(deps: Deps) {
-  const viewable = operations("leads", signedIn.client, requireClientOrViewAs(deps));
-  const list = operations("leads", signedIn.client, [
+  const viewable = deskOperations("leads", requireClientOrViewAs(deps));
+  const list = deskOperations("leads", [
     boundReading(deps),
     requireClientOrViewAsInParallel(deps),
   ] as const).get("/leads/new", {
@@ -27,7 +27,7 @@ export function queueRoutes(deps: Deps) {
     request: { query: ViewAsQuery },
     responses: answers(200, FilterChoices),
   });
-  const others = operations("leads", signedIn.client, [
+  const others = deskOperations("leads", [
     boundReading(deps),
     requireClientOrViewAs(deps),
   ] as const).get("/leads/others", {

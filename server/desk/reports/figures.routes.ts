@@ -17,11 +17,10 @@ import { boundReading } from "#server/http/bulk-reading.ts";
 import { requireClientOrViewAsInParallel, requireRight } from "#server/http/guards.ts";
 import {
   answers,
+  deskOperations,
   fileAnswer,
   fileHeaders,
   makeRoutes,
-  operations,
-  signedIn,
 } from "#server/http/openapi.ts";
 import { refuseHead } from "#server/http/request-checks.ts";
 import { breakDownFigures } from "./breakdown.ts";
@@ -33,7 +32,7 @@ import { getMonthReport, makeMonthReport } from "./month-report.ts";
 import { countByPerson } from "./person-figures.ts";
 
 export function figureRoutes(deps: Deps) {
-  const viewable = operations("leads", signedIn.client, requireClientOrViewAsInParallel(deps));
+  const viewable = deskOperations("leads", requireClientOrViewAsInParallel(deps));
   const onTime = viewable.get("/leads/cot", {
     summary: "Calls on time",
     request: { query: FigureQuery.extend(ViewAsQuery.shape) },
@@ -49,29 +48,23 @@ export function figureRoutes(deps: Deps) {
     request: { query: FigureQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, Figures),
   });
-  const byPerson = operations(
+  const byPerson = deskOperations(
     "leads",
-    signedIn.client,
     requireRight(deps, "personFigures", { isViewable: true }),
   ).get("/leads/figures/people", {
     summary: "Each person's calls, by name",
     request: { query: FigureQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, FiguresByPerson),
   });
-  const costs = operations(
-    "leads",
-    signedIn.client,
-    requireRight(deps, "costs", { isViewable: true }),
-  ).get("/leads/figures/costs", {
-    summary: "Campaign costs per lead, per called lead and per booked patient",
-    request: { query: FigureQuery.extend(ViewAsQuery.shape) },
-    responses: answers(200, CampaignCosts),
-  });
-  const reports = operations(
-    "leads",
-    signedIn.client,
-    requireRight(deps, "reports", { isViewable: true }),
+  const costs = deskOperations("leads", requireRight(deps, "costs", { isViewable: true })).get(
+    "/leads/figures/costs",
+    {
+      summary: "Campaign costs per lead, per called lead and per booked patient",
+      request: { query: FigureQuery.extend(ViewAsQuery.shape) },
+      responses: answers(200, CampaignCosts),
+    },
   );
+  const reports = deskOperations("leads", requireRight(deps, "reports", { isViewable: true }));
   const month = reports.get("/leads/month", {
     summary: "A month's report, compared with the month before",
     request: { query: MonthQuery.extend(ViewAsQuery.shape) },
@@ -82,7 +75,7 @@ export function figureRoutes(deps: Deps) {
     request: { query: MonthQuery.extend(ViewAsQuery.shape) },
     responses: fileAnswer("application/pdf", { description: "A letter-size PDF" }),
   });
-  const behind = operations("leads", signedIn.client, [
+  const behind = deskOperations("leads", [
     boundReading(deps),
     requireClientOrViewAsInParallel(deps),
   ] as const).get("/leads/inquiries", {
@@ -90,15 +83,12 @@ export function figureRoutes(deps: Deps) {
     request: { query: InquiryQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, InquiryList),
   });
-  const exported = operations("leads", signedIn.client, requireRight(deps, "exports")).get(
-    "/leads/export.csv",
-    {
-      // Not available while viewing as: exporting a practice's leads is more than viewing.
-      summary: "Export inquiries with their leads as CSV",
-      request: { query: ExportQuery },
-      responses: fileAnswer("text/csv", { description: "A UTF-8 file with one row per inquiry" }),
-    },
-  );
+  const exported = deskOperations("leads", requireRight(deps, "exports")).get("/leads/export.csv", {
+    // Not available while viewing as: exporting a practice's leads is more than viewing.
+    summary: "Export inquiries with their leads as CSV",
+    request: { query: ExportQuery },
+    responses: fileAnswer("text/csv", { description: "A UTF-8 file with one row per inquiry" }),
+  });
 
   return makeRoutes()
     .openapi(onTime, async (c) =>

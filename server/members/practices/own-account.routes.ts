@@ -33,6 +33,7 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
     responses: answers(200, PasswordChanged),
   });
   const devices = guarded.get(`${own}/devices`, {
+    takes: { isInDemo: kind === "client" },
     summary: "The devices that are signed in",
     responses: answers(200, DeviceList),
   });

@@ -5,15 +5,15 @@ import { OpenHours, OpenHoursAnswer, OpenHoursChange } from "#contract/open-hour
 import { changeOpenHours, getOpenHours } from "#server/accounts/people/open-hours.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireRight } from "#server/http/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, jsonBody, makeRoutes } from "#server/http/openapi.ts";
 import { visitorOf } from "#server/http/visitor.ts";
 import { getFirstSteps } from "./first-steps.ts";
 import { changeDeskSettings, changeProfile } from "./profile.ts";
 
 export function profileRoutes(deps: Deps) {
-  const guarded = operations("profile", signedIn.client, requireClient(deps));
-  const ofProfile = operations("profile", signedIn.client, requireRight(deps, "profile"));
-  const ofHours = operations("profile", signedIn.client, requireRight(deps, "hours"));
+  const guarded = deskOperations("profile", requireClient(deps));
+  const ofProfile = deskOperations("profile", requireRight(deps, "profile"));
+  const ofHours = deskOperations("profile", requireRight(deps, "hours"));
   const change = ofProfile.patch("/clients/me", {
     summary: "Change the practice's information",
     request: { body: jsonBody(ProfileChange) },
@@ -35,6 +35,7 @@ export function profileRoutes(deps: Deps) {
   });
   const firstSteps = guarded.get("/clients/me/first-steps", {
     summary: "Which setup steps a new practice has completed",
+    takes: { isInDemo: false },
     responses: answers(200, FirstSteps),
   });
 

@@ -22,6 +22,7 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
   const own: "/clients/me" | "/admins/myself" =
     kind === "client" ? "/clients/me" : "/admins/myself";
   const read = guarded.get(`${own}/proofs`, {
+    takes: { isInDemo: kind === "client" },
     summary: "Whether the account was verified recently enough to export or erase",
     responses: answers(200, Proof),
   });

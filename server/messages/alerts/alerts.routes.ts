@@ -43,6 +43,7 @@ export function alertRoutes(deps: Deps) {
   const settings = viewable.get("/alerts", {
     summary: "How the practice gets alerts: its devices, its addresses, and whether it's open now",
     request: { query: ViewAsQuery },
+    takes: { isInDemo: true },
     responses: answers(200, AlertSettings),
   });
   const change = managed.patch("/alerts", {
@@ -111,6 +112,7 @@ export function alertRoutes(deps: Deps) {
     summary: "Twilio reports a text message's delivery status, signed over the URL and fields",
     request: { headers: z.object({ "x-twilio-signature": z.string().max(200).optional() }) },
     requestBody: { content: { "application/x-www-form-urlencoded": { schema: {} } } },
+    takes: { body: "any", isForOtherSites: true },
     responses: answers(200, z.object({ received: z.literal(true) })),
   });
 

@@ -19,7 +19,8 @@ import type { Deps } from "#server/deps.ts";
 import { boundReading } from "#server/http/bulk-reading.ts";
 import { requireClient, requireClientOrViewAs } from "#server/http/guards.ts";
 import { inTurn } from "#server/http/in-turn.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, jsonBody, makeRoutes, operations } from "#server/http/openapi.ts";
+import { richTextBytes } from "#server/http/request-checks.ts";
 import {
   countMailProblems,
   getLeadEmail,
@@ -34,18 +35,17 @@ const byId = z.object({ id: uuid });
 const byEmail = z.object({ id: uuid, emailId: uuid });
 
 export function leadEmailRoutes(deps: Deps) {
-  const guarded = operations("mail", signedIn.client, requireClient(deps));
-  const view = operations("mail", signedIn.client, requireClientOrViewAs(deps));
+  const guarded = deskOperations("mail", requireClient(deps));
+  const view = deskOperations("mail", requireClientOrViewAs(deps));
   const list = view.get("/leads/{id}/emails", {
     summary: "Emails to a lead, and whether automatic ones are off",
     request: { params: byId, query: ViewAsQuery },
     responses: answers(200, LeadEmailList),
   });
   // Rich text is parsed and serialized, as a template's.
-  const written = operations("mail", signedIn.client, [
-    requireClient(deps),
-    inTurn(deps.queues.processor),
-  ]);
+  const written = deskOperations("mail", [requireClient(deps), inTurn(deps.queues.processor)], {
+    maxBytes: richTextBytes,
+  });
   const send = written.post("/leads/{id}/emails", {
     summary: "Email a lead; idempotent by submission id",
     request: { params: byId, body: jsonBody(LeadEmailRequest) },
@@ -71,20 +71,21 @@ export function leadEmailRoutes(deps: Deps) {
     request: { params: byId },
     responses: answers(200, MailStopAnswer),
   });
-  const log = operations("mail", signedIn.client, [
-    boundReading(deps),
-    requireClient(deps),
-  ] as const).get("/mail", {
-    summary: "The practice's emails to all of its leads, newest first",
-    request: { query: PracticeMailQuery },
-    responses: answers(200, PracticeMailList),
-  });
+  const log = deskOperations("mail", [boundReading(deps), requireClient(deps)] as const).get(
+    "/mail",
+    {
+      summary: "The practice's emails to all of its leads, newest first",
+      request: { query: PracticeMailQuery },
+      responses: answers(200, PracticeMailList),
+    },
+  );
   const alarm = guarded.get("/mail/alarm", {
     summary: "Problems with emails to leads in the last seven days",
     responses: answers(200, MailAlarm),
   });
   const anyone = operations("mail");
   const unsubscribing = anyone.get("/mail/unsubscribe", {
+    takes: { isInDemo: true },
     summary: "What an unsubscribe link would turn off; changes nothing",
     request: { query: UnsubscribeQuery },
     responses: answers(200, Unsubscribing),
@@ -93,6 +94,7 @@ export function leadEmailRoutes(deps: Deps) {
     summary: "One-click unsubscribe from automatic emails (RFC 8058); needs no cookie",
     request: { query: UnsubscribeQuery },
     requestBody: { content: { "application/x-www-form-urlencoded": { schema: {} } } },
+    takes: { body: "any", isForOtherSites: true },
     responses: answers(200, Message),
   });
 

@@ -3,14 +3,16 @@ import { uuid } from "#contract/fields.ts";
 import { Picture, PictureUpload } from "#contract/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient } from "#server/http/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, jsonBody, makeRoutes } from "#server/http/openapi.ts";
 import { addPicture, getPicture } from "./pictures.ts";
 
 export function pictureRoutes(deps: Deps) {
-  const guarded = operations("templates", signedIn.client, requireClient(deps));
+  const guarded = deskOperations("templates", requireClient(deps));
   const add = guarded.post("/pictures", {
     summary: "Upload a picture for the practice's emails; only a re-encoded copy is stored",
     request: { body: jsonBody(PictureUpload) },
+    // In base64.
+    takes: { maxBytes: 1_000_000 },
     responses: answers(201, Picture),
   });
   const one = guarded.get("/pictures/{id}", {

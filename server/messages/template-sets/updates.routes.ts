@@ -4,11 +4,11 @@ import { uuid } from "#contract/fields.ts";
 import { Taken, TakeRequest, TemplateUpdates } from "#contract/template-sets.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireRight } from "#server/http/guards.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, jsonBody, makeRoutes } from "#server/http/openapi.ts";
 import { listUpdates, takeUpdate } from "./updates.ts";
 
 export function templateUpdateRoutes(deps: Deps) {
-  const managed = operations("templates", signedIn.client, requireRight(deps, "templates"));
+  const managed = deskOperations("templates", requireRight(deps, "templates"));
   const list = managed.get("/templates/updates", {
     summary: "Updates to the template sets that the practice copied",
     responses: answers(200, TemplateUpdates),

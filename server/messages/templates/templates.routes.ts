@@ -18,7 +18,8 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireRight } from "#server/http/guards.ts";
 import { inTurn } from "#server/http/in-turn.ts";
-import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { answers, deskOperations, jsonBody, makeRoutes } from "#server/http/openapi.ts";
+import { richTextBytes } from "#server/http/request-checks.ts";
 import { putEarlierBack } from "./earlier.ts";
 import { previewTemplate, sendTest } from "./previews.ts";
 import {
@@ -35,17 +36,20 @@ import {
 const byId = z.object({ id: uuid });
 
 export function templateRoutes(deps: Deps) {
-  const guarded = operations("templates", signedIn.client, requireClient(deps));
+  const guarded = deskOperations("templates", requireClient(deps));
   // Rich text is parsed and serialized: the longest takes about 50 ms of CPU time.
-  const rendered = operations("templates", signedIn.client, [
-    requireClient(deps),
-    inTurn(deps.queues.processor),
-  ]);
-  const written = operations("templates", signedIn.client, [
-    requireRight(deps, "templates"),
-    inTurn(deps.queues.processor),
-  ]);
-  const managed = operations("templates", signedIn.client, requireRight(deps, "templates"));
+  const rich = { maxBytes: richTextBytes };
+  const rendered = deskOperations(
+    "templates",
+    [requireClient(deps), inTurn(deps.queues.processor)],
+    rich,
+  );
+  const written = deskOperations(
+    "templates",
+    [requireRight(deps, "templates"), inTurn(deps.queues.processor)],
+    rich,
+  );
+  const managed = deskOperations("templates", requireRight(deps, "templates"));
   const list = guarded.get("/templates", {
     summary: "The practice's templates, by title",
     request: { query: TemplateQuery },

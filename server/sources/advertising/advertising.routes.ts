@@ -8,6 +8,7 @@ import {
   CampaignDetail,
   Campaigns,
   CampaignsQuery,
+  campaignLimits,
   EnteredDay,
   NewCampaign,
   ReportAnswer,
@@ -69,6 +70,7 @@ export function advertisingRoutes(deps: Deps) {
     description: "CSV or TSV by campaign and day, up to 5 MB. Without `isApplied`, it's a dry run.",
     request: { query: ReportUpload },
     requestBody: rawFile,
+    takes: { body: "any", maxBytes: campaignLimits.reportBytes },
     responses: answers(201, ReportAnswer),
   });
   const any = (c: { req: { valid(part: "param"): { id: string } } }) =>

@@ -7,12 +7,14 @@ import {
   ImportFormat,
   ImportRun,
   ImportUpload,
+  importLimits,
   LeadImports,
 } from "#contract/imports.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdminForPractice, requireRight } from "#server/http/guards.ts";
 import {
   answers,
+  deskOperations,
   fileAnswer,
   fileHeaders,
   jsonBody,
@@ -33,12 +35,8 @@ const ofImport = z.object({ importId: uuid });
 
 /** A manager's; mounted under `/leads`, before `/leads/{id}`, which would match "imports" as an id. */
 export function importRoutes(deps: Deps) {
-  const managed = operations("imports", signedIn.client, requireRight(deps, "imports"));
-  const proven = operations(
-    "imports",
-    signedIn.client,
-    requireRight(deps, "imports", { isProven: true }),
-  );
+  const managed = deskOperations("imports", requireRight(deps, "imports"));
+  const proven = deskOperations("imports", requireRight(deps, "imports", { isProven: true }));
   return routesOf(deps, managed, proven, { one: ofImport, all: {} });
 }
 
@@ -72,6 +70,7 @@ function routesOf(deps: Deps, guarded: Guarded, proven: Guarded, params: Params)
     description: "CSV or TSV, up to 500 MB, with any content type. Nothing is imported yet.",
     request: { ...params.all, query: ImportUpload },
     requestBody: rawFile,
+    takes: { body: "stream", maxBytes: importLimits.bytes },
     responses: answers(201, ImportAnswer),
   });
   const list = guarded.get("/imports", {

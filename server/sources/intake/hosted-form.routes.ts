@@ -1,16 +1,20 @@
+import type { Context } from "hono";
 import { z } from "zod";
 import { languageOf } from "#contract/languages.ts";
 import { hostedFormPath } from "#contract/sources.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import type { Env } from "#server/http/guards.ts";
 import { answers, makeRoutes, operations } from "#server/http/openapi.ts";
+import { isFormEncoded } from "#server/http/request-checks.ts";
 import { answerFormPage, answerPageWithForm } from "./form-page.ts";
 import { getHostedForm, receiveHostedForm } from "./hosted-form.ts";
 import { closedPage, hostedFormPage, thankYouPage } from "./hosted-form-page.ts";
 
 /** The page itself has a shorter address; `server/pages` asks here for it. */
 export function hostedFormRoutes(deps: Deps) {
-  const anyone = operations("intake");
+  const isReadAsPage = (c: Context<Env>) => /\btext\/html\b/.test(c.req.header("Accept") ?? "");
+  const anyone = operations("intake", undefined, undefined, { isReadAsPage });
   const params = z.object({ key: z.string() });
   const inLanguage = z.object({ lang: z.string().max(10).optional() });
   const page = { content: { "text/html": { schema: z.string() } }, description: "The page" };
@@ -26,6 +30,7 @@ export function hostedFormRoutes(deps: Deps) {
     request: { params, query: inLanguage },
     // Documented here, but read by hand: like those of any web form.
     requestBody: { content: { "application/x-www-form-urlencoded": { schema: {} } } },
+    takes: { body: "any" },
     responses: {
       303: { description: "Redirects to the thank-you page" },
       422: page,
@@ -45,6 +50,7 @@ export function hostedFormRoutes(deps: Deps) {
       return answerPageWithForm(c, page, 200);
     })
     .openapi(send, async (c) => {
+      if (!isFormEncoded(c)) throw new AppError("unsupported_media_type");
       const { key } = c.req.valid("param");
       const shown = await getHostedForm(deps, key);
       const language = languageOf(c.req.valid("query").lang);

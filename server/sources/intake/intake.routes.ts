@@ -11,9 +11,10 @@ import {
 } from "#contract/intake.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
 import { type Env, requireAdmin } from "#server/http/guards.ts";
 import { answers, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
-import { isForm } from "#server/http/request-checks.ts";
+import { isForm, isJson, openToScripts } from "#server/http/request-checks.ts";
 import { visitorOf } from "#server/http/visitor.ts";
 import { listFailedImports, replayFailedImport } from "./failed-imports.ts";
 import { answerFormPage } from "./form-page.ts";
@@ -22,8 +23,11 @@ import { answerChallenge, receiveDelivery } from "./meta.ts";
 import { receive } from "./receive.ts";
 import { readSentBody } from "./sent-body.ts";
 
+const oneLeadBytes = 65_536;
+
 export function intakeRoutes(deps: Deps) {
   const anyone = operations("intake");
+  const sent = { body: "any", isForOtherSites: true } as const;
   const challenge = anyone.get("/intake/meta", {
     summary: "Meta's webhook verification challenge",
     request: { query: MetaChallenge },
@@ -35,11 +39,15 @@ export function intakeRoutes(deps: Deps) {
   const delivery = anyone.post("/intake/meta", {
     summary: "Meta's webhook for new leads, signed over the raw body",
     request: { headers: z.object({ "x-hub-signature-256": z.string().max(200).optional() }) },
+    // It may announce many leads.
+    takes: { ...sent, maxBytes: 1_000_000 },
     responses: answers(200, z.object({ received: z.literal(true) })),
   });
 
   const form = anyone.post("/intake/form/{key}", {
     summary: "Submit a web form as JSON, or as a form to get a page or a 303 redirect",
+    // A form of a hundred fields.
+    takes: { ...sent, maxBytes: 128_000, isReadAsPage: isForm },
     request: { params: z.object({ key: z.string() }) },
     // Documented here, but read by hand below: field names are arbitrary, and the limits come
     // before reading the body.
@@ -72,12 +80,14 @@ export function intakeRoutes(deps: Deps) {
   });
   const google = anyone.post("/intake/google/{key}", {
     summary: "A lead from a Google Ads lead form, in Google's own format",
+    takes: { ...sent, maxBytes: oneLeadBytes },
     request: { params: z.object({ key: z.string() }) },
     requestBody: { content: { "application/json": { schema: {} } } },
     responses: answers(200, GoogleReceived),
   });
   const webhook = anyone.post("/intake/webhook/{key}", {
     summary: "A lead from any other system: a JSON object of any shape, or a form",
+    takes: { ...sent, maxBytes: oneLeadBytes },
     request: { params: z.object({ key: z.string() }) },
     requestBody: {
       content: {
@@ -105,7 +115,9 @@ export function intakeRoutes(deps: Deps) {
     responses: answers(201, Message),
   });
 
-  return makeRoutes()
+  const routes = makeRoutes();
+  routes.use("/intake/form/:key", openToScripts);
+  return routes
     .openapi(challenge, (c) => c.text(answerChallenge(deps, c.req.valid("query")), 200))
     .openapi(delivery, async (c) => {
       const { "x-hub-signature-256": signature } = c.req.valid("header");
@@ -121,6 +133,7 @@ export function intakeRoutes(deps: Deps) {
       return answerFormPage(c, formPages.received, 201);
     })
     .openapi(google, async (c) => {
+      if (!isJson(c)) throw new AppError("unsupported_media_type");
       const source = await admit(deps, c, "google", c.req.valid("param").key);
       await receive(deps, source, { body: await c.req.text() });
       return c.json({}, 200);

@@ -1,0 +1,40 @@
+// Ends requests that take too long to arrive: a browser sends its request immediately, and a client
+// that trickles it in holds a connection open (Slowloris).
+import type { IncomingMessage } from "node:http";
+import type { HttpBindings, ServerType } from "@hono/node-server";
+import type { Context } from "hono";
+
+const requestSeconds = 20;
+/** A large file takes minutes on a slow line. Its verb refuses a sender that pauses. */
+const longestSeconds = 30 * 60;
+
+/** Node has one time limit for all requests: it's the longer one. */
+export const clientTimeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: longestSeconds * 1000,
+  connectionsCheckingInterval: 5_000,
+};
+
+const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** The shorter limit, of all requests but those that `letTakeTime` names. */
+export function limitRequestTime(server: ServerType) {
+  server.on("request", (request: IncomingMessage) => {
+    const { headers } = request;
+    const hasBody = headers["transfer-encoding"] ?? Number(headers["content-length"] ?? 0) > 0;
+    if (!hasBody) return;
+    const deadline = setTimeout(() => {
+      if (request.complete) return;
+      const late = Object.assign(new Error("Too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+      server.emit("clientError", late, request.socket);
+    }, requestSeconds * 1000);
+    deadlines.set(request, deadline);
+    request.once("close", () => clearTimeout(deadline));
+  });
+}
+
+/** The body of this request may take as long as a large file does. */
+export function letTakeTime(c: Context) {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  if (incoming) clearTimeout(deadlines.get(incoming as IncomingMessage));
+}
