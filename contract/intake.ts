@@ -75,9 +75,9 @@ export const maxFormFields = 300;
 export const FormReceived = z.object({ received: z.literal(true) });
 
 /**
- * A failed import: a lead that a platform announced and that could not be fetched, with the reason.
+ * A failed lead notification: a lead that a platform announced and that could not be fetched, with the reason.
  */
-export const FailedImport = z.object({
+export const FailedLeadNotification = z.object({
   _id: z.string(),
   page: z.string(),
   form: z.string(),
@@ -88,8 +88,10 @@ export const FailedImport = z.object({
   /** Null: still being retried. */
   failedAt: instant.nullable(),
 });
-export const FailedImports = z.object({ failedImports: z.array(FailedImport) });
-export type FailedImports = z.infer<typeof FailedImports>;
+export const FailedLeadNotifications = z.object({
+  failedLeadNotifications: z.array(FailedLeadNotification),
+});
+export type FailedLeadNotifications = z.infer<typeof FailedLeadNotifications>;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 

@@ -35,7 +35,7 @@ export const phrases: Phrase[] = [
   { phrase: "deed", instead: "action" },
   { phrase: "deeds", instead: "actions" },
   { phrase: "sighting*", instead: "first seen" },
-  { phrase: "stranded", instead: "failed import, dead letter" },
+  { phrase: "stranded", instead: "failed lead notification, dead letter" },
   { phrase: "tall(y|ies)", instead: "rollups" },
   { phrase: "recount*", instead: "rebuild" },
   { phrase: "calm( |-)rows", instead: "stable rows" },

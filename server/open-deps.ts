@@ -28,7 +28,7 @@ import { makeTextProvider } from "./outside/texts.ts";
 import { drawPdf as drawHere } from "./pdf/draw-pdf.ts";
 import { settleSecret } from "./secrets/rotate-secret.ts";
 import { refuseOtherSecret } from "./secrets/secret-fingerprint.ts";
-import { requeueAnnounced } from "./sources/intake/failed-imports.ts";
+import { requeueAnnounced } from "./sources/intake/failed-lead-notifications.ts";
 import { enqueueForMetaSources } from "./sources/intake/live-sources.ts";
 import { sealPlainTokens } from "./sources/intake/page-tokens.ts";
 

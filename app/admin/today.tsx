@@ -1,5 +1,5 @@
 // The owner's first screen of the day: what needs attention, and which practices keep leads
-// waiting. It reports practices waiting for approval, unsent emails, failed imports and unread submissions.
+// waiting. It reports practices waiting for approval, unsent emails, failed lead notifications and unread submissions.
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -23,7 +23,7 @@ import type { Route } from "./+types/today.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { isWaiting } from "./requests/wait.tsx";
 import { BookedCallRow, callsToday } from "./today/calls-today.tsx";
-import { FailedImportRow } from "./today/failed-import-row.tsx";
+import { FailedLeadNotificationRow } from "./today/failed-lead-notification-row.tsx";
 import { Practices, practicesToday } from "./today/practices.tsx";
 import { TwoStepReminder } from "./today/two-step-reminder.tsx";
 import { UnreadSourceRow } from "./today/unread-source-row.tsx";
@@ -36,25 +36,33 @@ const shownContactRequests = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [contactRequests, pending, practices, failedImports, unread, mail, factors, calls] =
-    await Promise.all([
-      api.admin["contact-requests"].$get({
-        query: { list: "open", sort: "next", limit: String(shownContactRequests) },
-      }),
-      api.admin.clients.$get({ query: { status: "pending", sort: "registered", order: "asc" } }),
-      api.admin.clients.$get({ query: practicesToday }),
-      api.admin["failed-imports"].$get(),
-      api.admin.sources.$get({ query: { only: "unread" } }),
-      readMail(api),
-      api.admins.myself.factors.$get(),
-      api.admin.calls.$get(),
-    ]);
+  const [
+    contactRequests,
+    pending,
+    practices,
+    failedLeadNotifications,
+    unread,
+    mail,
+    factors,
+    calls,
+  ] = await Promise.all([
+    api.admin["contact-requests"].$get({
+      query: { list: "open", sort: "next", limit: String(shownContactRequests) },
+    }),
+    api.admin.clients.$get({ query: { status: "pending", sort: "registered", order: "asc" } }),
+    api.admin.clients.$get({ query: practicesToday }),
+    api.admin["failed-lead-notifications"].$get(),
+    api.admin.sources.$get({ query: { only: "unread" } }),
+    readMail(api),
+    api.admins.myself.factors.$get(),
+    api.admin.calls.$get(),
+  ]);
   if (
     !calls.ok ||
     !contactRequests.ok ||
     !pending.ok ||
     !practices.ok ||
-    !failedImports.ok ||
+    !failedLeadNotifications.ok ||
     !unread.ok ||
     !mail
   ) {
@@ -66,7 +74,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     contactRequests: await bodyOf(contactRequests),
     pending: await bodyOf(pending),
     practices: await bodyOf(practices),
-    failedImports: (await bodyOf(failedImports)).failedImports,
+    failedLeadNotifications: (await bodyOf(failedLeadNotifications)).failedLeadNotifications,
     unread: (await bodyOf(unread)).sources,
     mail,
     calls: callsToday(ownCalls, new Date()),
@@ -115,7 +123,15 @@ export default function Today({ loaderData }: Route.ComponentProps) {
 /** The most that fit a quick overview. */
 const shownPending = 6;
 
-function ToDo({ contactRequests, pending, failedImports, unread, mail, calls, timeZone }: Known) {
+function ToDo({
+  contactRequests,
+  pending,
+  failedLeadNotifications,
+  unread,
+  mail,
+  calls,
+  timeZone,
+}: Known) {
   const troubles = [
     { count: mail.refused, words: todayWords.refused, why: "", state: "failed" },
     { count: mail.unknown, words: todayWords.unknown, why: "", state: "unknown" },
@@ -127,7 +143,7 @@ function ToDo({ contactRequests, pending, failedImports, unread, mail, calls, ti
     },
   ].filter(({ count }) => count > 0);
   const fresh = contactRequests.contactRequests;
-  const known = [calls, fresh, troubles, failedImports, unread];
+  const known = [calls, fresh, troubles, failedLeadNotifications, unread];
   const isNothing = known.every((group) => group.length === 0) && pending.total === 0;
   return (
     <section className={styles.box} aria-labelledby="to-do">
@@ -177,9 +193,13 @@ function ToDo({ contactRequests, pending, failedImports, unread, mail, calls, ti
           </li>
         )}
       </Group>
-      <Group name={todayWords.failedImports} count={failedImports.length}>
-        {failedImports.map((lead) => (
-          <FailedImportRow key={lead._id} lead={lead} when={<When at={lead.announcedAt} />} />
+      <Group name={todayWords.failedLeadNotifications} count={failedLeadNotifications.length}>
+        {failedLeadNotifications.map((lead) => (
+          <FailedLeadNotificationRow
+            key={lead._id}
+            lead={lead}
+            when={<When at={lead.announcedAt} />}
+          />
         ))}
       </Group>
       <Group name={todayWords.unread} count={unread.reduce((sum, one) => sum + one.unread, 0)}>

@@ -72,6 +72,6 @@ export const droppedKeys: { table: string; to: string; reason: string }[] = [
     table: "announced_leads",
     to: "inquiries",
     reason:
-      "Only importing a lead writes it, with the inquiry that it has just stored (storeLeads in server/sources/intake/import-leads.ts), and nothing deletes an inquiry.",
+      "Only importing a lead writes it, with the inquiry that it has just stored (storeLeads in server/sources/intake/store-fetched-leads.ts), and nothing deletes an inquiry.",
   },
 ];

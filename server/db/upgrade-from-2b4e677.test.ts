@@ -397,8 +397,8 @@ const columnNames: Record<string, Record<string, string>> = {
 /** For emails: the prefixes of their kinds and cause keys. */
 const mailNames: [RegExp, string][] = [
   [/^inquiry-(?=notice|reply)/, "contact-request-"],
-  [/^stranded-lead-notice$/, "failed-import-notice"],
-  [/^stranded:/, "failed-import:"],
+  [/^stranded-lead-notice$/, "failed-lead-notification-notice"],
+  [/^stranded:/, "failed-lead-notification:"],
 ];
 
 /** Columns whose content is derived from other rows now: who may be the same person as whom. */

@@ -474,7 +474,7 @@ async function idFor(path: string): Promise<string> {
     notesOf.set(clientId, note?.id ?? "");
     return clientId;
   }
-  if (path.startsWith("/api/admin/failed-imports/{id}")) {
+  if (path.startsWith("/api/admin/failed-lead-notifications/{id}")) {
     const platformLeadId = makePlatformId();
     const known = {
       platform: "meta" as const,

@@ -5,7 +5,7 @@ import { toastTitles } from "#content/console/frame.ts";
 
 export async function replay(id: string): Promise<void> {
   const outcome = await askApi(() =>
-    api.admin["failed-imports"][":id"].replays.$post({ param: { id } }),
+    api.admin["failed-lead-notifications"][":id"].replays.$post({ param: { id } }),
   );
   const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
   showToast({ title: outcome.isDone ? toastTitles.fetching : toastTitles.error, message });

@@ -1,5 +1,5 @@
 // Prefetches the code of the desk's other screens after the first one has loaded, so that they open
-// offline and can show an error. Without it, React Router reloads the page on a failed import, and
+// offline and can show an error. Without it, React Router reloads the page on a failed lead notification, and
 // the browser replaces the desk with its own offline page.
 import { useEffect } from "react";
 

@@ -128,7 +128,7 @@ test("emails are counted as they end, and those that wait have an age", async ()
   expect(valueIn(later, "frontdesk_mail_oldest_due_seconds")).toBe(90);
 });
 
-test("a source's problem and a failed import are counted", async () => {
+test("a source's problem and a failed lead notification are counted", async () => {
   const { clientId } = await signInClient(testApp);
   const before = await read();
   const { sourceId } = await makeMetaSource(testApp.deps, clientId);

@@ -7,10 +7,15 @@ import { isDatabaseUnavailable } from "#server/errors.ts";
 import { runBounded } from "#server/http/bounded.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import { yieldToDeliveries } from "./deliveries.ts";
-import { type Announced, type FetchedLead, type Source, storeLeads } from "./import-leads.ts";
-import { recordFailedImport } from "./import-problems.ts";
+import { recordFailedLeadNotification } from "./fetch-problems.ts";
 import { tokenOf } from "./page-tokens.ts";
 import { beginProblem } from "./source-problems.ts";
+import {
+  type Announced,
+  type FetchedLead,
+  type Source,
+  storeLeads,
+} from "./store-fetched-leads.ts";
 
 /** Enough for a hundred leads a second if Graph takes a quarter of a second for each. */
 const maxGraphRequests = 25;
@@ -22,7 +27,7 @@ const maxPracticesAtOnce = 3;
 /**
  * Fetches announced leads and imports each into its practice, in the order of announcement.
  * Idempotent. Rejects those for which a retry may help; on the last attempt, or when it cannot
- * help, records a failed import with its reason. No lead affects another.
+ * help, records a failed lead notification with its reason. No lead affects another.
  */
 export async function fetchAnnouncedLeads(
   deps: Deps,
@@ -119,7 +124,7 @@ async function recordFailure(
   isLastAttempt: boolean,
 ): Promise<void> {
   const giveUp = (problem: string) =>
-    recordFailedImport(deps, announced, { problem, isForGood: true, source });
+    recordFailedLeadNotification(deps, announced, { problem, isForGood: true, source });
   if (!(error instanceof GraphRefusal)) {
     if (isLastAttempt) await giveUp(importProblems.notSaved);
     throw error;
@@ -128,6 +133,10 @@ async function recordFailure(
     await beginProblem(deps, source, "failing", { problem: error.message });
   }
   if (error.isForGood || isLastAttempt) return giveUp(error.message);
-  await recordFailedImport(deps, announced, { problem: error.message, isForGood: false, source });
+  await recordFailedLeadNotification(deps, announced, {
+    problem: error.message,
+    isForGood: false,
+    source,
+  });
   throw error;
 }

@@ -8,7 +8,7 @@ import { GraphRefusal } from "#server/outside/graph.ts";
 import type { ListedLead } from "#server/outside/graph-pages.ts";
 import { backfillSince, isPossibleTime } from "./backfill-since.ts";
 import { storeDelivery } from "./deliveries.ts";
-import { replayFailedImport } from "./failed-imports.ts";
+import { replayFailedLeadNotification } from "./failed-lead-notifications.ts";
 import { findMetaSource } from "./live-sources.ts";
 import { tokenOf } from "./page-tokens.ts";
 import { beginProblem } from "./source-problems.ts";
@@ -75,7 +75,7 @@ async function announce(
   }
   for (const [id, isFailed] of known) {
     // Graph lists it, so it can be read again.
-    if (isFailed) await replayFailedImport(deps, id);
+    if (isFailed) await replayFailedLeadNotification(deps, id);
   }
 }
 

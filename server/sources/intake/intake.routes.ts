@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { formPages, intakeMessages } from "#content/messages.ts";
 import {
-  FailedImports,
+  FailedLeadNotifications,
   FormReceived,
   GoogleReceived,
   MetaChallenge,
@@ -16,7 +16,10 @@ import { type Env, requireAdmin } from "#server/http/guards.ts";
 import { answers, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
 import { isForm, isJson, openToScripts } from "#server/http/request-checks.ts";
 import { visitorOf } from "#server/http/visitor.ts";
-import { listFailedImports, replayFailedImport } from "./failed-imports.ts";
+import {
+  listFailedLeadNotifications,
+  replayFailedLeadNotification,
+} from "./failed-lead-notifications.ts";
 import { answerFormPage } from "./form-page.ts";
 import { admitSender, type KeyedKind } from "./keyed-sources.ts";
 import { answerChallenge, receiveDelivery } from "./meta.ts";
@@ -105,12 +108,12 @@ export function intakeRoutes(deps: Deps) {
     },
   });
   const owner = operations("intake", signedIn.admin, requireAdmin(deps));
-  const failedImports = owner.get("/admin/failed-imports", {
+  const failedLeadNotifications = owner.get("/admin/failed-lead-notifications", {
     summary: "Leads that a platform announced but that couldn't be imported",
-    responses: answers(200, FailedImports),
+    responses: answers(200, FailedLeadNotifications),
   });
-  const replay = owner.post("/admin/failed-imports/{id}/replays", {
-    summary: "Retry a failed import",
+  const replay = owner.post("/admin/failed-lead-notifications/{id}/replays", {
+    summary: "Retry a failed lead notification",
     request: { params: z.object({ id: platformId }) },
     responses: answers(201, Message),
   });
@@ -145,9 +148,11 @@ export function intakeRoutes(deps: Deps) {
         return c.json({ received: true, needsMapping: true } as const, 202);
       return c.json({ received: true, needsMapping: false } as const, 201);
     })
-    .openapi(failedImports, async (c) => c.json(await listFailedImports(deps), 200))
+    .openapi(failedLeadNotifications, async (c) =>
+      c.json(await listFailedLeadNotifications(deps), 200),
+    )
     .openapi(replay, async (c) => {
-      await replayFailedImport(deps, c.req.valid("param").id);
+      await replayFailedLeadNotification(deps, c.req.valid("param").id);
       return c.json({ message: intakeMessages.replayed }, 201);
     });
 }

@@ -4,7 +4,7 @@ import { type JobDefinition, scheduledJob } from "#server/jobs/jobs.ts";
 import { fetchAnnouncedLeads } from "./announced-leads.ts";
 import { backfillSource } from "./backfill.ts";
 import { checkSource } from "./check-sources.ts";
-import { requeueAnnounced } from "./failed-imports.ts";
+import { requeueAnnounced } from "./failed-lead-notifications.ts";
 import { enqueueForMetaSources } from "./live-sources.ts";
 import { findSilentSources } from "./silent-sources.ts";
 import { sweepUnread } from "./unread.ts";

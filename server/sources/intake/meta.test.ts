@@ -412,10 +412,10 @@ test.each(["form_id", "page_id", "created_time"])(
     delete delivery.entry[0].changes[0].value[name];
     expect((await deliver(JSON.stringify(delivery))).status).toBe(200);
     await testApp.runJobs();
-    const { body } = await testApp.request("GET", "/api/admin/failed-imports", {
+    const { body } = await testApp.request("GET", "/api/admin/failed-lead-notifications", {
       token: owner.token,
     });
-    expect(body.failedImports.map(({ _id }: { _id: string }) => _id)).toContain(id);
+    expect(body.failedLeadNotifications.map(({ _id }: { _id: string }) => _id)).toContain(id);
   },
 );
 

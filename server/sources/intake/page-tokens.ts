@@ -86,7 +86,7 @@ export async function sealPlainTokens({ db, config }: Pick<Deps, "db" | "config"
         .where(
           and(
             eq(mails.clientId, agencyClientId),
-            inArray(mails.kind, ["refused-token-notice", "failed-import-notice"]),
+            inArray(mails.kind, ["refused-token-notice", "failed-lead-notification-notice"]),
             sql`position(${token} in ${mails.text}) > 0`,
           ),
         );

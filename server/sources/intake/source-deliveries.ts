@@ -13,12 +13,12 @@ import { AppError } from "#server/errors.ts";
 import { foreignCursor } from "#server/http/cursor.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import type { Editor } from "./change-sources.ts";
-import { replayFailedImport } from "./failed-imports.ts";
-import { metaBody } from "./import-leads.ts";
+import { replayFailedLeadNotification } from "./failed-lead-notifications.ts";
 import { asKeyed } from "./keyed-sources.ts";
 import { fieldsOf } from "./reader/fields.ts";
 import { mayReplay, replayDelivery } from "./receive.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
+import { metaBody } from "./store-fetched-leads.ts";
 import { webhookBody } from "./webhook.ts";
 
 const page = 50;
@@ -67,7 +67,7 @@ export async function replaySourceDelivery(deps: Deps, which: SourceOf, id: stri
   const source = await getSourceRow(deps, which);
   if (source.kind === "meta") {
     if (!(await findAnnouncement(deps, source, id))) throw new AppError("not_found");
-    await replayFailedImport(deps, id);
+    await replayFailedLeadNotification(deps, id);
     return "waiting";
   }
   const keyed = asKeyed(source);

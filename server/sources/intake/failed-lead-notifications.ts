@@ -1,7 +1,7 @@
-// Failed imports (dead letters): leads that a platform announced and that could not be imported.
+// Failed lead notifications (dead letters): leads that a platform announced and that could not be imported.
 // Stored with their reason, shown to the owner, and retried when the owner asks.
 import { and, desc, eq, isNull, not, sql } from "drizzle-orm";
-import type { FailedImports } from "#contract/intake.ts";
+import type { FailedLeadNotifications } from "#contract/intake.ts";
 import { announcedLeads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -11,7 +11,7 @@ const most = 200;
 const maxPerStatement = 1000;
 
 /** Newest first. Their contents were never fetched, so this contains no personal data. */
-export async function listFailedImports(deps: Deps): Promise<FailedImports> {
+export async function listFailedLeadNotifications(deps: Deps): Promise<FailedLeadNotifications> {
   const rows = await deps.db
     .select()
     .from(announcedLeads)
@@ -19,7 +19,7 @@ export async function listFailedImports(deps: Deps): Promise<FailedImports> {
     .orderBy(desc(announcedLeads.createdAt))
     .limit(most);
   return {
-    failedImports: rows.map((row) => ({
+    failedLeadNotifications: rows.map((row) => ({
       _id: row.platformLeadId,
       page: row.pageId,
       form: row.formId,
@@ -63,7 +63,10 @@ export async function requeueAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise
 }
 
 /** Starts over with all retries. Throws `not_found` when it has been imported already. */
-export async function replayFailedImport(deps: Deps, platformLeadId: string): Promise<void> {
+export async function replayFailedLeadNotification(
+  deps: Deps,
+  platformLeadId: string,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [row] = await tx
       .update(announcedLeads)

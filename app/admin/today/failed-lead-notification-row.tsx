@@ -2,19 +2,24 @@ import type { ReactNode } from "react";
 import styles from "#app/admin/today.module.css";
 import { Button } from "#app/ui/button.tsx";
 import { todayWords } from "#content/console/today.ts";
-import type { FailedImports } from "#contract/intake.ts";
+import type { FailedLeadNotifications } from "#contract/intake.ts";
 import { replay } from "./replay.ts";
 
-type RowProps = { lead: FailedImports["failedImports"][number]; when: ReactNode };
+type RowProps = {
+  lead: FailedLeadNotifications["failedLeadNotifications"][number];
+  when: ReactNode;
+};
 
 /** A lead that a platform announced and that could not be fetched. */
-export function FailedImportRow({ lead, when }: RowProps) {
+export function FailedLeadNotificationRow({ lead, when }: RowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.what}>
         <p>
-          <strong>{todayWords.failedImport(lead._id)}</strong>
-          <span className={styles.kind}>{todayWords.failedImportsOf(lead.page, lead.form)}</span>
+          <strong>{todayWords.failedLeadNotification(lead._id)}</strong>
+          <span className={styles.kind}>
+            {todayWords.failedLeadNotificationsOf(lead.page, lead.form)}
+          </span>
         </p>
         <p className={lead.problem ? styles.problem : styles.sub}>
           {lead.problem ?? todayWords.beingFetched}

@@ -6,7 +6,7 @@ import { fetchAnnouncedLead } from "#server/testing/fetch-announced.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { storeDelivery } from "./deliveries.ts";
-import { requeueAnnounced } from "./failed-imports.ts";
+import { requeueAnnounced } from "./failed-lead-notifications.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;

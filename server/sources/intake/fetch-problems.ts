@@ -1,16 +1,20 @@
 // What keeps an announced lead from being imported: recorded with it, and told to the owner.
 import { and, eq, sql } from "drizzle-orm";
-import { failedImportNotice } from "#content/emails/failed-import-notice.ts";
+import { failedLeadNotificationNotice } from "#content/emails/failed-lead-notification-notice.ts";
 import { dayOf } from "#contract/zones.ts";
 import { announcedLeads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
-import type { Announced, Source } from "./import-leads.ts";
+import type { Announced, Source } from "./store-fetched-leads.ts";
 
 type Trouble = { problem: string; isForGood: boolean; source: Source | null };
 
 /** Gives up on a lead and notifies its owner: once a day per form, however many leads it brings. */
-export async function recordFailedImport(deps: Deps, announced: Announced, trouble: Trouble) {
+export async function recordFailedLeadNotification(
+  deps: Deps,
+  announced: Announced,
+  trouble: Trouble,
+) {
   const { problem, isForGood, source } = trouble;
   const { platform, platformLeadId, pageId, formId } = announced;
   const now = deps.now();
@@ -30,8 +34,8 @@ export async function recordFailedImport(deps: Deps, announced: Announced, troub
       );
     if (!isForGood) return;
     await queueOwnerNotice(deps, tx, {
-      kind: "failed-import-notice",
-      words: failedImportNotice,
+      kind: "failed-lead-notification-notice",
+      words: failedLeadNotificationNotice,
       fields: {
         source: source?.name ?? `page ${pageId}`,
         page: pageId,
@@ -39,7 +43,7 @@ export async function recordFailedImport(deps: Deps, announced: Announced, troub
         problem,
         link: `${deps.config.origin}/admin`,
       },
-      causeKey: `failed-import:${pageId}:${formId}:${dayOf(now)}`,
+      causeKey: `failed-lead-notification:${pageId}:${formId}:${dayOf(now)}`,
     });
   });
 }
