@@ -43,8 +43,8 @@ const pdfThread = path.join(projectRoot, "build/server/pdf-thread.js");
 /** Starts everything and resolves when the server accepts requests. */
 async function start(config: Config, say: (sentence: string) => void): Promise<Running> {
   say(config.databaseUrl ? startWords.connecting : startWords.starting);
-  const testApp = await openDeps(config, say, drawOnThread(pdfThread));
-  const { deps } = testApp;
+  const opened = await openDeps(config, say, drawOnThread(pdfThread));
+  const { deps } = opened;
   const app = new Hono();
   const { api } = makeApi(deps);
   app.use(refuseTwoHosts);
@@ -76,14 +76,14 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   await printGettingStarted(deps, config.origin, say);
   return {
     async stop() {
-      await testApp.announceStop();
+      await opened.announceStop();
       deps.lifecycle.isStopping = true;
       await sleep(config.drainSeconds * 1000);
       // Open event streams would block the shutdown.
       responseTime.close();
       await deps.deskEvents.close();
       await closeServer(server);
-      await testApp.close();
+      await opened.close();
     },
   };
 }

@@ -19,7 +19,7 @@ import {
   timeline,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { note, thisLead } from "#server/desk/leads/lead.ts";
+import { addToTimeline, thisLead } from "#server/desk/leads/lead.ts";
 import { getWholeLead } from "#server/desk/leads/lead-detail.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { forgetMerges } from "#server/desk/merging/merge.ts";
@@ -122,7 +122,7 @@ export async function eraseLead(
       action: "lead_erased",
       detail: { lead: leadId },
     });
-    await note(deps, tx, caller, leadId, "erased", {});
+    await addToTimeline(deps, tx, caller, leadId, "erased", {});
     // That timeline entry makes the lead an erased one, which the lists no longer count.
     await refreshLead(tx, { clientId, leadId });
   });

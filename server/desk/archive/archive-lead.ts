@@ -2,7 +2,7 @@
 import type { Lead } from "#contract/leads.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { lockLead, note, readLead, thisLead } from "#server/desk/leads/lead.ts";
+import { addToTimeline, lockLead, readLead, thisLead } from "#server/desk/leads/lead.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
@@ -16,7 +16,7 @@ export async function archiveLead(
 ): Promise<Lead> {
   return deps.db.transaction(async (tx) => {
     await lockLead(tx, client, leadId);
-    await note(deps, tx, client, leadId, "archived", { reason });
+    await addToTimeline(deps, tx, client, leadId, "archived", { reason });
     return refreshLead(tx, { clientId: client.clientId, leadId });
   });
 }
@@ -36,7 +36,7 @@ export async function restoreLead(
     if (!lead || lead.erasedAt || lead.mergedInto) throw new AppError("not_found");
     // The person may have inquired again meanwhile, and the practice may have called.
     if (!lead.deletedAt && lead.state !== "archived") return readLead(tx, client, leadId);
-    await note(deps, tx, client, leadId, lead.deletedAt ? "undeleted" : "restored", {});
+    await addToTimeline(deps, tx, client, leadId, lead.deletedAt ? "undeleted" : "restored", {});
     await tx.update(leads).set({ deletedAt: null }).where(thisLead(client, leadId));
     return refreshLead(tx, { clientId: client.clientId, leadId });
   });

@@ -5,7 +5,7 @@ import type { Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { note } from "#server/desk/leads/lead.ts";
+import { addToTimeline } from "#server/desk/leads/lead.ts";
 import { leadColumnsOf, toLead } from "#server/desk/leads/lead-rows.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { AppError } from "#server/errors.ts";
@@ -57,7 +57,7 @@ async function changeTogether(
         changed.push(lead);
         continue;
       }
-      await note(deps, tx, client, leadId, entry.kind, entry.data);
+      await addToTimeline(deps, tx, client, leadId, entry.kind, entry.data);
       changed.push(await refreshLead(tx, { clientId: client.clientId, leadId }));
     }
     return changed;

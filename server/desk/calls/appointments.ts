@@ -5,7 +5,7 @@ import { dayMs } from "#contract/durations.ts";
 import type { Lead } from "#contract/leads.ts";
 import { calls } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { lockLead, note } from "#server/desk/leads/lead.ts";
+import { addToTimeline, lockLead } from "#server/desk/leads/lead.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
@@ -35,7 +35,7 @@ export async function setAppointment(
     if (call.appointmentAt?.getTime() !== at?.getTime()) {
       await tx.update(calls).set({ appointmentAt: at }).where(thisCall);
       const data = { callId, appointmentAt: at?.toISOString() ?? null };
-      await note(deps, tx, client, leadId, "appointment_set", data);
+      await addToTimeline(deps, tx, client, leadId, "appointment_set", data);
     }
     return refreshLead(tx, { clientId, leadId });
   });

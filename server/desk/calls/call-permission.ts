@@ -3,7 +3,7 @@ import type { CallPermission } from "#contract/calls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { lockLead, note, thisLead } from "#server/desk/leads/lead.ts";
+import { addToTimeline, lockLead, thisLead } from "#server/desk/leads/lead.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
@@ -29,7 +29,9 @@ export async function recordCallPermission(
           doNotCallReason: isAllowed ? "" : reason,
         })
         .where(thisLead(client, leadId));
-      await note(deps, tx, client, leadId, isAllowed ? "may_call" : "do_not_call", { reason });
+      await addToTimeline(deps, tx, client, leadId, isAllowed ? "may_call" : "do_not_call", {
+        reason,
+      });
     }
     return refreshLead(tx, { clientId: client.clientId, leadId });
   });

@@ -8,7 +8,7 @@ import { cachedQuery } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { scheduleCallback } from "#server/desk/leads/alert-schedule.ts";
-import { lockLead, note } from "#server/desk/leads/lead.ts";
+import { addToTimeline, lockLead } from "#server/desk/leads/lead.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
@@ -59,7 +59,7 @@ export async function setCallback(
     const lead = await lockLead(tx, client, leadId);
     if (lead.uncalledSince) throw new AppError("conflict");
     const data = { callBackAt: promisedAt.toISOString() };
-    await note(deps, tx, client, leadId, "call_back_set", data);
+    await addToTimeline(deps, tx, client, leadId, "call_back_set", data);
     const { clientId } = client;
     await scheduleCallback(deps, tx, { clientId, leadId }, promisedAt);
     return refreshLead(tx, { clientId: client.clientId, leadId });

@@ -5,7 +5,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { calls, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { scheduleCallback, scheduleCalled } from "#server/desk/leads/alert-schedule.ts";
-import { lockLead, note, readLead } from "#server/desk/leads/lead.ts";
+import { addToTimeline, lockLead, readLead } from "#server/desk/leads/lead.ts";
 import { toCall } from "#server/desk/leads/lead-rows.ts";
 import { addCallNote } from "#server/desk/leads/notes.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
@@ -131,7 +131,7 @@ async function joinCall(
       .where(and(eq(calls.clientId, clientId), eq(calls.id, same.id)));
   }
   const data = { callId: call.id, joinedTo: same.id };
-  await note(deps, tx, client, call.leadId, "call_joined", data);
+  await addToTimeline(deps, tx, client, call.leadId, "call_joined", data);
 }
 
 /**
@@ -153,7 +153,10 @@ export async function voidCall(
         .update(calls)
         .set({ voidedAt: deps.now(), voidedBy: client.accountId })
         .where(and(eq(calls.clientId, client.clientId), eq(calls.id, callId)));
-      await note(deps, tx, client, leadId, "call_voided", { callId, outcome: call.outcome });
+      await addToTimeline(deps, tx, client, leadId, "call_voided", {
+        callId,
+        outcome: call.outcome,
+      });
     }
     const answer = await answerWith(tx, { client, leadId, callId, isChanged: !call.voidedAt });
     const { callBackAt } = answer.lead;
@@ -227,7 +230,7 @@ async function setOutcome(
     .update(calls)
     .set({ outcome, outcomeAt: now, callBackAt })
     .where(and(eq(calls.clientId, client.clientId), eq(calls.id, id)));
-  await note(deps, tx, client, leadId, "called", { callId: id, outcome });
+  await addToTimeline(deps, tx, client, leadId, "called", { callId: id, outcome });
   if (deps.jobs && callBackAt) {
     const { clientId } = client;
     await scheduleCallback({ jobs: deps.jobs }, tx, { clientId, leadId }, callBackAt);

@@ -45,7 +45,7 @@ export async function setGivenFields(
   // A known lead may have had another value.
   const replaced = given.filter((name) => lead[name]);
   if (replaced.length > 0) {
-    await note(deps, tx, client, lead._id, "changed", changesOf(replaced, lead, fields));
+    await addToTimeline(deps, tx, client, lead._id, "changed", changesOf(replaced, lead, fields));
   }
   return { ...lead, ...fields };
 }
@@ -83,7 +83,7 @@ export async function changeLead(
         ...(phone && { isPhoneValid: phone.isValid }),
       })
       .where(thisLead(client, leadId));
-    await note(deps, tx, client, leadId, "changed", changesOf(changed, lead, wanted));
+    await addToTimeline(deps, tx, client, leadId, "changed", changesOf(changed, lead, wanted));
     return refreshLead(tx, { clientId: client.clientId, leadId });
   });
 }
@@ -99,7 +99,7 @@ export async function deleteLead(
   await deps.db.transaction(async (tx) => {
     await lockLead(tx, client, leadId);
     await tx.update(leads).set({ deletedAt: deps.now() }).where(thisLead(client, leadId));
-    await note(deps, tx, client, leadId, "deleted", {});
+    await addToTimeline(deps, tx, client, leadId, "deleted", {});
     await refreshLead(tx, { clientId: client.clientId, leadId });
   });
 }
@@ -133,7 +133,7 @@ export async function readLead(
 }
 
 /** Adds an entry to the lead's timeline. */
-export async function note(
+export async function addToTimeline(
   deps: Pick<Deps, "now">,
   tx: Transaction,
   client: SignedInClient,

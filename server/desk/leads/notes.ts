@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
-import { lockLead, note } from "./lead.ts";
+import { addToTimeline, lockLead } from "./lead.ts";
 import { listNotes } from "./note-list.ts";
 
 /**
@@ -69,7 +69,7 @@ async function insertNote(
     .onConflictDoNothing()
     .returning({ id: notes.id });
   if (!added) return false;
-  await note(deps, tx, client, leadId, "noted", { noteId: id });
+  await addToTimeline(deps, tx, client, leadId, "noted", { noteId: id });
   return true;
 }
 

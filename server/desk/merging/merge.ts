@@ -6,7 +6,7 @@ import type { MergeRequest } from "#contract/merges.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, differentPeople, leadMerges, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { note, readLead, thisLead } from "#server/desk/leads/lead.ts";
+import { addToTimeline, readLead, thisLead } from "#server/desk/leads/lead.ts";
 import type { MergedData } from "#server/desk/leads/merged-leads.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
@@ -73,7 +73,7 @@ async function tryMerge(
     ...{ clientId, leadId: merged.id, survivorId: survivor.id, accountId, at },
     undoData: undoDataOf(survivor, values),
   });
-  await note(deps, tx, client, survivor.id, "merged", data);
+  await addToTimeline(deps, tx, client, survivor.id, "merged", data);
   const answer = await refreshLead(tx, { clientId, leadId: survivor.id });
   await notifyPractice(tx, { clientId, leadId: merged.id, kind: "lead" });
   return answer;

@@ -18,7 +18,7 @@ import {
   timeline,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { note, readLead } from "#server/desk/leads/lead.ts";
+import { addToTimeline, readLead } from "#server/desk/leads/lead.ts";
 import { type Events, type Inquiry, readEvents } from "#server/desk/leads/lead-events.ts";
 import { partsOf, type UnmergedData } from "#server/desk/leads/merged-leads.ts";
 import { refreshLeads } from "#server/desk/leads/refresh-lead.ts";
@@ -89,8 +89,8 @@ async function trySplit(
   await moveInquiries(tx, clientId, { from: leadId, to: newId, moved });
   const stayed: UnmergedData = { leadId: newId, leads: [], calls: [] };
   const left: UnmergedData = { leadId, leads: [], calls: keptCalls(leadId, events, moved, newId) };
-  await note(deps, tx, client, leadId, "split", stayed);
-  await note(deps, tx, client, newId, "split", left);
+  await addToTimeline(deps, tx, client, leadId, "split", stayed);
+  await addToTimeline(deps, tx, client, newId, "split", left);
   const pair = { ...pairOf(client, leadId, newId), accountId, at: deps.now() };
   await tx.insert(differentPeople).values(pair);
   const [, split] = await refreshLeads(tx, clientId, [leadId, newId], "lead");

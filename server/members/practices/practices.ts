@@ -94,7 +94,7 @@ export async function suspend(
       .where(and(eq(clients.id, clientId), isNull(clients.suspendedAt)))
       .returning({ id: clients.id });
     for (const { id } of people) await endSessions(deps, tx, id);
-    if (suspended) await note(deps, tx, visitor, admin, clientId, "client_suspended");
+    if (suspended) await auditPractice(deps, tx, visitor, admin, clientId, "client_suspended");
   });
 }
 
@@ -112,7 +112,7 @@ export async function reinstate(
       .set({ suspendedAt: null })
       .where(and(eq(clients.id, clientId), isNotNull(clients.suspendedAt)))
       .returning({ id: clients.id });
-    if (reinstated) await note(deps, tx, visitor, admin, clientId, "client_reinstated");
+    if (reinstated) await auditPractice(deps, tx, visitor, admin, clientId, "client_reinstated");
   });
 }
 
@@ -170,7 +170,7 @@ export async function writeInvitation(
     },
     linkId,
   });
-  await note(deps, tx, visitor, admin, null, "client_invited");
+  await auditPractice(deps, tx, visitor, admin, null, "client_invited");
   return linkId;
 }
 
@@ -195,7 +195,7 @@ export async function withdrawInvitation(
       )
       .returning({ id: mailedLinks.id });
     if (!withdrawn) throw new AppError("not_found");
-    await note(deps, tx, visitor, admin, null, "invitation_withdrawn");
+    await auditPractice(deps, tx, visitor, admin, null, "invitation_withdrawn");
   });
 }
 
@@ -229,7 +229,7 @@ async function lockClient(tx: Transaction, clientId: string): Promise<[Account, 
   return [manager, ...people.filter(({ id }) => id !== manager.id)];
 }
 
-function note(
+function auditPractice(
   deps: Deps,
   tx: Transaction,
   visitor: Visitor,

@@ -80,7 +80,7 @@ export async function stopMailToLead(
   return deps.db.transaction(async (tx) => {
     const email = await addressOf(tx, client, leadId);
     await stopMail({ ...deps, db: tx }, { ...client, email, reason: "desk" });
-    await note(deps, tx, client, leadId, "mail_stopped");
+    await recordStop(deps, tx, client, leadId, "mail_stopped");
     return findMailStop({ ...deps, db: tx }, client.clientId, email);
   });
 }
@@ -99,7 +99,7 @@ export async function allowMailToLead(
       throw new AppError("conflict", { sentence: mailMessages.optedOut });
     }
     await tx.delete(mailStops).where(thisStop(deps, client.clientId, email));
-    await note(deps, tx, client, leadId, "mail_allowed");
+    await recordStop(deps, tx, client, leadId, "mail_allowed");
   });
 }
 
@@ -188,7 +188,7 @@ async function addressOf(tx: Transaction, client: SignedInClient, leadId: string
   return lead.email;
 }
 
-async function note(
+async function recordStop(
   deps: Deps,
   tx: Transaction,
   { clientId, accountId }: SignedInClient,

@@ -75,12 +75,12 @@ export async function fetchCampaignFigures(
       const days = await readInsights(config.meta, { platformCampaignId, token, ...range });
       const rows = days.map((day) => ({ ...day, campaignId, origin: "insights" as const }));
       await storeDays(deps, db, clientId, rows);
-      await note(deps, { clientId, campaignId }, "");
+      await recordAsked(deps, { clientId, campaignId }, "");
     } catch (error) {
       if (!(error instanceof GraphRefusal)) throw error;
       // Only the owner can fix a refused token; tomorrow's run tries it again.
       const isForGood = error.isForGood || error.isTokenRefused;
-      if (isForGood || isLast) await note(deps, { clientId, campaignId }, error.message);
+      if (isForGood || isLast) await recordAsked(deps, { clientId, campaignId }, error.message);
       else again = error;
     }
   }
@@ -114,7 +114,7 @@ async function findToken({ db, config }: Deps, clientId: string): Promise<string
   return config.meta.pageToken ?? null;
 }
 
-async function note(
+async function recordAsked(
   { db, now }: Deps,
   { clientId, campaignId }: { clientId: string; campaignId: string },
   figuresProblem: string,

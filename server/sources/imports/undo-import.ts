@@ -49,7 +49,7 @@ export async function cancelImport(deps: Tools, caller: Caller, importId: string
     if (state === "importing") {
       await tx.update(leadImports).set({ state: "canceling" }).where(thisImport(key));
       await deps.jobs.enqueue(tx, "undo-lead-import", key);
-      await note(deps, tx, caller, key, "lead_import_canceled");
+      await auditImport(deps, tx, caller, key, "lead_import_canceled");
       return;
     }
     if (!["mapping", "checking", "checked", "refused"].includes(state)) throw tooLate();
@@ -70,12 +70,12 @@ export async function undoImport(deps: Tools, caller: Caller, importId: string):
     if (state !== "imported") throw tooLate();
     await tx.update(leadImports).set({ state: "undoing" }).where(thisImport(key));
     await announceProgress(tx, key);
-    await note(deps, tx, caller, key, "lead_import_undone");
+    await auditImport(deps, tx, caller, key, "lead_import_undone");
     await deps.jobs.enqueue(tx, "undo-lead-import", key);
   });
 }
 
-function note(
+function auditImport(
   deps: Pick<Deps, "now">,
   tx: Transaction,
   { accountId, address }: Caller,

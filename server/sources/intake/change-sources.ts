@@ -40,7 +40,7 @@ export async function connectSource(
       : { clientId, name, kind: kind as Exclude<NewSource["kind"], "meta"> };
   return deps.db.transaction(async (tx) => {
     const { sourceId: id } = await addSource({ db: tx }, source);
-    await note(deps, tx, editor, { id, clientId }, "source_connected");
+    await auditSource(deps, tx, editor, { id, clientId }, "source_connected");
     if (kind === "meta") await askMeta(deps, tx, { clientId, sourceId: id });
     return { id, clientId };
   });
@@ -130,7 +130,7 @@ async function update(
       .where(and(isSame, isVersion(sources.changedAt, read)))
       .returning({ id: sources.id });
     if (!row) throw new AppError((await tx.$count(sources, isSame)) > 0 ? "stale" : "not_found");
-    await note(deps, tx, editor, { id, clientId }, action);
+    await auditSource(deps, tx, editor, { id, clientId }, action);
     await afterwards(tx);
   });
 }
@@ -145,7 +145,7 @@ async function askMeta({ jobs }: Deps, tx: Transaction, key: SourceKey) {
   await jobs.enqueue(tx, "backfill-source", key);
 }
 
-async function note(
+async function auditSource(
   deps: Deps,
   tx: Transaction,
   editor: Editor,
