@@ -1,0 +1,20 @@
+// What drizzle-kit keeps beside the migrations: it compares the schema with the newest snapshot alone.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "#server/root.ts";
+
+const folder = path.join(projectRoot, "server/db/migrations");
+
+test("only the newest migration has a snapshot", () => {
+  const { entries } = JSON.parse(readFileSync(path.join(folder, "meta/_journal.json"), "utf8"));
+  const newest = String(entries.at(-1).idx).padStart(4, "0");
+  const kept = readdirSync(path.join(folder, "meta"));
+  expect(kept.toSorted()).toEqual([`${newest}_snapshot.json`, "_journal.json"]);
+});
+
+test("each migration in the journal is a file, and each file is in the journal", () => {
+  const { entries } = JSON.parse(readFileSync(path.join(folder, "meta/_journal.json"), "utf8"));
+  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+  expect(entries.map(({ tag }: { tag: string }) => `${tag}.sql`)).toEqual(files.toSorted());
+});
