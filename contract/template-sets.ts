@@ -3,10 +3,10 @@
 import { z } from "zod";
 import { instant, requiredLine, uuid } from "./fields.ts";
 import {
-  PreviewRequest,
   type StoredWords,
   TemplateKind,
   TemplateWords,
+  TestRequest,
   templateShapes,
 } from "./templates.ts";
 
@@ -133,7 +133,7 @@ export const NewVersion = z.object({
 export type NewVersion = z.output<typeof NewVersion>;
 
 /** `POST /api/admin/template-previews`: with a made-up lead and practice */
-export const SamplePreviewRequest = PreviewRequest.omit({ leadId: true });
+export const SamplePreviewRequest = TestRequest.omit({ leadId: true });
 export type SamplePreviewRequest = z.output<typeof SamplePreviewRequest>;
 
 // ── Copies ──────────────────────────────────────────────────────────────────────────────────────

@@ -155,16 +155,18 @@ export const EarlierRequest = z.object({ changedAt: instant });
 export const StarterRequest = z.object({ kind: TemplateKind, language });
 export const StarterAnswer = z.object({ templates: z.array(Template), message: z.string() });
 
-/** `POST /api/templates/previews`: what a lead would read. Without `leadId`, a made-up lead. */
-export const PreviewRequest = z.object({
+/** `POST /api/templates/test-sends`: what a lead would read. Without `leadId`, a made-up lead. */
+export const TestRequest = z.object({
   kind: z.enum(["email", "auto"]),
   subject,
   body,
   language,
   leadId: uuid.optional(),
-  /** One of the lead's addresses, as for sending. */
-  to: emailAddress.optional(),
 });
+export type TestRequest = z.output<typeof TestRequest>;
+
+/** `POST /api/templates/previews`; `to`: one of the lead's addresses, as for sending. */
+export const PreviewRequest = TestRequest.extend({ to: emailAddress.optional() });
 export type PreviewRequest = z.output<typeof PreviewRequest>;
 
 export const Preview = z.object({

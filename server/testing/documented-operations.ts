@@ -74,6 +74,7 @@ const inBodies: Record<string, Kind> = {
   ids: "lead",
   leadId: "lead",
   otherId: "otherLead",
+  inquiryId: "inquiry",
   accountId: "person",
   templateId: "template",
   campaigns: "campaign",

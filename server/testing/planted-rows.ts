@@ -49,6 +49,8 @@ export type Ids = Record<
   | "mergedLead"
   /** Known to be somebody else. */
   | "otherLead"
+  /** Another person's, of that lead. */
+  | "inquiry"
   | "leadImport"
   | "call"
   | "note"
@@ -229,7 +231,7 @@ async function plantOtherLeads(
   leadId: string,
   { firstName = "Somebody" }: { firstName?: string },
 ) {
-  const [mergedLead, otherLead] = [randomUUID(), randomUUID()];
+  const [mergedLead, otherLead, inquiry] = [randomUUID(), randomUUID(), randomUUID()];
   const at = clock.now;
   const person = { clientId, firstName, lastName: "Other", receivedAt: at };
   const known = { ...person, startedAt: at, touchedAt: at };
@@ -241,13 +243,14 @@ async function plantOtherLeads(
   await db.insert(inquiries).values([
     { ...asked, leadId, mergedFrom: mergedLead },
     { ...asked, leadId: otherLead },
+    { ...asked, id: inquiry, leadId, submittedAt: new Date(at.getTime() + 1) },
   ]);
   const undoData = { before: { firstName: `${firstName} before` }, after: {} };
   const done = { clientId, accountId, at };
   await db.insert(leadMerges).values({ ...done, leadId: mergedLead, survivorId: leadId, undoData });
   const [first = "", second = ""] = [leadId, otherLead].toSorted();
   await db.insert(differentPeople).values({ ...done, leadId: first, otherLeadId: second });
-  return { mergedLead, otherLead };
+  return { mergedLead, otherLead, inquiry };
 }
 
 type Named = { practice: Practice; word: string };

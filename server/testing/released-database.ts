@@ -20,8 +20,11 @@ import { seedPractice } from "./planted-rows.ts";
 import { tables } from "./practice-tables.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** These are empty in a database that runs: one only while the secret changes, one by a start. */
-const emptyTables = ["retired_secret", "secret_fingerprint"];
+/**
+ * These are empty in a database that runs: one only while the secret changes, one by a start, one once
+ * all search texts are filled in.
+ */
+const emptyTables = ["retired_secret", "secret_fingerprint", "search_fill"];
 
 export async function fillEveryTable(testApp: TestApp) {
   const { deps, pool, clock } = testApp;

@@ -1,6 +1,6 @@
 // A template as a lead would read it: shown to its author, or mailed to them.
 import { samplePractice } from "#content/templates.ts";
-import type { Preview, PreviewRequest } from "#contract/templates.ts";
+import type { Preview, PreviewRequest, TestRequest } from "#contract/templates.ts";
 import { getAccountEmail } from "#server/accounts/people/accounts.ts";
 import type { Deps } from "#server/deps.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
@@ -69,7 +69,7 @@ export async function previewSample({
 export async function sendTest(
   deps: Deps,
   client: SignedInClient,
-  request: PreviewRequest,
+  request: TestRequest,
 ): Promise<string> {
   await deps.limits.count("testMailPerAccount", client.accountId);
   const preview = await writePreview(deps, client, request);

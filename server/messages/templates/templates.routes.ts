@@ -14,6 +14,7 @@ import {
   TemplateInput,
   TemplateList,
   TemplateQuery,
+  TestRequest,
 } from "#contract/templates.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireRight } from "#server/http/guards.ts";
@@ -73,7 +74,7 @@ export function templateRoutes(deps: Deps) {
   });
   const test = written.post("/templates/test-sends", {
     summary: "Email the preview to the signed-in person's own address",
-    request: { body: jsonBody(PreviewRequest) },
+    request: { body: jsonBody(TestRequest) },
     responses: answers(201, Message),
   });
   const one = guarded.get("/templates/{id}", {
