@@ -23,7 +23,7 @@ import { seedRows } from "#server/testing/planted-rows.ts";
 import { anyHistory, live, openHistory, proveAgain } from "#server/testing/random-history.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { lockFamilies } from "./merge-locks.ts";
-import { leftTables, movedTables } from "./moved-rows.ts";
+import { leftTables, movedTables, splitTables } from "./moved-rows.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
@@ -374,7 +374,7 @@ test("alerts, their schedule, emails and presence move too", async () => {
   }
 });
 
-test("a merge names every table that refers to a lead", async () => {
+test("a merge and a split name every table that refers to a lead", async () => {
   const { rows } = await testApp.pool.query(`
     select distinct columns.table_name as name from information_schema.columns as columns
     join information_schema.tables as tables using (table_schema, table_name)
@@ -384,9 +384,9 @@ test("a merge names every table that refers to a lead", async () => {
     union select conrelid::regclass::text from pg_constraint
     where contype = 'f' and confrelid = 'leads'::regclass`);
   const moved = movedTables.map((table) => nameOf(table));
-  expect([...moved, ...Object.keys(leftTables)].toSorted()).toEqual(
-    rows.map(({ name }) => name).toSorted(),
-  );
+  const all = rows.map(({ name }) => name).toSorted();
+  expect([...moved, ...Object.keys(leftTables)].toSorted()).toEqual(all);
+  expect(Object.keys(splitTables).toSorted()).toEqual(all);
 });
 
 test("what is written while two leads are merged is with the survivor", async () => {

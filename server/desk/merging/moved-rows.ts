@@ -33,6 +33,20 @@ export const leftTables: Record<string, string> = {
   lead_import_rows: "Which lead a row of the file became: its undo keeps a merged one.",
 };
 
+/**
+ * What a split does with everything that refers to a lead. With the inquiry go the rows that name it;
+ * see `moveInquiries`.
+ */
+export const splitTables: Record<string, "goes with the inquiry" | "stays"> = {
+  ...{ inquiries: "goes with the inquiry", timeline: "goes with the inquiry" },
+  ...{ alert_schedule: "goes with the inquiry", alerts: "goes with the inquiry" },
+  mails: "goes with the inquiry",
+  // About whom the desk spoke to.
+  ...{ calls: "stays", notes: "stays" },
+  ...{ leads: "stays", lead_merges: "stays", different_people: "stays" },
+  ...{ lead_presence: "stays", lead_import_rows: "stays" },
+};
+
 export async function moveRows(tx: Transaction, clientId: string, from: string, to: string) {
   for (const table of movedTables) {
     await tx

@@ -5,10 +5,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import { makeInquiry } from "#server/db/make.ts";
-import { inquiries } from "#server/db/schema.ts";
+import { inquiries, mails, timeline } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { seedAlerts } from "#server/testing/planted-alerts.ts";
+import { seedRows } from "#server/testing/planted-rows.ts";
 import { anyHistory, live, openHistory } from "#server/testing/random-history.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { splitTables } from "./moved-rows.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
@@ -69,6 +72,34 @@ test("all inquiries with that name go along", async () => {
   const { body } = await split(lead._id);
   expect((await detailOf(body.lead._id)).inquiries).toHaveLength(2);
   expect((await detailOf(lead._id)).inquiries).toHaveLength(2);
+});
+
+test("of every table that refers to a lead, the rows of the inquiry go along", async () => {
+  const { lead, inquiry, device } = await seedRows(testApp, practice);
+  const { db } = testApp.deps;
+  const of = { clientId: practice.clientId, id: randomUUID() };
+  const about = { ...of, leadId: lead, inquiryId: inquiry };
+  await seedAlerts(testApp, practice, { ...about, of, device, word: "Olivia" });
+  await db.insert(mails).values({
+    ...{ ...about, kind: "automatic", to: "olivia@example.com", state: "sent" },
+    ...{ subject: "Thanks", text: "Thanks" },
+  });
+  const data = { inquiryId: inquiry };
+  await db
+    .insert(timeline)
+    .values({ ...of, leadId: lead, at: testApp.clock.now, kind: "received", data });
+  const { status, body } = await ask("POST", `/${lead}/splits`, { inquiryId: inquiry });
+  expect(status).toBe(200);
+  for (const [table, what] of Object.entries(splitTables)) {
+    if (!["calls", "notes"].includes(table) && what === "stays") continue;
+    const { rows } = await testApp.pool.query(
+      `select lead_id as lead, count(*)::int from ${table} where lead_id = any($1) group by 1`,
+      [[lead, body.lead._id]],
+    );
+    const owners = rows.map((row) => row.lead);
+    expect([table, owners.includes(lead)]).toEqual([table, true]);
+    expect([table, owners.includes(body.lead._id)]).toEqual([table, what !== "stays"]);
+  }
 });
 
 test("calls and notes stay; a call that counted for the inquiry goes on counting", async () => {
