@@ -1,6 +1,8 @@
 // Who signs in: the owner (admin) and the practices (clients); how accounts are created and
 // changed.
+
 import { z } from "zod";
+import { AttemptPlan } from "./attempt-plan.ts";
 import { anyText, emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
 import { figureReadings } from "./figures.ts";
 import { nameLine, optionalNameLine } from "./name-line.ts";
@@ -57,9 +59,8 @@ export const Client = z.object({
   newEmail: z.string().nullable(),
   /** How its lead desk measures a wait, unless a page's URL says otherwise. */
   reading: z.enum(figureReadings),
-  /** How often it tries to reach a lead, and how many business hours it waits between two tries. */
-  attempts: z.int(),
-  attemptGapHours: z.int(),
+  /** When it calls a lead again that didn't answer. */
+  attemptGaps: AttemptPlan,
   /** Time of the last profile change. Send it back with the next change. */
   changedAt: instant,
   /** When this live demo ends and is erased; null: a real practice. */
@@ -227,15 +228,6 @@ export type ProfileChange = z.output<typeof ProfileChange>;
 
 export const ProfileAnswer = z.object({ userData: Client, message: z.string() });
 
-/** Of a practice's plan to reach a lead: see decision 041. */
-export const attemptLimits = {
-  attempts: { min: 2, max: 12 },
-  attemptGapHours: { min: 1, max: 200 },
-} as const;
-
-const countWithin = ({ min, max }: { min: number; max: number }) =>
-  z.int("invalid").min(min, "invalid").max(max, "invalid");
-
 /**
  * `PATCH /api/clients/me/desk`: what the practice's lead desk remembers for all of its devices. Not
  * a change of the profile, so an open profile form does not become stale.
@@ -243,8 +235,7 @@ const countWithin = ({ min, max }: { min: number; max: number }) =>
 export const DeskSettingsChange = z
   .object({
     reading: z.enum(figureReadings),
-    attempts: countWithin(attemptLimits.attempts),
-    attemptGapHours: countWithin(attemptLimits.attemptGapHours),
+    attemptGaps: AttemptPlan,
   })
   .partial();
 export type DeskSettingsChange = z.output<typeof DeskSettingsChange>;

@@ -98,11 +98,14 @@ test("Booked stays one press; the appointment's date may follow, and a date in t
   await expectAccessible(desk.page);
 });
 
-test("a lead that did not answer says which try is next, and after the last one suggests archiving", async () => {
+test("a lead that did not answer says which attempt is next, and after the last one suggests archiving", async () => {
   const { lead } = await addLead("Nadia", 180);
   await desk.open("/lms/profile");
   const plan = desk.page.getByRole("form", { name: "Follow-up plan" });
-  await plan.getByLabel(/^Calls per lead/).fill("2");
+  for (let calls = 6; calls > 2; calls -= 1) {
+    await plan.getByRole("button", { name: "Remove the last call" }).click();
+  }
+  await plan.getByLabel("Call 2").selectOption("The next morning");
   await plan.getByRole("button", { name: "Save", exact: true }).click();
   await desk.page.getByText("Saved.", { exact: true }).waitFor();
   await tryToCall(lead._id, 120);

@@ -1,4 +1,6 @@
 // The profile: the practice's information, business hours, sign-in and devices.
+import type { AttemptGap } from "#contract/attempt-plan.ts";
+
 export const profileWords = {
   contents: "On this page",
   failed: "We couldn’t load your profile.",
@@ -17,14 +19,29 @@ export const profileWords = {
   replyToHelp: (address: string) => `Where replies go. Leave blank to use ${address}.`,
 } as const;
 
-type Span = { min: number; max: number };
-
 export const attemptPlanWords = {
   section: "Follow-up plan",
   about:
-    "When nobody answers, we show when to call again. It’s always during your business hours and between 8 am and 8 pm the person’s time. After the last call, we suggest archiving the lead. Reports and the order of the queue don’t change.",
-  attempts: ({ min, max }: Span) => `Calls per lead (${min} to ${max})`,
-  gap: ({ min, max }: Span) => `Business hours between calls (${min} to ${max})`,
+    "When someone doesn’t answer, we show when to call again. It’s always during your business hours and between 8 am and 8 pm the person’s time. After the last call, we suggest archiving the lead. Reports and the order of the queue don’t change.",
+  attempt: (number: number) => `Call ${number}`,
+  gaps: {
+    "1h": "1 hour later",
+    "2h": "2 hours later",
+    "3h": "3 hours later",
+    "4h": "4 hours later",
+    "6h": "6 hours later",
+    morning: "The next morning",
+    "1d": "The next day, other half of the day",
+    "2d": "2 days later, other half of the day",
+    "3d": "3 days later, other half of the day",
+    "4d": "4 days later, other half of the day",
+    "5d": "5 days later, other half of the day",
+    "7d": "A week later, other half of the day",
+    "10d": "10 days later, other half of the day",
+    "14d": "2 weeks later, other half of the day",
+  } satisfies Record<AttemptGap, string>,
+  add: "Add a call",
+  remove: "Remove the last call",
 } as const;
 
 export const hoursWords = {

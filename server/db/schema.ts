@@ -1,5 +1,6 @@
 // Every table on one page. A tenant's tables lead their keys and indexes with `client_id`, so that
 // PostgreSQL can be sharded by client without a rewrite; keys.test.ts lists the exceptions.
+
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -28,6 +29,7 @@ import {
   alertStates,
   alertSteps,
 } from "#contract/alerts.ts";
+import { type AttemptGap, usualAttemptGaps } from "#contract/attempt-plan.ts";
 import { auditActions } from "#contract/audit.ts";
 import { bookingEnders } from "#contract/bookings.ts";
 import { callOutcomes } from "#contract/call-outcomes.ts";
@@ -147,9 +149,8 @@ export const clients = pgTable("clients", {
   showsCampaign: boolean().notNull().default(false),
   /** How its lead desk measures a wait: all hours, or its business hours. */
   reading: text({ enum: figureReadings }).notNull().default("wall"),
-  /** Its plan to reach a lead: the number of tries, and the business hours between two. */
-  attempts: integer().notNull().default(5),
-  attemptGapHours: integer().notNull().default(20),
+  /** When it calls a lead again that didn't answer. */
+  attemptGaps: text().array().$type<AttemptGap[]>().notNull().default(usualAttemptGaps),
   /** Time of the last profile change: its version, for optimistic locking. */
   profileChangedAt: createdAt(),
   createdAt: createdAt(),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { AttemptGap } from "#contract/attempt-plan.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { OpenWeek } from "#contract/open-hours.ts";
-import { nextTry } from "./attempt-plan.ts";
+import { nextAttempt } from "./attempt-plan.ts";
 
 const office = [{ from: "08:00", to: "17:00" }];
 const week: OpenWeek = [[], office, office, office, office, office, []];
@@ -9,62 +10,90 @@ const client = {
   timeZone: "America/New_York",
   week,
   holidays: [{ date: "2026-03-19", name: "Closed" }],
-  attempts: 5,
-  attemptGapHours: 20,
+  attemptGaps: ["3h", "morning", "2d", "4d", "7d"] as AttemptGap[],
 };
 const at = (local: string) => new Date(`${local}-04:00`);
 
-/** Called without success on Tuesday, March 17, at that time. */
+/** Called without success at that time, by default on Tuesday, March 17. */
 function tried(change: Partial<Lead> = {}, called = "2026-03-17T09:00:00"): Lead {
   const none = { uncalledSince: null, doNotCall: null, openCall: null, thirdLastCalledAt: null };
   const lead = { state: "new", lastOutcome: "no_answer", attempts: 1, timeZones: [], ...none };
   return { ...lead, lastCalledAt: at(called).toISOString(), ...change } as unknown as Lead;
 }
 
-test.each([
+test.each<[string, AttemptGap, string, string]>([
+  ["three hours later", "3h", "2026-03-17T09:00:00", "2026-03-17T12:00:00"],
+  ["hours past closing: the next opening", "3h", "2026-03-17T15:00:00", "2026-03-18T08:00:00"],
   [
-    "twenty business hours later, two hours later in the day",
-    "2026-03-16T09:00:00",
-    "2026-03-18T11:00:00",
+    "hours that end at closing: the next opening",
+    "3h",
+    "2026-03-17T14:00:00",
+    "2026-03-18T08:00:00",
   ],
-  ["a holiday and a weekend do not count", "2026-03-18T16:00:00", "2026-03-24T09:00:00"],
-  ["called in the evening, from the next opening", "2026-03-20T20:00:00", "2026-03-25T10:00:00"],
-  ["exactly at closing means the next opening", "2026-03-20T15:00:00", "2026-03-24T17:00:00"],
-])("%s", (_, called, due) => {
-  const expected = due.endsWith("T17:00:00") ? at("2026-03-25T08:00:00") : at(due);
-  expect(nextTry(tried({}, called), client)).toEqual({
-    kind: "next",
-    number: 2,
-    of: 5,
-    dueAt: expected,
-  });
+  ["called at night, at the opening", "3h", "2026-03-17T23:00:00", "2026-03-18T08:00:00"],
+  ["the next morning", "morning", "2026-03-17T16:00:00", "2026-03-18T08:00:00"],
+  ["the next morning that is open", "morning", "2026-03-18T09:00:00", "2026-03-20T08:00:00"],
+  ["days after a morning: the afternoon", "1d", "2026-03-17T11:59:00", "2026-03-18T14:00:00"],
+  ["days after an afternoon: the morning", "1d", "2026-03-17T12:00:00", "2026-03-18T08:00:00"],
+  ["a closed day moves to the next open one", "2d", "2026-03-17T09:00:00", "2026-03-20T14:00:00"],
+  ["weekends count as days", "4d", "2026-03-16T09:00:00", "2026-03-20T14:00:00"],
+  ["weeks", "14d", "2026-03-17T13:00:00", "2026-03-31T08:00:00"],
+])("%s", (_, gap, called, due) => {
+  const plan = { ...client, attemptGaps: [gap] };
+  const expected = { kind: "next", number: 2, of: 2, dueAt: at(due) };
+  expect(nextAttempt(tried({}, called), plan)).toEqual(expected);
+});
+
+test("where the practice opens in the afternoon only, an afternoon is its opening", () => {
+  const late = [{ from: "15:00", to: "19:00" }];
+  const plan = { ...client, week: week.map(() => late), attemptGaps: ["1d"] as AttemptGap[] };
+  expect(nextAttempt(tried(), plan)).toMatchObject({ dueAt: at("2026-03-18T15:00:00") });
+});
+
+test("the attempts of a lead that never answers are close at first, then wider", () => {
+  const due: Date[] = [];
+  let called = at("2026-03-16T10:00:00");
+  for (let attempts = 1; ; attempts += 1) {
+    const next = nextAttempt(tried({ attempts, lastCalledAt: called.toISOString() }), client);
+    if (next?.kind !== "next" || !next.dueAt) break;
+    due.push(next.dueAt);
+    called = next.dueAt;
+  }
+  expect(due).toEqual([
+    at("2026-03-16T13:00:00"),
+    at("2026-03-17T08:00:00"),
+    // The 19th is closed.
+    at("2026-03-20T14:00:00"),
+    at("2026-03-24T08:00:00"),
+    at("2026-03-31T14:00:00"),
+  ]);
 });
 
 test("it is never before 8 am or from 8 pm on where the person is, nor where the practice is", () => {
   const always = week.map(() => [{ from: "00:00", to: "24:00" }]);
-  const late = { ...client, week: always, holidays: [], attemptGapHours: 12 };
+  const open = { ...client, week: always, holidays: [], attemptGaps: ["6h"] as AttemptGap[] };
   // 9:30 pm is too late: the next morning.
-  expect(nextTry(tried({}, "2026-03-17T09:30:00"), late)).toMatchObject({
+  expect(nextAttempt(tried({}, "2026-03-17T15:30:00"), open)).toMatchObject({
     dueAt: at("2026-03-18T08:00:00"),
   });
   // Eight in Tampa is five in Los Angeles.
   const west = tried({ timeZones: ["America/Los_Angeles"] }, "2026-03-17T20:00:00");
-  expect(nextTry(west, late)).toMatchObject({ dueAt: at("2026-03-18T11:00:00") });
+  expect(nextAttempt(west, open)).toMatchObject({ dueAt: at("2026-03-18T11:00:00") });
 });
 
 test("it is never the fourth call within 24 hours", () => {
-  const hourly = { ...client, attemptGapHours: 1 };
+  const hourly = { ...client, attemptGaps: Array<AttemptGap>(5).fill("1h") };
   const thirdLastCalledAt = at("2026-03-17T08:00:00").toISOString();
-  expect(nextTry(tried({ attempts: 3, thirdLastCalledAt }), hourly)).toMatchObject({
+  expect(nextAttempt(tried({ attempts: 3, thirdLastCalledAt }), hourly)).toMatchObject({
     number: 4,
     dueAt: at("2026-03-18T08:00:00"),
   });
 });
 
-test("after the last try, the plan is done", () => {
-  expect(nextTry(tried({ attempts: 4 }), client)).toMatchObject({ number: 5, of: 5 });
-  expect(nextTry(tried({ attempts: 5 }), client)).toEqual({ kind: "done", made: 5 });
-  expect(nextTry(tried({ attempts: 7 }), client)).toEqual({ kind: "done", made: 7 });
+test("after the last attempt, the plan is done", () => {
+  expect(nextAttempt(tried({ attempts: 5 }), client)).toMatchObject({ number: 6, of: 6 });
+  expect(nextAttempt(tried({ attempts: 6 }), client)).toEqual({ kind: "done", made: 6 });
+  expect(nextAttempt(tried({ attempts: 8 }), client)).toEqual({ kind: "done", made: 8 });
 });
 
 test.each<[string, Partial<Lead>]>([
@@ -75,10 +104,13 @@ test.each<[string, Partial<Lead>]>([
   ["has a callback", { state: "callback" }],
   ["was never called", { lastOutcome: null, lastCalledAt: null, attempts: 0 }],
 ])("the plan is not about a lead that %s", (_, change) => {
-  expect(nextTry(tried(change), client)).toBeNull();
+  expect(nextAttempt(tried(change), client)).toBeNull();
 });
 
-test("a practice that is never open has tries, but no times", () => {
+test("a practice that is never open has attempts, but no times", () => {
   const never = { ...client, week: week.map(() => []) };
-  expect(nextTry(tried(), never)).toEqual({ kind: "next", number: 2, of: 5, dueAt: null });
+  const expected = { kind: "next", number: 2, of: 6, dueAt: null };
+  expect(nextAttempt(tried(), { ...never, attemptGaps: client.attemptGaps })).toMatchObject(
+    expected,
+  );
 });

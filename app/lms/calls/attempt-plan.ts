@@ -1,43 +1,68 @@
-// The next try to reach a lead that was called without success, by the practice's plan. Pure.
+// When to call a lead again that didn't answer, by the practice's plan. Pure.
 import type { Client } from "#contract/accounts.ts";
+import type { AttemptGap } from "#contract/attempt-plan.ts";
+import { hourMs } from "#contract/durations.ts";
 import type { Lead } from "#contract/leads.ts";
 import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
+import { dayAfter, dayIn, hourIn, momentAt, startOfDay } from "#contract/zones.ts";
 import { warningsOf } from "./call-warnings.ts";
 
 /**
- * `next`: the try of that number is due then; null: the practice is never open. `done`: every try
- * was made.
+ * `next`: the attempt of that number is due then; null: the practice is never open. `done`: every
+ * attempt was made.
  */
-export type NextTry =
+export type NextAttempt =
   | { kind: "next"; number: number; of: number; dueAt: Date | null }
   | { kind: "done"; made: number };
 
-type Planned = Pick<Client, "attempts" | "attemptGapHours"> & BusinessHours;
+type Planned = Pick<Client, "attemptGaps"> & BusinessHours;
 
-/** A lead that nobody can be called at within this many steps has no due time. */
+/** A lead that can't be called within this many steps has no due time. */
 const maxSteps = 500;
 const stepMinutes = 15;
 
+const noon = 12;
+/** When the other half of the day is called, if the practice is open then. */
+const afternoon = "14:00";
+
 /** Null: the plan is not about this lead. */
-export function nextTry(lead: Lead, client: Planned): NextTry | null {
-  const isTried = lead.lastOutcome === "no_answer" || lead.lastOutcome === "voicemail";
+export function nextAttempt(lead: Lead, client: Planned): NextAttempt | null {
+  const isUnanswered = lead.lastOutcome === "no_answer" || lead.lastOutcome === "voicemail";
   if (lead.state !== "new" || lead.uncalledSince || lead.doNotCall || lead.openCall) return null;
-  if (!isTried || !lead.lastCalledAt) return null;
-  const { attempts: of, attemptGapHours } = client;
-  if (lead.attempts >= of) return { kind: "done", made: lead.attempts };
-  const dueAt = callableAfter(lead, new Date(lead.lastCalledAt), attemptGapHours * 60, client);
-  return { kind: "next", number: lead.attempts + 1, of, dueAt };
+  if (!isUnanswered || !lead.lastCalledAt) return null;
+  const gap = client.attemptGaps[lead.attempts - 1];
+  if (!gap) return { kind: "done", made: lead.attempts };
+  const from = afterGap(new Date(lead.lastCalledAt), gap, client);
+  const dueAt = from && callableFrom(lead, from, client);
+  return { kind: "next", number: lead.attempts + 1, of: client.attemptGaps.length + 1, dueAt };
+}
+
+/** When that gap after a call is over; null: the practice is never open. */
+function afterGap(called: Date, gap: AttemptGap, hours: BusinessHours): Date | null {
+  const count = Number.parseInt(gap, 10);
+  if (gap.endsWith("h")) return new Date(called.getTime() + count * hourMs);
+  const { timeZone } = hours;
+  const isMorning = gap === "morning";
+  const earliest = dayAfter(dayIn(called, timeZone), isMorning ? 1 : count);
+  const opens = openFrom(startOfDay(earliest, timeZone), hours);
+  if (!opens || isMorning || hourIn(called, timeZone) >= noon) return opens;
+  const later = momentAt(dayIn(opens, timeZone), afternoon, timeZone);
+  return later > opens ? later : opens;
 }
 
 /** The practice is open, the law's hours hold where the person is, and it is not too often. */
-function callableAfter(lead: Lead, since: Date, minutes: number, hours: BusinessHours) {
-  let at = afterOpenMinutes(since, minutes, hours);
+function callableFrom(lead: Lead, from: Date, hours: BusinessHours): Date | null {
+  let at = openFrom(from, hours);
   for (let step = 0; at && step < maxSteps; step += 1) {
-    // Business hours that end exactly then go on at the next opening.
-    const opened = afterOpenMinutes(new Date(at.getTime() + 1), 0, hours);
-    if (opened && opened.getTime() > at.getTime() + 1) at = opened;
     if (warningsOf(lead, at, hours.timeZone).length === 0) return at;
-    at = afterOpenMinutes(at, stepMinutes, hours);
+    const next = afterOpenMinutes(at, stepMinutes, hours);
+    at = next && openFrom(next, hours);
   }
   return null;
+}
+
+/** This moment if the practice is open then, or else its next opening; a span's end is not in it. */
+function openFrom(at: Date, hours: BusinessHours): Date | null {
+  const opened = afterOpenMinutes(new Date(at.getTime() + 1), 0, hours);
+  return opened && opened.getTime() === at.getTime() + 1 ? at : opened;
 }

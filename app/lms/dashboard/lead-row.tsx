@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
-import { NextTryLine } from "#app/lms/calls/next-try.tsx";
+import { NextAttemptLine } from "#app/lms/calls/next-attempt.tsx";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { useStartedHere } from "#app/lms/calls/started-here.ts";
@@ -98,7 +98,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
           >
             {callName(lead)}
           </Link>
-          <NextTryLine lead={lead} name={callName(lead)} />
+          <NextAttemptLine lead={lead} name={callName(lead)} />
           <LeadSummary lead={lead} />
         </div>
         <div className={styles.phone}>

@@ -1,9 +1,9 @@
 // The person's contact data, their request, and warnings about calling them.
 
 import { type ReactNode, useMemo, useState } from "react";
-import { nextTry } from "#app/lms/calls/attempt-plan.ts";
+import { nextAttempt } from "#app/lms/calls/attempt-plan.ts";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
-import { NextTryLine } from "#app/lms/calls/next-try.tsx";
+import { NextAttemptLine } from "#app/lms/calls/next-attempt.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
 import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
@@ -62,7 +62,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
       <Suggestions detail={detail} />
       <dl className={styles.facts}>
         <Appointment detail={detail} />
-        <NextTry lead={lead} />
+        <NextAttempt lead={lead} />
         {leadFieldNames.map(
           (name) =>
             lead[name] && (
@@ -136,13 +136,13 @@ function importedFrom({ inquiries: [newest], timeline }: LeadDetail): string | n
   return contactWords.importedFrom(String(entry.data.fileName));
 }
 
-function NextTry({ lead }: { lead: Lead }) {
+function NextAttempt({ lead }: { lead: Lead }) {
   const { client } = useDesk();
-  const isPlanned = useMemo(() => nextTry(lead, client) !== null, [lead, client]);
+  const isPlanned = useMemo(() => nextAttempt(lead, client) !== null, [lead, client]);
   if (!isPlanned) return null;
   return (
     <Fact name={attemptWords.name}>
-      <NextTryLine lead={lead} name={callName(lead)} />
+      <NextAttemptLine lead={lead} name={callName(lead)} />
     </Fact>
   );
 }

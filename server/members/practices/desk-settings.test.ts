@@ -18,9 +18,12 @@ test("what a desk chooses is remembered for the practice, and does not make an o
   expect((await ask("PATCH", "me/desk", { reading: "open" })).body.userData.reading).toBe("open");
   expect((await ask("PATCH", "me/desk", {})).body.userData.reading).toBe("open");
   expect((await ask("PATCH", "me/desk", { reading: "shut" })).status).toBe(422);
-  const plan = { attempts: 7, attemptGapHours: 9 };
+  expect(before.attemptGaps).toEqual(["3h", "morning", "2d", "4d", "7d"]);
+  const plan = { attemptGaps: ["1h", "1d", "1d"] };
   expect((await ask("PATCH", "me/desk", plan)).body.userData).toMatchObject(plan);
-  expect((await ask("PATCH", "me/desk", { attempts: 1 })).status).toBe(422);
+  expect((await ask("PATCH", "me/desk", { attemptGaps: [] })).status).toBe(422);
+  expect((await ask("PATCH", "me/desk", { attemptGaps: Array(12).fill("1d") })).status).toBe(422);
+  expect((await ask("PATCH", "me/desk", { attemptGaps: ["8d"] })).status).toBe(422);
   const change = { city: "Tampa", changedAt: before.changedAt };
   expect((await ask("PATCH", "me", change)).status).toBe(200);
 });

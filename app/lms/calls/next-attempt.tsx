@@ -7,20 +7,20 @@ import { useNow } from "#app/ui/now.tsx";
 import { attemptWords } from "#content/desk/calls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
-import { nextTry } from "./attempt-plan.ts";
-import styles from "./next-try.module.css";
+import { nextAttempt } from "./attempt-plan.ts";
+import styles from "./next-attempt.module.css";
 
 /** `name`: the lead's, for screen readers. */
-export function NextTryLine({ lead, name }: { lead: Lead; name: string }) {
+export function NextAttemptLine({ lead, name }: { lead: Lead; name: string }) {
   const { client, viewAs } = useDesk();
   const send = useSend();
   const now = useNow();
-  const tried = useMemo(() => nextTry(lead, client), [lead, client]);
-  if (!tried) return null;
-  if (tried.kind === "done") {
+  const plan = useMemo(() => nextAttempt(lead, client), [lead, client]);
+  if (!plan) return null;
+  if (plan.kind === "done") {
     return (
       <span>
-        {attemptWords.made(tried.made)}{" "}
+        {attemptWords.made(plan.made)}{" "}
         {!viewAs && (
           <button
             type="button"
@@ -34,7 +34,7 @@ export function NextTryLine({ lead, name }: { lead: Lead; name: string }) {
       </span>
     );
   }
-  const { number, of, dueAt } = tried;
+  const { number, of, dueAt } = plan;
   const isDue = dueAt !== null && dueAt <= now;
   return (
     <span className={isDue ? styles.due : undefined} suppressHydrationWarning>

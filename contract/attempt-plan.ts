@@ -1,0 +1,25 @@
+// When a practice calls a lead again that didn't answer.
+import { z } from "zod";
+
+/**
+ * From a call to the next attempt. "3h": three hours later; "morning": the next morning; "2d": two
+ * days later, in the other half of the day, because who doesn't answer in the morning may in the
+ * afternoon.
+ */
+export const attemptGaps = [
+  ...(["1h", "2h", "3h", "4h", "6h", "morning"] as const),
+  ...(["1d", "2d", "3d", "4d", "5d", "7d", "10d", "14d"] as const),
+] as const;
+export type AttemptGap = (typeof attemptGaps)[number];
+
+/** Close at first, then wider: see decision 102. */
+export const usualAttemptGaps: AttemptGap[] = ["3h", "morning", "2d", "4d", "7d"];
+
+/** With the first call. */
+export const maxAttempts = 12;
+
+/** The gaps between a lead's calls, in their order: one fewer than attempts. */
+export const AttemptPlan = z
+  .array(z.enum(attemptGaps))
+  .min(1, "required")
+  .max(maxAttempts - 1, "too_long");
