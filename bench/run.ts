@@ -4,6 +4,7 @@
 import { parseArgs } from "node:util";
 import { alerts } from "./alerts.ts";
 import { attacks } from "./attackers.ts";
+import { attemptPlans } from "./attempt-plans.ts";
 import { automaticMail } from "./automatic-mail.ts";
 import { backup } from "./backup.ts";
 import { burst } from "./burst.ts";
@@ -62,6 +63,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   "automatic-mail": automaticMail,
   attackers: attacks,
   "order-of-calls": orderOfCalls,
+  "attempt-plans": attemptPlans,
   "live-demo": liveDemo,
   backup,
   upgrade,
