@@ -40,7 +40,7 @@ test.each([
   });
 });
 
-test("it is never before 8 am or from 8 pm on where the person is, nor where the practice is", () => {
+test("the next attempt is between 8 am and 8 pm for both the person and the practice", () => {
   const always = week.map(() => [{ from: "00:00", to: "24:00" }]);
   const late = { ...client, week: always, holidays: [], attemptGapHours: 12 };
   // 9:30 pm is too late: the next morning.
@@ -52,7 +52,7 @@ test("it is never before 8 am or from 8 pm on where the person is, nor where the
   expect(nextTry(west, late)).toMatchObject({ dueAt: at("2026-03-18T11:00:00") });
 });
 
-test("it is never the fourth call within 24 hours", () => {
+test("the next attempt is never the fourth call within 24 hours", () => {
   const hourly = { ...client, attemptGapHours: 1 };
   const thirdLastCalledAt = at("2026-03-17T08:00:00").toISOString();
   expect(nextTry(tried({ attempts: 3, thirdLastCalledAt }), hourly)).toMatchObject({
@@ -61,7 +61,7 @@ test("it is never the fourth call within 24 hours", () => {
   });
 });
 
-test("after the last try, the plan is done", () => {
+test("the plan is done after the last attempt", () => {
   expect(nextTry(tried({ attempts: 4 }), client)).toMatchObject({ number: 5, of: 5 });
   expect(nextTry(tried({ attempts: 5 }), client)).toEqual({ kind: "done", made: 5 });
   expect(nextTry(tried({ attempts: 7 }), client)).toEqual({ kind: "done", made: 7 });
@@ -74,11 +74,11 @@ test.each<[string, Partial<Lead>]>([
   ["is on the phone", { openCall: { _id: "", calledAt: "" } }],
   ["has a callback", { state: "callback" }],
   ["was never called", { lastOutcome: null, lastCalledAt: null, attempts: 0 }],
-])("the plan is not about a lead that %s", (_, change) => {
+])("a lead that %s has no attempt plan", (_, change) => {
   expect(nextTry(tried(change), client)).toBeNull();
 });
 
-test("a practice that is never open has tries, but no times", () => {
+test("a practice that is never open has attempts, but no times", () => {
   const never = { ...client, week: week.map(() => []) };
   expect(nextTry(tried(), never)).toEqual({ kind: "next", number: 2, of: 5, dueAt: null });
 });

@@ -94,7 +94,7 @@ test.each([
   ["a note", (id: string) => post(`${id}/notes`, { _id: randomUUID(), text: "Hi" })],
   ["a mark", (id: string) => post(`${id}/answers`)],
   ["a call without a result", (id: string) => post(`${id}/calls`, { _id: randomUUID() })],
-])("%s stops no clock", async (_, act) => {
+])("%s doesn't stop the clock", async (_, act) => {
   const id = await ask();
   expect((await act(id)).status).toBe(201);
   expect((await detail(id)).contactRequest.uncalledSince).toBe("2026-03-16T14:00:00.000Z");
@@ -327,7 +327,7 @@ test("erasing removes every trace of the person, and leaves the response time", 
   expect(testApp.receivedMails.filter(({ to }) => to.startsWith("zebedee"))).toEqual([]);
 });
 
-test("what nobody needs any more is erased after its time", async () => {
+test("contact requests are erased after their retention period", async () => {
   const started = await ask({ page: "Questionairre", questions: [], unfinished: true });
   const done = await ask();
   const won = await ask();

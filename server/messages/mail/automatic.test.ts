@@ -81,7 +81,7 @@ test("a person who inquires with the family's number is addressed by name, at th
   ]);
 });
 
-test("a person who knows a lead's number learns nothing else about the lead by inquiring with their own address", async () => {
+test("inquiring with a lead's number and another address doesn't reveal anything else about the lead", async () => {
   await makeTemplate({ body: "<p>{{ lead.fullName }} {{ lead.email }} {{ lead.phone }}</p>" });
   const phone = makePhone();
   const known = { firstName: "Marisol", lastName: "Quintero", email: "quintero@example.com" };
@@ -123,7 +123,7 @@ test.each([
   ["a test lead", { isTest: true }],
   ["a lead without an address", { email: "" }],
   ["a person who inquired two days ago", { submittedAt: new Date("2026-03-15T10:00:00Z") }],
-])("%s gets none", async (_, change) => {
+])("%s doesn't get an automatic email", async (_, change) => {
   await makeTemplate();
   await queue(await ask(change));
   await testApp.runJobs();
@@ -326,7 +326,7 @@ test("one click unsubscribes, by the mail program or by the page, and without a 
 });
 
 test.each(["", "made-up", "A".repeat(64), "A".repeat(199)])(
-  "a foreign token stops nothing: %s",
+  "a foreign token doesn't unsubscribe an address: %s",
   async (t) => {
     const answer = await testApp.request("POST", `/api/mail/unsubscribe?t=${t}`);
     expect(answer.status).toBe(404);
@@ -356,7 +356,7 @@ test("an address that rejected mail for good, or whose owner asked the practice 
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("without a mail server it waits, and is sent within the day when there is one", async () => {
+test("an email queued without a mail server is sent once one is set up, within a day", async () => {
   await makeTemplate();
   const { mailServer } = testApp.deps;
   testApp.deps.mailServer = null;
