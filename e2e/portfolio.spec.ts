@@ -183,7 +183,7 @@ describe("the pages", () => {
   });
   afterAll(() => product.stop());
 
-  test("name, role, place, résumé and profiles are on the first screen of a phone", async () => {
+  test("the name, role, city, résumé and profiles are above the fold on a phone", async () => {
     await open("/", { viewport: phone });
     const name = await page.getByRole("heading", { level: 1 }).innerText();
     expect(name.replace(/\s+/g, " ").trim()).toBe(resume.basics.name);

@@ -105,7 +105,7 @@ test("addresses that opted out stay opted out, and their links still work, even 
   expect(rows).toEqual([{ sealed: expect.stringMatching(/^sealed:v1:/) }]);
 });
 
-test("killed before the commit, everything is under the old secret", async () => {
+test("after a kill before the commit, everything is under the old secret", async () => {
   await stopProduct();
   const release = await testApp.hold("lock table retired_secret in exclusive mode");
   const rotating = rotate(next).catch((error: unknown) => error);

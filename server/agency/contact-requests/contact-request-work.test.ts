@@ -353,7 +353,7 @@ test.each([
   ["half were called after 4, half after 20", [4, 20], { n: 2, median: 5 }],
   ["two of three were called after 90 minutes", [90, 90, 3], { n: 3, median: "over_an_hour" }],
   ["two of three were never called", [null, null, 3], { n: 3, median: "not_yet" }],
-])("the own response time when %s", async (_, minutes, expected) => {
+])("the agency's response time when %s", async (_, minutes, expected) => {
   const ids: string[] = [];
   for (const _ of minutes) ids.push(await ask());
   const start = testApp.clock.now.getTime();
@@ -366,7 +366,7 @@ test.each([
   expect(await ownResponseTime(testApp.deps)).toMatchObject(expected);
 });
 
-test("the own response time counts the last 30, without spam, and business hours apart", async () => {
+test("the agency's response time counts the last 30 requests without spam, and business hours separately", async () => {
   const spam = await ask();
   await post(`${spam}/closings`, { reason: "spam" });
   for (let made = 0; made < 31; made += 1) {

@@ -85,7 +85,7 @@ test.each<[string, OwnResponseTime["median"], number, string | null]>([
   expect(responseTimeSentence({ n, median, medianInBusinessHours: 1 })).toBe(sentence);
 });
 
-test("the sentence is the median of the rows", async () => {
+test("the published response time is the median of the rows", async () => {
   const waits = [2, 9, 4, 30, null, 6, 6, 1, 12, 3, 7];
   await askAndCall(...waits);
   later(120);
@@ -195,7 +195,7 @@ test("while the database is down, the last count is shown for as long as it is a
   published.close();
 });
 
-test("the last sentence stays until the pages with the new one are ready", async () => {
+test("the last published response time stays until the pages with the new one are ready", async () => {
   await askAndCall(...Array.from({ length: 10 }, () => 4));
   await publish(true);
   const published = publishResponseTime(testApp.deps);

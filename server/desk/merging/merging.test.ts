@@ -359,7 +359,7 @@ test("a person's export has what each of the merged leads was called", async () 
   expect(body.inquiries).toHaveLength(2);
 });
 
-test("alerts, their schedule, emails and presence move too", async () => {
+test("a merge also moves alerts, their schedule, emails and presence", async () => {
   const planted = await seedRows(testApp, practice, { firstName: "Planted", lastName: "Lead" });
   testApp.clock.forward(minute);
   const other = (await makeInquiry(testApp.deps, practice.clientId, at(home))).lead._id;

@@ -60,7 +60,7 @@ test("the next inquiry of each joins its own lead", async () => {
   expect((await asks(olivia)).lead._id).toBe(body.lead._id);
 });
 
-test("all inquiries with that name go along", async () => {
+test("a split moves all inquiries with that name", async () => {
   const { lead } = await asks(arjun);
   for (const person of [olivia, arjun, { ...olivia, lastName: "CHEN" }]) {
     testApp.clock.forward(minute);

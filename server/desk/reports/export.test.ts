@@ -99,7 +99,7 @@ test("a name that a spreadsheet would run is text in the file, and as typed in t
   expect(kept?.firstName).toBe(firstName);
 });
 
-test("it begins with the byte order mark for Excel, and its file name has the date", async () => {
+test("the export begins with the byte order mark for Excel, and its file name has the date", async () => {
   const answer = await testApp.api.request("http://localhost/api/leads/export.csv", {
     headers: { Authorization: `Bearer ${practice.token}` },
   });

@@ -173,7 +173,7 @@ test("a lead that is deleted uncalled stays never called, and a call logged late
   });
 });
 
-test("it has pages of fifty, and a page after the last is empty", async () => {
+test("the comparison has pages of fifty, and a page after the last is empty", async () => {
   for (let made = 0; made < 51; made += 1) await make(`Practice ${made}`);
   const first = await get(`comparison?search=${mark}`);
   expect([first.body.practices.length, first.body.total, first.body.pages]).toEqual([50, 51, 2]);

@@ -219,7 +219,7 @@ test("leads that needed no alert at opening don't make the next one a burst", as
   expect(testApp.pushes.map(({ payload }) => payload.title)).toEqual(["New lead: Marisol"]);
 });
 
-test("a flood is one message a minute", async () => {
+test("a flood of leads sends one message a minute", async () => {
   await addDevice("phone");
   for (let count = 0; count < 40; count += 1) {
     await ask();
@@ -231,7 +231,7 @@ test("a flood is one message a minute", async () => {
   expect(bursts.length).toBeLessThanOrEqual(4);
 });
 
-test("leads of a night are one message at opening", async () => {
+test("overnight leads share one message at opening", async () => {
   await addDevice("phone");
   testApp.clock.at("2026-03-18T02:00:00.000Z");
   for (let count = 0; count < 7; count += 1) await ask();

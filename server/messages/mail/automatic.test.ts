@@ -130,7 +130,7 @@ test.each([
   expect(await testApp.deps.db.select().from(mails)).toEqual([]);
 });
 
-test("a lead that was entered by hand gets none", async () => {
+test("a lead added by hand doesn't get an automatic email", async () => {
   await makeTemplate();
   const json = { firstName: "Jo", email: "walkin@example.com", phone: "1" };
   await testApp.request("POST", "/api/leads", { token: own.token, json });
@@ -200,7 +200,7 @@ test.each([
   ]);
 });
 
-test("a lead that was deleted, or whose address has changed, gets none", async () => {
+test("a deleted lead, or a lead whose address has changed, doesn't get an automatic email", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask({ email: "one@example.com" }));
   await queue(await ask({ email: "two@example.com" }));
@@ -344,7 +344,7 @@ test("a token is valid only for its own email", async () => {
   expect((await testApp.request("GET", `/api/mail/unsubscribe?t=${forged}`)).status).toBe(404);
 });
 
-test("an address that rejected mail for good, or whose owner asked the practice to stop, gets none", async () => {
+test("an address that rejects mail permanently or asked to stop doesn't get automatic emails", async () => {
   await makeTemplate();
   for (const reason of ["refused", "desk"] as const) {
     const email = `${reason}@example.com`;

@@ -77,7 +77,7 @@ test("requests are counted by the route that matched, and no address is a label"
   expect(text).not.toMatch(/marker/i);
 });
 
-test("no practice, person or address is in it", async () => {
+test("the metrics don't contain a practice, person or address", async () => {
   const practice = await signInClient(testApp);
   await seedPractice(testApp, practice, "Bellwether");
   await testApp.runJobs();

@@ -64,7 +64,7 @@ test("a split style sheet keeps the order of each part and loses no rule", () =>
   });
 });
 
-test("design tokens that the first screen does not use are deferred, with the rules that need them", () => {
+test("design tokens not used above the fold are deferred, with the rules that need them", () => {
   const sheet =
     ":root{color-scheme:dark;--a:var(--b);--b:1px;--c:2px;--d:3px}._a{top:var(--a)}._z{top:var(--c)}";
   expect(splitStyles(elements('<div class="_a" style="left:var(--d)">'), sheet)).toEqual({

@@ -145,7 +145,7 @@ test("the oldest lead that Meta keeps has its time, although the list took a whi
   expect(await inquiriesOf()).toMatchObject([{ submittedAt, isUntimed: true }]);
 });
 
-test("a lead that was found has its ad and ad set, too", async () => {
+test("a lead found by a backfill has its ad and ad set, too", async () => {
   const [id = ""] = list(20);
   const lead = testApp.graph.get(id);
   if (!lead || lead instanceof GraphRefusal) throw new Error("No lead");
