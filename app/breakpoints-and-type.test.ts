@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 /** app/tokens.css says what each is for. */
 const breakpoints = [360, 520, 700, 800, 960, 1200];
 
-test("a layout changes at one of six widths, below it or from it on", () => {
+test("layouts change only at the six breakpoints", () => {
   expect(
     sheets().flatMap(([file, css]) => otherWidthsOf(css).map((at) => `${file}: ${at}`)),
   ).toEqual([]);
@@ -44,7 +44,7 @@ test.each([
   "font: var(--weight-bold) var(--size-fine) / 1.25rem var(--text)",
   "font: clamp(2rem, 3vw, 4rem) / 1 var(--text)",
   "font: inherit",
-])("%s is no literal", (declaration) => {
+])("%s is not a literal", (declaration) => {
   expect(literalsOf(`a { ${declaration} }`)).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ test("a page that is prerendered, or in a browser, has React Router's own links"
   expect(render({})).not.toContain("<style");
 });
 
-test("a page that wants to paint first keeps its scripts' text and nonce, and runs no module", () => {
+test("a page that paints first keeps its scripts' text and nonce, and doesn't run modules", () => {
   const initial = (
     <>
       <script nonce="n">stage=1</script>

@@ -32,7 +32,7 @@ test.each([
   "/lms/dashboard?x=//evil",
   "/lms/dashboard\r\nSet-Cookie: x",
   "",
-])("%o is no page to return to", (path) => {
+])("%o is not an allowed return page", (path) => {
   expect(read(path)).toBeNull();
 });
 

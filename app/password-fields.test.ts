@@ -20,7 +20,7 @@ test("each field for a password hides what is typed, and password managers know 
   expect(wrong).toEqual([]);
 });
 
-test("nothing keeps anybody from pasting into a field", () => {
+test("pasting isn't blocked in any field", () => {
   const handlers = components.filter((source) => /onPaste|onBeforeInput|"paste"/.test(source));
   expect(handlers).toEqual([]);
 });

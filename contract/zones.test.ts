@@ -69,7 +69,7 @@ test("a week begins on Monday", () => {
   expect(weekdayOf("2026-03-22")).toBe(0);
 });
 
-test("a day that no month has is none", () => {
+test("a date that doesn't exist is not a day", () => {
   expect(dayFrom(2026, 2, 28)).toBe("2026-02-28");
   expect([dayFrom(2026, 2, 29), dayFrom(2026, 13, 1), dayFrom(2026, 4, 0)]).toEqual([
     null,

@@ -34,7 +34,7 @@ test("the menu stays visible while a long list scrolls, and scrolls on its own i
   await expect.poll(isInView).toBe(true);
 });
 
-test("with more than one page of leads, the heading still shows how many wait; a search shows no total", async () => {
+test("the heading shows how many leads are waiting, even beyond one page; a search shows no total", async () => {
   await addLeads(13);
   await desk.open("/lms/dashboard");
   await desk.page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
@@ -124,7 +124,7 @@ test.each([
 );
 
 test.each([1440, 1200, 1024])(
-  "at %i px the confirmation of an action covers no call button",
+  "at %i px the confirmation of an action doesn't cover a call button",
   async (width) => {
     await addLeads(14);
     const screen = { viewport: { width, height: 900 } };

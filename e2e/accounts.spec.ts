@@ -350,7 +350,7 @@ test("opening hours with a break and a holiday are saved; a revoked device is si
   await other.context().close();
 });
 
-test("of two tabs that change the profile or the hours, neither overwrites the other without asking", async () => {
+test("two tabs that change the profile or hours never overwrite each other without asking", async () => {
   const practice = await makeDesk("Two Tabs Dental");
   page = await openPage(browser);
   await signInTo("/lms/profile", practice);

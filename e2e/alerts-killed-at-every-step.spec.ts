@@ -64,7 +64,7 @@ afterAll(async () => {
   await texts.close();
 });
 
-test("killed at every step, every lead reaches the device, and nobody gets a text twice", async () => {
+test("after a kill at every step, every lead reaches the device, and no text is sent twice", async () => {
   for (let round = 0; round < rounds; round += 1) {
     await killWhile(round % 2 === 0 ? "before" : "after", push, async () => {
       await ask(`Push ${round}`);

@@ -35,7 +35,7 @@ test("offline the desk opens with the last dashboard, its age and its clocks as 
   await page.getByText(/Connection lost at \d/).waitFor({ state: "hidden" });
 });
 
-test("offline the screen on the wall shows nobody's name, and is back with the connection", async () => {
+test("offline, the wall view doesn't show names, and it returns with the connection", async () => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await page.goto(`${product.origin}/lms/dashboard?wall`);
@@ -91,7 +91,7 @@ test.each([
   await expect.poll(keptDashboard).toBeNull();
 });
 
-test("another account on the same device finds nothing of the last one", async () => {
+test("another account on the same device can't see the previous account's data", async () => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   const { email, password } = await product.withTools((tools) => makePractice(tools));

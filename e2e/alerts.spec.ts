@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test("while a practice that reads business hours is closed, the alert says how long a lead has waited, without a clock", async () => {
+test("while a practice on business hours is closed, the alert shows a lead's wait without a running clock", async () => {
   await desk.product.withTools(async (tools) => {
     const hours = { timeZone: zoneAt(3), from: "08:00", to: "17:00" };
     await makeOpenHours(tools, desk.practice.clientId, hours);
@@ -142,7 +142,7 @@ test("a callback that falls due is shown by name on any screen, sounds, and open
   await callbackAlert().waitFor({ state: "hidden" });
 });
 
-test("a subscription that the browser drops is renewed at the next load, or its end is said", async () => {
+test("a push subscription dropped by the browser is renewed at the next load, or reported as lost", async () => {
   await makeReachable();
   await desk.open("/lms/archive", { serviceWorkers: "allow", permissions: ["notifications"] });
   await desk.page.addInitScript(({ keys }) => {
@@ -335,7 +335,7 @@ test("a lead that must not be called is in the last group, without a filled butt
   expect(rowCount).toBe(0);
 });
 
-test("of two tabs one plays a sound for a new lead, and none while it is muted", async () => {
+test("only one of two tabs plays a sound for a new lead, and neither does while muted", async () => {
   await desk.open("/lms/archive");
   const second = await desk.page.context().newPage();
   const tabs = [desk.page, second];
@@ -372,7 +372,7 @@ test("of two tabs one plays a sound for a new lead, and none while it is muted",
   expect(await desk.page.evaluate("loudest")).toBeCloseTo(0.1);
 });
 
-test("the screen on the wall shows who waits by first name, live, and Escape leaves it", async () => {
+test("the wall view shows waiting leads live, by first name, and Escape closes it", async () => {
   await desk.product.withTools((tools) =>
     makeInquiry(tools, desk.practice.clientId, {
       ...{ firstName: "Marisol", lastName: "Quintero" },
@@ -395,7 +395,7 @@ test("the screen on the wall shows who waits by first name, live, and Escape lea
   await desk.page.getByRole("navigation").first().waitFor();
 });
 
-test("the screen on the wall stays awake, again after it was hidden, until somebody leaves the view", async () => {
+test("the wall view keeps the screen awake, even after it was hidden, until someone closes it", async () => {
   await desk.open("/lms/archive");
   await desk.page.addInitScript(() => {
     const wake = { asked: [] as string[], released: 0 };
@@ -418,7 +418,7 @@ test("the screen on the wall stays awake, again after it was hidden, until someb
   await expect.poll(wake).toMatchObject({ released: 1 });
 });
 
-test("the screen on the wall has a way to log out", async () => {
+test("the wall view has a way to log out", async () => {
   await openReady("/lms/dashboard?wall");
   await desk.page.getByRole("link", { name: "Log out" }).click();
   await desk.page.getByRole("button", { name: "Log in", exact: true }).waitFor();
@@ -426,7 +426,7 @@ test("the screen on the wall has a way to log out", async () => {
   await desk.page.waitForURL(/\/lms\?/);
 });
 
-test("while the profile's alerts are on their way it doesn't say that they failed", async () => {
+test("the profile doesn't say that alerts failed while they are still loading", async () => {
   await desk.open("/lms/archive");
   const answer = Promise.withResolvers<void>();
   await desk.page.route("**/api/alerts", async (route) => {

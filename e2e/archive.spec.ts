@@ -138,7 +138,7 @@ test("a practice with an empty archive sees what will appear there", async () =>
   await page.getByText("No callbacks set.").waitFor();
 });
 
-test("the owner views a practice's archive and finds nothing to change", async () => {
+test("the owner's view of a practice's archive is read-only", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(browser, product.origin, owner, `/lms/archive?client=${practice.clientId}`);
   await page.getByText("Viewing as Bayshore Family Dental.").waitFor();

@@ -105,7 +105,7 @@ async function book(email: string, slot: string, timeZone = "America/New_York") 
 const asTyped = (slot: string, timeZone: string) =>
   new Date(slot).toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
 
-test("two visitors submit one slot at the same moment: one gets it, the other picks another and loses nothing", async () => {
+test("two visitors submit one slot at once: one gets it; the other keeps their input and picks another", async () => {
   const zones = ["America/New_York", "America/Los_Angeles"] as const;
   const pages = await Promise.all(zones.map((timezoneId) => visit({ timezoneId }, `${path}?p=p2`)));
   const slot = (await freeSlots())[0] ?? "";
@@ -177,7 +177,7 @@ test("without an answer about free times, the date and time can be typed", async
     .waitFor();
 });
 
-test("what is typed may name a free time as well, and a picked one can be typed over", async () => {
+test("a typed date and time can match a free slot, and can replace a picked one", async () => {
   const page = await visit({ ...phone(320), timezoneId: "America/New_York" }, path);
   await goToTime(page, "either@example.com");
   // Of the first day a single time may be left, or none.

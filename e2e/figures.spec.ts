@@ -62,7 +62,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("a period and a reading are chosen on the dashboard, stored in its address, and survive a reload", async () => {
+test("the dashboard's period and counting mode are stored in its address, and survive a reload", async () => {
   await openAs(practice.email, "/lms/dashboard");
   await expect.poll(onTime).toEqual(["24", "0", "7"]);
   await page.getByLabel("Period").selectOption("Last 30 days");
@@ -88,7 +88,7 @@ test("a period and a reading are chosen on the dashboard, stored in its address,
   await page.getByText("Statistics Through").waitFor();
 });
 
-test("from the card to the figures, from a number to its inquiries, from a name to the lead", async () => {
+test("the card leads to the figures, a number to its inquiries, and a name to the lead", async () => {
   await openAs(practice.email, "/lms/dashboard?reading=wall");
   await page.getByRole("link", { name: "By hour, campaign and outcome" }).click();
   await page.getByRole("heading", { name: "Reports", level: 1 }).waitFor();

@@ -163,7 +163,7 @@ test("a button that is pressed before any script has loaded takes effect once", 
   await page.context().close();
 });
 
-test("a place below the first screen is found by its address, and by a text search", async () => {
+test("a section below the fold is found by its address, and by a text search", async () => {
   const page = await openStyled("/marketing#makeover");
   const title = page.getByRole("heading", {
     name: "A free marketing makeover for your practice.",

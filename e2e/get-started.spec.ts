@@ -31,7 +31,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("by keyboard only, yes to everything: each answer arrives as it was typed", async () => {
+test("answering yes to everything, by keyboard only, stores each answer as it was typed", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(`${product.origin}${path}?p=p2&utm_source=meta&utm_campaign=spring`);
   await page.getByText(p2.said).first().waitFor();

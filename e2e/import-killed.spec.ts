@@ -9,7 +9,7 @@ const rows = 12_000;
 const recoveryMs = 90_000;
 
 test(
-  "killed in the middle, an import goes on and doubles nothing",
+  "an import continues after a kill, without duplicates",
   async () => {
     const product = await startProduct({ CAPTCHA_PROVIDER: "off" }, { isKilled: true });
     try {

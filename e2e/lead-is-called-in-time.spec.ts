@@ -211,7 +211,7 @@ test("when the server is unavailable the rows stay, marked as outdated, and upda
   page.troubles.length = 0;
 });
 
-test("the owner views as a practice, and finds nothing to change", async () => {
+test("view as is read-only for the owner", async () => {
   const lead = await addLead("Looked at");
   const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(

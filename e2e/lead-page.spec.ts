@@ -30,7 +30,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("by day there is no question: the press itself is the call", async () => {
+test("during the day a call starts with one click, without a question", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   await expectAccessible(page);
@@ -39,7 +39,7 @@ test("by day there is no question: the press itself is the call", async () => {
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("at night there is a question before a call; Escape cancels, Enter calls", async () => {
+test("at night a call must be confirmed first; Escape cancels, Enter calls", async () => {
   await setHour(3);
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);

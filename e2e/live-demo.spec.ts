@@ -41,7 +41,7 @@ const study = caseStudies.find(({ project }) => project === flagship?.project);
 const [first] = demoArrivals;
 const firstName = `${first.firstName} ${first.lastName}`;
 
-test("from a press on the marketing site to the first lead called, beside a real session", async () => {
+test("a demo goes from a click on the marketing site to the first call, alongside a real session", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools((tools) =>
     makeInquiry(tools, practice.clientId, { firstName: "Beatrice" }),

@@ -33,7 +33,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-test("killed at every step of a delivery, emails are unknown afterward and never sent twice", async () => {
+test("a kill at any step of delivery leaves the email unknown, and never sends it twice", async () => {
   // As many emails at once as the product delivers concurrently.
   const written = [...(await killAt(smtpSteps.slice(0, 4))), ...(await killAt(smtpSteps.slice(4)))];
   // A minute passes for the interrupted emails, and for their jobs.

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => product.stop());
 
-test("killed right after it acknowledged the request, it sends one email after the restart", async () => {
+test("the product sends one email after a kill that follows the acknowledgment", async () => {
   await ask();
   await product.kill();
   await product.restart();
@@ -26,7 +26,7 @@ test("killed right after it acknowledged the request, it sends one email after t
   if ((await state()) === "sent") expect(received()).toHaveLength(1);
 });
 
-test("killed while the mail server is unavailable, the email waits and is sent once", async () => {
+test("after a kill while the mail server is unavailable, the email stays pending and is sent once", async () => {
   product.smtp.hooks.isBusy = true;
   await ask();
   // Attempted, and back in the queue.
@@ -43,7 +43,7 @@ test("killed while the mail server is unavailable, the email waits and is sent o
 });
 
 // The steps before this one: `mail-killed-at-every-step.spec.ts`.
-test("killed between the server's acceptance and its confirmation, the email is shown as unknown and never sent twice", async () => {
+test("a kill between the server's acceptance and its confirmation leaves the email unknown, never sent twice", async () => {
   // Only the email to the visitor: the owner's notice is sent separately.
   product.smtp.hooks.onMessage = async (to) => {
     if (to !== email) return false;

@@ -33,7 +33,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("the opening ends automatically, and then the place named in the address is visible", async () => {
+test("the splash closes automatically, and then the section in the address is visible", async () => {
   page = await openPage(browser);
   // From the first byte on: on a busy machine a page may load for longer than the opening lasts.
   await page.goto(`${product.origin}/marketing#pricing`, { waitUntil: "commit" });
@@ -49,7 +49,7 @@ test.each([
   ["/marketing", 844, 390],
   ["/marketing", 740, 360],
   ["/", 667, 375],
-])("the whole opening of %s is visible at %i × %i", async (path, width, height) => {
+])("the whole splash of %s is visible at %i × %i", async (path, width, height) => {
   page = await openPage(browser, { viewport: { width, height } });
   await page.goto(product.origin + path, { waitUntil: "commit" });
   const opening = page.getByRole("region", { name: "Opening" });
@@ -65,7 +65,7 @@ test.each([
   expect(await bottom()).toBeLessThanOrEqual(height - 22);
 });
 
-test.each(["Escape", "Enter"])("%s skips the opening", async (key) => {
+test.each(["Escape", "Enter"])("%s skips the splash", async (key) => {
   page = await openPage(browser);
   await holdOpening(page);
   await page.goto(`${product.origin}/marketing`, { waitUntil: "commit" });
@@ -99,7 +99,7 @@ test("five taglines rotate in one place, the calls to action stay visible, and n
   expect(await shownTaglines(20_000 + 1500)).toEqual(["You see patients."]);
 });
 
-test("the taglines begin with the first one when the opening ends", async () => {
+test("the taglines start with the first line once the splash is gone", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/marketing`, { waitUntil: "commit" });
   const opening = page.getByRole("region", { name: "Opening" });
@@ -417,7 +417,7 @@ test.each(["/", "/contact", "/marketing", "/marketing/get-started", "/lms"])(
   },
 );
 
-test("printed, the three prices are next to each other, without screen-only controls", async () => {
+test("a printout has the three prices side by side, without screen-only controls", async () => {
   page = await openAt("/marketing", { width: 720, height: 960 });
   await page.emulateMedia({ media: "print" });
   const tops = () =>
@@ -441,7 +441,7 @@ test("printed, the three prices are next to each other, without screen-only cont
   expect((second?.left ?? 0) - (first?.right ?? 0)).toBeGreaterThan(2);
 });
 
-test("printed, every question has its answer", async () => {
+test("a printout has an answer to every question", async () => {
   page = await openAt("/marketing/faq");
   await page.emulateMedia({ media: "print" });
   const answers = page.locator("#questions p");
@@ -506,7 +506,7 @@ test("on a phone the landing page is 12 screens long at most", async () => {
   expect(height).toBeLessThan(12 * 844);
 });
 
-test("printed, the hero's picture is whole, and no sheet but the last is half empty", async () => {
+test("a printout has the hero's whole picture, and no half-empty page but the last", async () => {
   page = await openAt("/marketing");
   const file = await page.pdf({ format: "Letter" });
   await page.emulateMedia({ media: "print" });

@@ -30,7 +30,7 @@ test("pages, their data, files and the API are counted by route, and a stranger'
   expect(text).toMatch(/frontdesk_build_info\{version="[\d.]+",node="24/);
 });
 
-test("somebody who comes through a proxy finds no such page", async () => {
+test("/metrics returns 404 to requests through a proxy", async () => {
   const { origin } = await sharedProduct();
   const forwarded = { "X-Forwarded-For": "203.0.113.9" };
   const answer = await fetch(`${origin}/metrics`, { headers: forwarded });

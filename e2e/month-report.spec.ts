@@ -106,7 +106,7 @@ test("the owner opens a practice's month, checks it and sends it; the manager re
   await desk.context().close();
 });
 
-test("page and PDF say what a lead and a booked patient cost, and what changed since the month before", async () => {
+test("the page and the PDF show costs per lead and per booked patient, and changes from the previous month", async () => {
   const before = monthAfter(month, -1);
   const spender = await product.withTools(async (tools) => {
     const made = await makePractice(tools, { name: "Bay Braces", timeZone: "America/New_York" });

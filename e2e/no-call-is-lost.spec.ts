@@ -134,7 +134,7 @@ test("an offline tap shows its question immediately, and counts from its own tim
   page.troubles.length = 0;
 });
 
-test("of several offline calls each keeps its own time, and none looks lost when the connection is back", async () => {
+test("each of several offline calls keeps its own time, and none looks lost when the connection is back", async () => {
   const leads = [await addLead("First"), await addLead("Second")];
   page = await openDashboard();
   await page.locator(`[data-lead="${leads[0]}"]`).waitFor();

@@ -114,7 +114,7 @@ test("a lead reaches a search, a phone and a closed laptop once each, and a call
   expect([...desk.troubles, ...mobile.troubles]).toEqual([]);
 });
 
-test("from the alert on a phone it takes one tap to the lead and its call button, and one to dial", async () => {
+test("on a phone, one tap on the alert opens the lead with its call button, and a second tap dials", async () => {
   const other = await deliver("Owen", "+18005550145");
   const mobile = await open(`/lms/lead?id=${other}`, phone(390));
   await deliver("Tamika", "+18005550144");
@@ -132,7 +132,7 @@ test.each([
   ["while it is open", "Priya", { timeZone: dayTimeZone(new Date()), from: "00:00", to: "24:00" }],
   ["at night", "Imani", { timeZone: zoneAt(3), from: "08:00", to: "17:00" }],
 ])(
-  "nobody reacts to a lead that comes %s: text and email after five open minutes, the owner after ten, once",
+  "an ignored lead that arrives %s alerts once: by text and email after five open minutes, the owner after ten",
   async (when, name, hours) => {
     await openPractice(hours);
     const device = when.replaceAll(" ", "-");
@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test("an open practice that nothing would reach is told so on its dashboard, and the owner on the first screen", async () => {
+test("a practice that no alert can reach is warned on its dashboard, and the owner on their first page", async () => {
   await openPractice({ timeZone: dayTimeZone(new Date()), from: "00:00", to: "24:00" });
   await deliver("Beatrice", "+18005550151");
   const name = "Gulf Coast Chiropractic";

@@ -100,7 +100,7 @@ test.each([
 );
 
 test(
-  "killed again and again during steady leads of every source it loses no acknowledged lead and duplicates none",
+  "repeated kills during steady leads from every source lose no acknowledged lead and duplicate none",
   async () => {
     const sources = await openSources(product);
     const nextPause = killPauses();

@@ -171,7 +171,7 @@ test("two people on one number are two leads, by form, webhook and file; one per
   }
 });
 
-test("somebody else's inquiry on a lead is shown by its name, split off, and put back", async () => {
+test("another person's inquiry on a lead is shown with its name, split off, and merged back", async () => {
   const { clientId } = desk.practice;
   const phone = "(813) 555-0142";
   const id = await desk.product.withTools(async (tools) => {

@@ -58,14 +58,14 @@ afterEach(async () => {
   await page?.context().close();
 });
 
-describe("the opening", () => {
+describe("the splash", () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ SPLASH_MS: String(splashMs), CAPTCHA_PROVIDER: "off" });
   });
   afterAll(() => product.stop());
 
-  test("covers the page, and ends automatically after its time", async () => {
+  test("covers the page, and closes when its time is up", async () => {
     await open("/");
     await opening().waitFor();
     expect(await isOnTop("h1")).toBe(false);
@@ -75,7 +75,7 @@ describe("the opening", () => {
   });
 
   if (has.skills) {
-    test("a page that is requested at one of its places scrolls there half a second after the opening", async () => {
+    test("a page requested with an anchor scrolls there half a second after the splash", async () => {
       await open("/#skills");
       const seen = await page.evaluate(watchPlace, "skills");
       const [first] = seen;
@@ -89,7 +89,7 @@ describe("the opening", () => {
 
   if (has.projects) {
     test.each(["the button", "Escape", "a tap"])(
-      "%s skips it, and the jump happens immediately",
+      "%s skips it, and the page jumps to its anchor immediately",
       async (way) => {
         const options = { viewport: phone, hasTouch: true };
         await openAt(product, "/#projects", options, () => holdOpening(page), "commit");
@@ -105,7 +105,7 @@ describe("the opening", () => {
 
   if (has.projects) {
     test.each(["skipped", "scrolled"])(
-      "%s before all of its styles have loaded, the page is then at the requested place",
+      "%s before all of its styles have loaded, the page still ends up at its anchor",
       async (way) => {
         const isLate = Promise.withResolvers<void>();
         await openAt(product, "/#projects", { viewport: phone }, async () => {
@@ -141,7 +141,7 @@ describe("the opening", () => {
   }
 
   if (has.about) {
-    test("with reduced motion there is no opening, and the place is shown immediately", async () => {
+    test("with reduced motion there is no splash, and the page is at its anchor immediately", async () => {
       const options: BrowserContextOptions = { reducedMotion: "reduce" };
       await openAt(product, "/#about", options, () => holdOpening(page), "commit");
       expect(await opening().isVisible()).toBe(false);
@@ -150,7 +150,7 @@ describe("the opening", () => {
     });
   }
 
-  test("there is no opening without JavaScript, in print, or after navigating from another page of the site", async () => {
+  test("there is no splash without JavaScript, in print, or after navigating from another page of the site", async () => {
     await open("/", { javaScriptEnabled: false });
     expect(await page.getByText("Skip Esc").isVisible()).toBe(false);
     await page.context().close();
@@ -183,7 +183,7 @@ describe("the pages", () => {
   });
   afterAll(() => product.stop());
 
-  test("name, role, place, résumé and profiles are on the first screen of a phone", async () => {
+  test("the name, role, city, résumé and profiles are above the fold on a phone", async () => {
     await open("/", { viewport: phone });
     const name = await page.getByRole("heading", { level: 1 }).innerText();
     expect(name.replace(/\s+/g, " ").trim()).toBe(resume.basics.name);
@@ -398,7 +398,7 @@ describe("the pages", () => {
   });
 
   if (further) {
-    test("on wide screens a further project's description has the middle columns to itself", async () => {
+    test("on wide screens the description of each project in the list fills the middle columns", async () => {
       await open("/", { viewport: { width: 1440, height: 900 } });
       await page.waitForSelector("html[data-styled]");
       const row = page.locator(`#project-${slugOf(further.name)}`);
@@ -464,7 +464,7 @@ describe("the pages", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("printed, every entry is shown, and the bar and the buttons are not", async () => {
+  test("a printout shows every entry, without the menu bar and the buttons", async () => {
     await open("/");
     await page.emulateMedia({ media: "print" });
     for (let at = 0; at < resume.work.length; at += 1) await entry(at).waitFor();

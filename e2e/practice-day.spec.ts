@@ -7,7 +7,7 @@ import { deskJourneys } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("a closed desk that reads business hours says when a lead is due, remembers the choice, and still shows the wait", async () => {
+test("a closed practice on business hours shows when a lead is due and still shows the wait; the choice persists", async () => {
   await closeToday();
   await addLead("Nadia", 180);
   await desk.open("/lms/dashboard");
@@ -40,7 +40,7 @@ test("a closed desk that reads business hours says when a lead is due, remembers
   await row("Nadia").getByText("call now").waitFor();
 });
 
-test("one press adds next year's federal holidays that are not there yet, and each can be removed", async () => {
+test("one click adds next year's missing federal holidays, and each can be removed", async () => {
   await desk.open("/lms/profile");
   const year = new Date().getFullYear() + 1;
   const hours = desk.page.getByRole("form", { name: "Business hours" });

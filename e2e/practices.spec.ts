@@ -136,7 +136,7 @@ test("see why a source is quiet", async () => {
   await expectSteps("See why a source is quiet");
 });
 
-test("compare practices: the slowest comes first, with what it was before", async () => {
+test("compare practices: the slowest comes first, with its previous period", async () => {
   const lastMonth = monthAfter(new Date().toISOString().slice(0, 7), -1);
   await product.withTools(async (tools) => {
     for (const [name, onTime] of [
@@ -358,7 +358,7 @@ test("the owner has a practice's audit log kept for longer, and another owner's 
   await page.getByText("Kept for 2 years; longer for 1 practice").waitFor();
 });
 
-test("what is shown stays current, and says when it may be old", async () => {
+test("the data stays current, and says when it may be outdated", async () => {
   const { clientId } = await product.withTools((tools) => makePractice(tools, { name: "Live" }));
   page = await openDesk(browser, product.origin, owner, "/admin/practices?search=Live");
   const row = page.getByRole("row").filter({ hasText: "Live" });
@@ -404,7 +404,7 @@ test.each([320, 390])(
   },
 );
 
-test("a filter that nothing matches, and an address that no practice has, say so", async () => {
+test("a filter without matches and the address of an unknown practice say so", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin/practices?search=no+such+practice");
   await page.getByText("No practices match.").waitFor();
   await page.getByRole("link", { name: "Show all" }).click();

@@ -88,7 +88,7 @@ test("an erasure asks before it leaves the lead's page, and nothing is erased wi
   await page.getByText("Erased for good.").waitFor();
 });
 
-test("with an app it asks for a code too, and one that was used is dead", async () => {
+test("with an authenticator app it also asks for a code, and rejects a used code", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools((tools) => makeInquiry(tools, practice.clientId));
   page = await openDesk(browser, product.origin, practice, "/lms/profile", phone(320));

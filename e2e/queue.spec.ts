@@ -184,7 +184,7 @@ test("filters are in the address, as chips that remove them, and combine with a 
   page.troubles.splice(0, page.troubles.length, ...others);
 });
 
-test("E and a premature Enter archive nobody; afterward the keyboard focus continues", async () => {
+test("E with a premature Enter doesn't archive a lead; afterward the keyboard focus continues", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["Ada", "Bea", "Cleo"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");

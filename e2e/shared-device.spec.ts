@@ -84,7 +84,7 @@ test("a browser becomes shared, two people call from it, and each call has its p
   expect(page.troubles).toEqual([]);
 });
 
-test("a desk that locks itself rings for a new lead before anybody touches it again", async () => {
+test("a device that locked automatically still plays a sound for a new lead", async () => {
   await countChimes();
   await page.getByLabel("Play a sound on this device").check();
   await page.getByLabel("Also outside business hours").check();
@@ -106,7 +106,7 @@ test("a desk that locks itself rings for a new lead before anybody touches it ag
   await expect.poll(chimes).toBeGreaterThan(before);
 });
 
-test("left alone it covers itself, tells nothing personal, and a new lead rings and is counted", async () => {
+test("an idle device locks its screen, hides personal data, and sounds and counts a new lead", async () => {
   const { lead } = await ask("Marisol", "Quintero");
   await countChimes();
   await page.getByLabel("Play a sound on this device").check();
@@ -214,7 +214,7 @@ test("after five wrong PINs of one person only their password unlocks it", async
   await page.waitForURL(/\/lms(\?|$)/);
 });
 
-test("without a connection it covers itself, and is locked when the connection is back", async () => {
+test("an offline device covers its screen, and is locked when the connection is back", async () => {
   const { lead } = await ask("Marisol", "Quintero");
   await turnOn();
   await page.goto(`${product.origin}/lms/dashboard`);

@@ -115,7 +115,7 @@ test("the owner picks page and form, and the form's old leads come without a clo
   await screen.context().close();
 });
 
-test("a lost subscription reaches the owner once, and ends with a press", async () => {
+test("a lost subscription notifies the owner once, and a click on Subscribe resolves it", async () => {
   meta.isSubscribed = false;
   await restartTwice("Meta stopped telling us about leads from Aligners");
   const screen = await openDesk(browser, product.origin, owner, "/admin/sources");
@@ -146,7 +146,7 @@ test("a refused token reaches the owner once, without the token, and ends with a
   await screen.context().close();
 });
 
-test("a silent source reaches the owner once, and ends with its next lead", async () => {
+test("a silent source notifies the owner once, and its next lead resolves it", async () => {
   const { formKey } = await product.withTools(async (tools) => {
     const { clientId } = practice;
     await makeOpenHours(tools, clientId, { timeZone: "Etc/UTC", from: "00:00", to: "24:00" });

@@ -67,7 +67,7 @@ test("the owner connects a Google form and a web form, and their test leads are 
   await desk.context().close();
 });
 
-test("a person in unknown fields is told to the owner and the practice, and two choices make a lead that is called", async () => {
+test("the owner and the practice are notified of unmapped fields, and mapping two fields makes a lead to call", async () => {
   const { formKey } = await product.withTools((tools) =>
     makeKeyedSource(tools, practice.clientId, "webhook", "Booking system"),
   );

@@ -107,7 +107,7 @@ async function addSetNamed({ pool }: Tools, name: string): Promise<string> {
 }
 
 test.each(screens)(
-  "%s: without an answer what was shown stays, with the time; then what is new comes",
+  "%s: the last data stays with its time while requests fail; then new data appears",
   async (name, plant, isAskedAgain) => {
     const [first, second] = [1, 2].map((which) => `${name} ${which} ${randomUUID()}`);
     const path = await product.withTools((tools) => plant(tools, first ?? ""));
@@ -184,7 +184,7 @@ test("a page that doesn't load says so beside the menu, and loads at a press", a
   await page.context().close();
 });
 
-test("settings that can't be read again after a change stay, with the time", async () => {
+test("settings stay visible, with the time, if reloading them after a change fails", async () => {
   const page = await openDesk(browser, product.origin, owner, "/admin/settings");
   const form = page.getByRole("form", { name: "Marketing site" });
   await page.route("**/*.data*", (route) => route.abort());
@@ -197,7 +197,7 @@ test("settings that can't be read again after a change stay, with the time", asy
   await page.context().close();
 });
 
-test("the system screen keeps its last answer, and a source's screen what it was sent", async () => {
+test("the system screen keeps its last data, and a source's screen keeps its submissions", async () => {
   const { clientId, sourceId } = await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools);
     return { clientId, ...(await makeFormSource(tools, clientId, "A form")) };

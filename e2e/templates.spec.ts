@@ -93,7 +93,7 @@ test("a template is created, written with a merge field, kept over a reload, and
   await expect.poll(() => page.getByText("Not saved yet.").count()).toBe(0);
 });
 
-test("of two tabs that change one template, neither overwrites the other without asking", async () => {
+test("two tabs that change one template never overwrite each other without asking", async () => {
   expectedTroubles = [/status of 409/];
   page = await open("/lms/template?tab=notes");
   await page.getByRole("button", { name: "Add starter templates" }).click();

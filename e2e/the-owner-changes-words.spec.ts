@@ -59,7 +59,7 @@ test("a wrong field stops the build before it begins, with file, field and reaso
   writeFileSync(path.join(copy, "content/resume.json"), right);
 });
 
-test("after a setup everything is another owner's: pages, résumé, data for search engines, server", async () => {
+test("after a setup, pages, résumé, structured data and the server all belong to the new owner", async () => {
   // As it is before the first setup, also if this is an owner's content.
   const facts = JSON.parse(readFileSync(path.join(copy, "content/owner.json"), "utf8"));
   writeFileSync(
@@ -113,7 +113,7 @@ test("after a setup everything is another owner's: pages, résumé, data for sea
   expect([...found, ...findTraces(text, traces)]).toEqual([]);
 });
 
-test("what only the server and the building machine know is in no file that browsers load", () => {
+test("files that browsers load contain nothing that only the server and the build machine know", () => {
   expect(settings).toEqual(expect.arrayContaining(["SECRET", "META_APP_SECRET", "SMTP_URL"]));
   // The last file of a build: usually the test before has built.
   if (!existsSync(path.join(copy, "build/licenses.md"))) expect(build().status).toBe(0);

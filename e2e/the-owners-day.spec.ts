@@ -149,7 +149,7 @@ test("the command palette goes anywhere by keyboard, and gives the focus back", 
   await page.context().close();
 });
 
-test.each([320, 390])("on a phone of %i px the day fits", async (width) => {
+test.each([320, 390])("the day's page fits a phone of %i px", async (width) => {
   page = await openDesk(browser, product.origin, owner, "/admin/today", phone(width));
   await page.getByText("Open contact requests").waitFor();
   await expectNoSidewaysScroll(page);

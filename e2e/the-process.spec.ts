@@ -66,7 +66,7 @@ test(`on a busy machine ${starts} starts right after a kill all become ready`, a
 }, 3_600_000);
 
 test.each(["Starting the database", "Ready at"])(
-  "stopped as soon as it says %o it leaves no database running",
+  "stopping as soon as it says %o doesn't leave a database running",
   async (words) => {
     const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-stopped-"));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -157,7 +157,7 @@ test("a client that sends half a request and waits is disconnected", async () =>
   expect(answer).toContain('"code":"timeout"');
 });
 
-test("stopped in the middle of a stream it shuts down cleanly", async () => {
+test("the product shuts down cleanly while a stream is open", async () => {
   const { email, password } = await product.withTools((tools) => makePractice(tools));
   const headers = { "Content-Type": "application/json" };
   const body = JSON.stringify({ email, password });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("one of three is killed: no acknowledged lead is lost or there twice, every dashboard hears of all, and the others go on", async () => {
+test("killing one of three processes loses or duplicates no acknowledged lead; the others keep every dashboard current", async () => {
   const [first, killed] = processes as [Product, Product];
   const sources = await openSources(first, database, { origin: proxy.origin, processes });
   const token = await signIn(proxy.origin, sources.email);

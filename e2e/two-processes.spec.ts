@@ -25,7 +25,7 @@ afterAll(async () => {
   await first.stop();
 });
 
-test("of forty wrong PINs at once five are looked at, and then only the password unlocks", async () => {
+test("only five of forty simultaneous wrong PINs are checked, and then only the password unlocks", async () => {
   const manager = await first.withTools((tools) => makePractice(tools));
   const signedIn = await signIn(manager.email);
   const pin = "1379";
@@ -48,7 +48,7 @@ test("of forty wrong PINs at once five are looked at, and then only the password
   for (const _ of [first, second]) expect((await unlock(pin)).status).toBe(201);
 });
 
-test("of sixty wrong codes at once no more are looked at than an account has in an hour; a recovery code works once", async () => {
+test("sixty simultaneous wrong codes can't exceed an account's hourly limit; a recovery code works once", async () => {
   const { email } = await first.withTools((tools) => makePractice(tools));
   const own = "/api/clients/me/factors";
   const { token } = await signIn(email);

@@ -20,7 +20,7 @@ afterEach(async () => {
 /** Twenty calls each: the first online, the second offline, and so on. */
 const batches = inject("isLong") ? 10 : 2;
 
-test("of calls recorded in two tabs, online and offline, none is lost and none is doubled", async () => {
+test("calls recorded in two tabs, online and offline, are neither lost nor duplicated", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   const context = page.context();

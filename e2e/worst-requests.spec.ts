@@ -57,7 +57,7 @@ const below = ["/", "/lms/", "/admin/", "/assets/", "/pictures/", "/previews/", 
 const segments = ["a/", "%61/", "a%2F", "%2e%2e/", "lms/", "a//"];
 
 test.each(below)(
-  "an address below %s that is four times as long costs in proportion",
+  "a request to an address below %s takes time linear in its length",
   async (before) => {
     for (const segment of segments) {
       for (const [method, after] of [
@@ -88,7 +88,7 @@ const oddValues = filled(
   250,
 );
 
-test("a query of every page that is four times as long costs in proportion", async () => {
+test("a query of every page takes time linear in its length", async () => {
   expect(pagePaths).toEqual(expect.arrayContaining(["/", "/lms/lead", "/admin/audit", "/demo"]));
   const hosted = `/forms/${formKey}`;
   for (const page of [...pagePaths, "/demo/lms/dashboard", "/not-there/a", hosted]) {
@@ -116,7 +116,7 @@ test("a signed-in practice and a signed-in owner get their pages, not the one to
 const pages = ["/lms/dashboard", "/lms/lead", "/unsubscribe", "/__manifest", "/lms/dashboard.data"];
 const queries = ["id=%00&", "q=a&", "paths=/a/a/a,b&", "paths=/lms/lead&", "q=(((("];
 
-test.each(pages)("a query of %s that is four times as long costs in proportion", async (page) => {
+test.each(pages)("a query of %s takes time linear in its length", async (page) => {
   for (const query of queries) {
     await expectInProportion(
       `${page}?${query}…`,
@@ -150,7 +150,7 @@ const headers: [string, string][] = [
   ["Range", "bytes=0-1,"],
 ];
 
-test.each(headers)("a header %s of four times %o costs in proportion", async (name, piece) => {
+test.each(headers)("a header %s of repeated %o takes linear time", async (name, piece) => {
   const kinds = ["/", "/lms", "/lms/dashboard", "/admin/practices", "/booked-call", "/demo"];
   for (const path of [...kinds, `/forms/${formKey}`, "/not-there", "/favicon.svg"]) {
     await expectInProportion(`${path} with ${name}`, (characters) => {
@@ -223,7 +223,7 @@ test("an address that is too long for a page is the page 'Page not found', for e
   }
 });
 
-test("it is compressed, and in the color scheme that its visitor chose", async () => {
+test("'Page not found' is compressed, in the visitor's chosen color scheme", async () => {
   const path = `/${"a/".repeat(20)}`;
   const answer = await ask({
     path,
@@ -233,7 +233,7 @@ test("it is compressed, and in the color scheme that its visitor chose", async (
   expect(brotliDecompressSync(answer.body).toString()).toContain('data-theme="dark"');
 });
 
-test("it has its styles, is readable, violates no policy, and its links work", async () => {
+test("'Page not found' has its styles, is readable, violates no policy, and its links work", async () => {
   const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
   const answer = await page.goto(`${product.origin}/lms/${"a/".repeat(20)}`);
   expect(answer?.status()).toBe(404);

@@ -31,7 +31,7 @@ test("the image runs the product as npm start does, on the same Node.js, and not
   expect(bases).toEqual(Array(2).fill(`node:${major}-bookworm-slim`));
 });
 
-test("its health check asks an operation that exists, and it keeps what it writes in a volume", () => {
+test("the image's health check uses an existing operation, and its data is stored in a volume", () => {
   const [, asked = ""] = /127\.0\.0\.1:3000\/api(\/[\w/]+)/.exec(instruction("HEALTHCHECK")) ?? [];
   expect(read("server/http/health.routes.ts")).toContain(`"${asked}"`);
   expect(instruction("ENV").split(" ")).toContain(`DATA_DIR=${instruction("VOLUME")}`);
@@ -47,7 +47,7 @@ test("the last stage has everything that the product and its commands import, an
   expect(copied.toSorted()).toEqual(needed.toSorted());
 });
 
-test("the packages that the last stage leaves out are known, and nothing there imports or needs one", () => {
+test("the packages that the last stage leaves out are listed, and nothing in it needs them", () => {
   const [removed = ""] = instructions(buildStage, "RUN").flatMap((text) =>
     text.split("rm -rf ").slice(1),
   );
@@ -128,7 +128,7 @@ test("the database is of the version that the product needs, and each image has 
   });
 });
 
-test("the readers of these files refuse what they don't know", () => {
+test("these files' parsers reject what they don't know", () => {
   expect(() => readStages("FROM node:24\nFETCH . .")).toThrow("FETCH");
   expect(() => readYaml("a: &anchor b")).toThrow("&anchor");
   expect(() => readYaml("a: b\na: c")).toThrow("twice");

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("with another owner's answers the content is valid, and nothing that is made from it knows the one before", () => {
+test("another owner's answers make valid content, without traces of the previous owner", () => {
   const traces = tracesOf(readContent(copy));
   expect(setup("--answers", answersFile)).toMatchObject({ status: 0, stderr: "" });
   const after = made();
@@ -67,7 +67,7 @@ test("with another owner's answers the content is valid, and nothing that is mad
   expect(readContent(copy).resume).toMatchObject({ work: [], projects: [], skills: [] });
 });
 
-test("a name is found as a word of its own, an address anywhere", () => {
+test("a name is found only as a whole word, a phone number anywhere", () => {
   const traces = ["Ann", "(813) 555-0100"];
   expect(findTraces("Anna, Announce: (813) 555-010", traces)).toEqual([]);
   expect(findTraces("Ask Ann’s desk: tel(813) 555-0100", traces)).toEqual(traces);
@@ -87,7 +87,7 @@ test("setup can be run again: what isn't asked or was written since then stays",
   expect(JSON.parse(setup("--answers", second, "--json").stdout).wrote).toEqual([]);
 });
 
-test("answers that can't be used are all named, and nothing is written", () => {
+test("all invalid answers are reported, and nothing is written", () => {
   const before = readContent(copy);
   const wrong = path.join(copy, "wrong.json");
   const bad = {
@@ -115,7 +115,7 @@ test("answers that can't be used are all named, and nothing is written", () => {
   expect(setup("--answers", wrong).stderr).toContain("There is no question “wrongName”.");
 });
 
-test("on a terminal a wrong answer is asked again, and Enter takes what is in brackets", () => {
+test("on a terminal an invalid answer is asked again, and Enter takes the default in brackets", () => {
   const keys = Object.keys(setupWords.asks);
   const lines = keys.flatMap((key) => {
     if (key === "email") return ["tobias", answers.email];

@@ -42,7 +42,7 @@ test.each([
   expect(untranslated(one, other)).toEqual([]);
 });
 
-test("what isn't a text is equal: numbers, ids, and how many entries a list has", () => {
+test("numbers, ids and list lengths are equal in both languages", () => {
   expect(skeletonOf(spanishMarketing)).toEqual(skeletonOf(englishMarketing));
 });
 

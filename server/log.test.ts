@@ -19,7 +19,7 @@ const script = `
 `;
 
 test.runIf(process.platform === "linux")(
-  "on a full disk the process goes on without its log, and ends",
+  "on a full disk the process continues without its log, and can still exit",
   async () => {
     const stdout = openSync(full, "w");
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
@@ -48,7 +48,7 @@ test("each line is written whole", async () => {
   ]);
 });
 
-test("of a failed statement only names, codes and places are logged, whatever its parameters", () => {
+test("a failed statement's log has only names, codes and locations, whatever its parameters", () => {
   const cause = Object.assign(new Error('duplicate key "ada@example.com"'), { code: "23505" });
   const typed = ["ada@example.com", "first\n    at home, 813-555-0142\nlast"];
   const error = new DrizzleQueryError("insert into leads values ($1, $2)", typed, cause);

@@ -110,7 +110,7 @@ test("a restore ends every session and voids every link, also those revoked afte
   rmSync(written);
 });
 
-test("a restore ends every login that waits for a code or a passkey, also those used after the backup", async () => {
+test("a restore ends every login pending a code or a passkey, even those used after the backup", async () => {
   const early = await openTestApp({ ORIGIN: passkeyOrigin });
   const withApp = await signInClient(early);
   const withPasskey = await signInClient(early);

@@ -151,7 +151,7 @@ test("an app waits for one that is shutting down", async () => {
   await ask((await second).postgres, "select 1");
 });
 
-test("of two simultaneous first starts on one folder, one serves and one is refused", async () => {
+test("when two first starts run on one folder simultaneously, one serves and the other is rejected", async () => {
   const dataDir = makeDataDir();
   const answers = await Promise.all([startChild(dataDir), startChild(dataDir)]);
   const served = answers.filter((answer) => answer.connection);
@@ -520,7 +520,7 @@ test.runIf(canBeNobody)(
 );
 
 test.runIf(canHidePostgres)(
-  "without a user postgres the server runs as a user of its own, and a process of nobody cannot access it",
+  "without a postgres user the server runs as its own user, and a process run by nobody can't access it",
   async () => {
     const dataDir = makeDataDir();
     const { child, connection } = await startChild(dataDir, { isPostgresHidden: true });

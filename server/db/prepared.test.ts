@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("of thousands of query shapes a bounded number is cached, the most recently used", () => {
+test("the cache holds a limited number of query shapes, the most recently used", () => {
   const built: number[] = [];
   const query = cachedQuery((_, shape: number) => {
     built.push(shape);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("what this version would leave to later ones has rows in every table, and is small", async () => {
+test("the database that this version leaves for later versions has rows in every table, and is small", async () => {
   const isKept = inject("keepsDatabase");
   const folder = isKept
     ? path.join(projectRoot, "server/db/fixtures", lastMigration())
@@ -74,7 +74,7 @@ test("each version that the changelog has released has left its database", () =>
   expect(withoutDatabase(versions, leftVersions())).toEqual([]);
 });
 
-test("a release without its database is named", () => {
+test("a release without a stored database is reported", () => {
   const versions = versionsIn("# Changelog\n\n## 0.3.0\n\n- A.\n\n## 0.2.0\n\n- B.\n\n## 0.1.0\n");
   expect(versions).toEqual(["0.3.0", "0.2.0", "0.1.0"]);
   expect(withoutDatabase(versions, ["0.1.0"])).toEqual(["0.2.0"]);

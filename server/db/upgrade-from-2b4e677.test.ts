@@ -58,7 +58,7 @@ test("every row is kept by an upgrade, under the current tables and columns", as
   await drop(database);
 });
 
-test("every row of a backup is kept by a restore; its sessions have ended, its links are void", async () => {
+test("a restore keeps every row of a backup, but ends its sessions and voids its links", async () => {
   const database = await makeOldDatabase();
   const before = await readRows(database);
   await drop(database);

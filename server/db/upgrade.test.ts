@@ -85,7 +85,7 @@ test("a stored delivery can be found by each lead that it names", async () => {
   await opened.close();
 });
 
-test("rows that point at nothing are repaired or deleted, and every foreign key holds", async () => {
+test("dangling references are repaired or deleted, and every foreign key holds", async () => {
   await migrateUpTo(old, "0008_lead-interest");
   const [clientId, gone, left] = [randomUUID(), randomUUID(), randomUUID()];
   const [kept, inquiry, other] = [randomUUID(), randomUUID(), randomUUID()];
@@ -181,7 +181,7 @@ test("a reader of a table that a migration waits for isn't kept waiting", async 
   expect(await read("select from templates")).toEqual([]);
 });
 
-test("indexes of large tables are built, and their keys checked, beside other work; in the end nothing differs", async () => {
+test("large tables get indexes and validated keys without blocking work; the resulting schema is the same", async () => {
   const clientId = await addPractice();
   await addRows(clientId);
   await migrateUnderLock(connection, 1);
@@ -214,7 +214,7 @@ test("an index whose building was interrupted is built by the next start", async
   expect(await read("select from drizzle.pending_statements")).toEqual([]);
 });
 
-test("a check of old rows that is killed goes on with the keys that are left", async () => {
+test("a killed validation of old rows continues with the remaining keys", async () => {
   const first = await connect(connection, () => undefined);
   for (const [table, column] of [
     ["notes", "notes_client_id_lead_id_leads_client_id_id_fk"],

@@ -47,7 +47,7 @@ test("a demo opens with leads on the clock, weeks of figures, and a cookie of it
   await end(demo);
 });
 
-test("a demo may change things so often, and reads on when it has", async () => {
+test("a demo can make a limited number of changes, and can still read after that", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.001" });
   await prepareTemplate(narrow.deps, 1);
   const demo = await startDemo(narrow);
@@ -104,7 +104,7 @@ test("the first lead of a demo is due within 20 seconds, the last within ten min
   expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
 });
 
-test("a demo's emails reach nobody and are in its outbox", async () => {
+test("a demo's emails aren't delivered, and appear in its outbox", async () => {
   const demo = await startDemo(testApp);
   testApp.receivedMails.length = 0;
   await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 1 });
@@ -129,7 +129,7 @@ test("a demo's emails reach nobody and are in its outbox", async () => {
   await end(demo);
 });
 
-test("the owner gets no notice about a demo's lead that nobody calls", async () => {
+test("the owner isn't notified about a demo's uncalled lead", async () => {
   const demo = await startDemo(testApp);
   await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 1 });
   testApp.receivedMails.length = 0;

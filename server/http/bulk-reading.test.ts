@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterAll(() => testApp.close());
 
 test.each(["leads/new?sort=newest", "leads/inquiries?bucket=running"])(
-  "%s: an old session pages through so many people an hour, then its person proves who they are",
+  "%s: an old session can page through a limited number of people an hour, then needs a proof",
   async (list) => {
     testApp.clock.forward(15 * minute);
     const pages = await readAll(list);
@@ -94,14 +94,14 @@ test("the list of emails and the pages of archived leads count, too", async () =
   expect(statuses.at(-1)).toBe(403);
 });
 
-test("within fifteen minutes of the login nobody is asked, and a proof begins a new hour", async () => {
+test("no proof is needed within fifteen minutes of the login, and a proof starts a new hour", async () => {
   expect((await readAll("leads/new?sort=newest")).at(-1)?.status).toBe(200);
   testApp.clock.forward(15 * minute);
   // The people whom this session has just been shown.
   expect((await readAll("leads/new?sort=newest")).at(-1)?.status).toBe(200);
 });
 
-test("on a shared device, where nobody proves anything, the rest of the hour is refused", async () => {
+test("a shared device, which can't give a proof, is rejected for the rest of the hour", async () => {
   const device = await shareDevice(testApp, token);
   token = device;
   testApp.clock.forward(4 * minute);

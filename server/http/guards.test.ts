@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test.each(readAhead)("%s reveals nothing to a known token that was signed out", async (path) => {
+test.each(readAhead)("%s reveals nothing to a cached token that was logged out", async (path) => {
   const { clientId, token } = await signInClient(testApp);
   await makeInquiry(testApp.deps, clientId, { firstName: "Marisol" });
   const headers = { Cookie: `clientToken=${token}` };
@@ -35,7 +35,7 @@ test.each(readAhead)("%s reveals nothing to a known token that was signed out", 
   expect(refused.headers.get("Set-Cookie")).toMatch(/^clientToken=; Max-Age=0/);
 });
 
-test("a known token of a suspended practice reads nothing", async () => {
+test("a cached token of a suspended practice can't read anything", async () => {
   const { clientId, token } = await signInClient(testApp);
   const headers = { Authorization: `Bearer ${token}` };
   expect((await testApp.request("GET", "/api/leads/new", { headers })).status).toBe(200);

@@ -4,7 +4,7 @@ import { allJobs } from "#server/all-jobs.ts";
 import { openTestApp } from "#server/testing/test-app.ts";
 import { type JobDefinition, jobHistoryDays, startJobs } from "./jobs.ts";
 
-test("a queue keeps its jobs that are over for seven days, also one of an earlier version", async () => {
+test("a queue keeps finished jobs for seven days, even a queue from an earlier version", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { rows } = await testApp.pool.query("select current_database() as database");

@@ -28,7 +28,7 @@ test("a histogram's bucket counts all that is at most its bound", () => {
   ]);
 });
 
-test("an unusual method is no label of its own", () => {
+test("an unusual method doesn't get its own label", () => {
   const { countRequest, write } = makeMetrics();
   for (const method of ["GET", "TRACE", "PURGE"]) {
     countRequest({ method, route: "*", status: 404, since: performance.now() });

@@ -78,7 +78,7 @@ test("two requests at once are two traces, each with its own statements", async 
   }
 });
 
-test("nothing that a person typed, and no id, is in a trace", async () => {
+test("a trace doesn't contain user input or ids", async () => {
   const { token, clientId, email } = practice;
   const { formKey } = await makeFormSource(testApp.deps, clientId);
   const json = { firstName: marker, lastName: marker, email: `${marker}@example.com`, phone: "" };
@@ -98,7 +98,7 @@ test("nothing that a person typed, and no id, is in a trace", async () => {
   }
 });
 
-test("an outside header begins no part of somebody else's trace", async () => {
+test("a traceparent header from outside doesn't join someone else's trace", async () => {
   const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
   await testApp.request("GET", "/api/health/live", { headers: { traceparent } });
   const spans = await readSpans();
@@ -108,7 +108,7 @@ test("an outside header begins no part of somebody else's trace", async () => {
   expect(JSON.stringify(collector.received)).not.toContain("aaaaaaaa");
 });
 
-test("what fails is marked, and its error's words stay here", async () => {
+test("a failed span is marked as failed, but its error message isn't exported", async () => {
   const { traces } = testApp.deps;
   const failing = traces.run("consumer", "job send-mail", async () => {
     throw new Error(`no such address: ${marker}`);
@@ -132,7 +132,7 @@ test("the collector gets its key, and the name of the service", async () => {
   ]);
 });
 
-test("a collector that is away or refuses costs no request, no memory, and one line of the log", async () => {
+test("an unreachable or rejecting collector doesn't fail requests or grow memory, and logs one line", async () => {
   const logged: { problem: string }[] = [];
   const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line)) });
   for (const [url, problem] of [

@@ -66,14 +66,14 @@ test("a page's token names that page; a person's without pages names none", asyn
   expect(await graph.listPages(token)).toEqual([]);
 });
 
-test("a refused token is no list without pages", async () => {
+test("a rejected token is an error, not an empty list of pages", async () => {
   answers["me/accounts"] = refusal(190);
   await expect(graph.listPages(token)).rejects.toMatchObject({ isTokenRefused: true });
   answers["me/accounts"] = refusal(2);
   await expect(graph.listPages(token)).rejects.toMatchObject({ isForGood: false });
 });
 
-test("a form's leads are asked for by time, a hundred at a time", async () => {
+test("a form's leads are requested by time, a hundred per request", async () => {
   const since = new Date("2026-03-17T12:00:00.900Z");
   answers["7/leads"] = {
     json: {
@@ -126,7 +126,7 @@ test.each([
   ["a proxy's page", { text: "<html>" }],
   ["an answer without end", { text: `"${"a".repeat(5 * 1024 * 1024)}"` }],
   ["status 500", { status: 500, json: { error: { message: "No", code: 100 } } }],
-])("%s says nothing, and is retried", async (_, answer) => {
+])("%s is inconclusive, and is retried", async (_, answer) => {
   answers["5/subscribed_apps"] = answer;
   await expect(graph.isSubscribed("5", token)).rejects.toMatchObject({
     ...{ isForGood: false, isTokenRefused: false },
@@ -143,7 +143,7 @@ test("no error has the token in it", async () => {
   }
 });
 
-test("a list that names itself as the next one ends", async () => {
+test("a list whose next page is itself ends", async () => {
   const json = { data: [], paging: { next: "…", cursors: { after: "c" } } };
   answers["5/leadgen_forms"] = { json };
   answers["5/leadgen_forms c"] = { json };

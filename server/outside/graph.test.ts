@@ -85,7 +85,7 @@ test("a redirect is not followed", async () => {
   expect(isFollowed).toBe(false);
 });
 
-test("answers of any length and type are no reason to reject a lead", async () => {
+test("a lead is accepted with answers of any length and type", async () => {
   const story = "a".repeat(20_000);
   answer = {
     status: 200,
@@ -132,7 +132,7 @@ test.each([
   ["numbers", { ad_id: 23_850_000_000_000_000, ad_name: 7, adset_id: 5, adset_name: 1.5 }],
   ["lists and objects", { ad_id: ["1"], ad_name: {}, adset_id: { id: "1" }, adset_name: [] }],
   ["text for ids", { ad_id: "../me", adset_id: "" }],
-])("an ad and an ad set of %s are no reason to reject a lead", async (_, advertised) => {
+])("a lead is accepted with an ad and an ad set of %s", async (_, advertised) => {
   expect(await getLead({ ...lead, ...advertised })).toEqual({ ...lead, field_data: [] });
 });
 

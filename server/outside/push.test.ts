@@ -66,12 +66,12 @@ test("no redirect is followed", async () => {
   expect(service.received.map(({ device }) => device)).not.toContain("target");
 });
 
-test("a host that left the list gets nothing", async () => {
+test("a host removed from the list doesn't get messages", async () => {
   const elsewhere = makePushService(["push.example.com"], { ca: service.ca });
   expect(await send("phone", elsewhere)).toEqual({ result: "refused", problem: "refused" });
 });
 
-test("a certificate that nobody trusts gets nothing", async () => {
+test("a server with an untrusted certificate doesn't get messages", async () => {
   const before = service.received.length;
   const strict = makePushService([service.host]);
   expect(await send("phone", strict)).toEqual({ result: "later", problem: "unreachable" });

@@ -65,7 +65,7 @@ test("a wrong token is our own fault, not the number's", async () => {
   expect(await wrong.send(message)).toEqual({ result: "refused", problem: "failed" });
 });
 
-test("an unreachable provider certainly sent nothing; one that is silent may have", async () => {
+test("an unreachable provider certainly didn't send the text; a silent provider may have", async () => {
   const other = await makeTextStandIn();
   await other.close();
   const closed = makeTextProvider(account(other.url));

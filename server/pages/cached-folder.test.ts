@@ -20,7 +20,7 @@ afterEach(() => rmSync(path.dirname(parent), { recursive: true }));
 
 const fill = (making: string) => writeFileSync(path.join(making, "page.html"), "whole");
 
-test("of two simultaneous starts that make the same folder, the second uses the first one's", () => {
+test("when two simultaneous starts make the same folder, the second start uses the first one's", () => {
   const folder = path.join(parent, "key");
   makeCachedFolder(folder, (making) => {
     fill(making);

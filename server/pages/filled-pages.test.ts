@@ -62,7 +62,7 @@ test("a start fills in the parts about the live demo, or leaves them out and say
   );
 });
 
-test("a page says how soon the agency calls, and without that has no trace of it", async () => {
+test("a page shows the agency's response time, or has no trace of it if there is none", async () => {
   const part = `<p data-response-time="">${placeholders.responseTime}</p>`;
   const { html } = preparePage(
     `<!DOCTYPE html><html lang="en"><body><p>A</p>${part}<p>B</p></body></html>`,
@@ -95,7 +95,7 @@ test("a page says how soon the agency calls, and without that has no trace of it
   expect(textOf(inTheme(said, "dark").plain)).toContain('<html data-theme="dark" data-response');
 });
 
-test("a page states the chosen color scheme, and nothing when none was chosen", () => {
+test("a page states the color scheme only if one was chosen", () => {
   const page = contact();
   const dark = inTheme(page, "dark");
   expect(textOf(dark.plain)).toBe(`<html data-theme="dark"><p>${origin}/ 5000`);

@@ -38,6 +38,6 @@ test.each([
   ["/__manifest", "/__manifest"],
   ["/marketing/faq", null],
   ["/Ada.data", null],
-])("of a demo, the page of %s has the pattern %s", (address, pattern) => {
+])("the route pattern of a demo's page %s is %s", (address, pattern) => {
   expect(deskMatcher(build)(address)).toBe(pattern);
 });

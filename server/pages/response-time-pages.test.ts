@@ -25,7 +25,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-test("a page with the sentence is served without a statement, and goes back to the same bytes", async () => {
+test("a page with the response time is served without a SQL statement, and reverts to the same bytes", async () => {
   const { deps } = testApp;
   const config = { ...deps.config, dataDir: folder };
   const responseTime = publishResponseTime(deps);

@@ -24,7 +24,7 @@ function openStandIn(idleMs?: number, silentMs?: number) {
   };
 }
 
-test("while a PDF is drawn this thread goes on, and the next PDF waits for its turn", async () => {
+test("the main thread continues while a PDF is drawn, and the next PDF waits for its turn", async () => {
   const draw = openStandIn();
   const until = new Int32Array(new SharedArrayBuffer(4));
   const done: string[] = [];
@@ -52,7 +52,7 @@ test.each([
   ["die", "died"],
   ["exit", "The thread that draws PDFs has ended"],
 ] as const)(
-  "what is being drawn when the thread dies (%s) is rejected, and the next PDF begins another",
+  "a PDF being drawn when the thread dies (%s) is rejected, and the next PDF starts a new thread",
   async (kind, message) => {
     const draw = openStandIn();
     const before = await draw({ kind: "draw" });
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test("the thread ends when nothing was drawn for a while, and stays while something is", async () => {
+test("the thread exits after an idle period, and stays while a PDF is being drawn", async () => {
   const stays = openStandIn();
   expect(await stays({ kind: "draw" })).toBe(await stays({ kind: "draw" }));
   const ends = openStandIn(0);

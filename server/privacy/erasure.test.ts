@@ -103,7 +103,7 @@ test("a merged lead is erased with its survivor, from every table", async () => 
   }
 });
 
-test("what brought nobody is erased when it mentions the person, however it is written", async () => {
+test("submissions without a lead are erased if they mention the person, in any notation", async () => {
   const { clientId } = practice;
   const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook");
   const digits = seeded.phone;
@@ -220,7 +220,7 @@ test.each([
   ["another name", "Somebody Else"],
   ["a part of the name", seeded.firstName],
   ["nothing", " "],
-])("%s typed erases nothing", async (_, name) => {
+])("typing %s doesn't erase the lead", async (_, name) => {
   const answer = await erase({ name });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors)).toEqual(["name"]);

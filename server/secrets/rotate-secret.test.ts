@@ -44,7 +44,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("while the product runs nothing changes, and the answer says what to do", async () => {
+test("rotating while the product runs changes nothing, and says what to do", async () => {
   await expect(rotate(next)).rejects.toMatchObject({ code: "conflict" });
   expect(await tokenUnder(config.secret)).toBe("EAA-token");
   expect(readdirSync(folder)).toEqual(["secret"]);
@@ -87,7 +87,7 @@ test("a link that was emailed before the rotation no longer works", async () => 
   expect(await findLink(testApp.deps, db, token, ["reset_password"])).toBeNull();
 });
 
-test("addresses that opted out stay so, and their links work, also after a second rotation", async () => {
+test("addresses that opted out stay opted out, and their links still work, even after a second rotation", async () => {
   const { clientId } = practice;
   const stop = { clientId, email: "ada@example.com", reason: "desk" as const };
   await stopMail(testApp.deps, stop);
@@ -105,7 +105,7 @@ test("addresses that opted out stay so, and their links work, also after a secon
   expect(rows).toEqual([{ sealed: expect.stringMatching(/^sealed:v1:/) }]);
 });
 
-test("killed before the commit, everything is under the old secret", async () => {
+test("after a kill before the commit, everything is under the old secret", async () => {
   await stopProduct();
   const release = await testApp.hold("lock table retired_secret in exclusive mode");
   const rotating = rotate(next).catch((error: unknown) => error);
@@ -119,7 +119,7 @@ test("killed before the commit, everything is under the old secret", async () =>
   expect(await settleSecret(testApp.deps.db, config)).toEqual(config);
 });
 
-test("killed after the file was written and before the commit, a start goes on with the old one", async () => {
+test("after a kill between writing the file and the commit, a start continues with the old secret", async () => {
   writeNextSecret(config.secretFile ?? "", next);
   expect((await settleSecret(testApp.deps.db, config)).secret).toBe(config.secret);
   await stopProduct();
@@ -127,7 +127,7 @@ test("killed after the file was written and before the commit, a start goes on w
   expect([kept(), await tokenUnder(third)]).toEqual([third, "EAA-token"]);
 });
 
-test("killed after the commit, the next start or command moves the file and goes on", async () => {
+test("after a kill that follows the commit, the next start or command moves the file and continues", async () => {
   await stopProduct();
   await rotateSecret({ db: testApp.deps.db, config: { ...config, secretFile: null } }, next);
   writeNextSecret(config.secretFile ?? "", next);
@@ -150,7 +150,7 @@ test("the old secret is refused at the next start, until it is accepted", async 
   expect(await settleSecret(db, config)).toEqual(config);
 });
 
-test("under a secret that is not the product's nothing is rotated", async () => {
+test("a rotation doesn't run under a secret that isn't the product's", async () => {
   await stopProduct();
   const other = { ...config, secret: "somebody else's secret, long enough" };
   await expect(rotateSecret({ db: testApp.deps.db, config: other }, next)).rejects.toMatchObject({
@@ -168,7 +168,7 @@ test("two rotations at once: one wins, and the other changes nothing", async () 
   expect(await tokenUnder(kept())).toBe("EAA-token");
 });
 
-test("every column with sealed text is one that a rotation names", async () => {
+test("a rotation covers every column with sealed text", async () => {
   await stopProduct();
   await rotate(next);
   const { rows } = await testApp.pool.query<{ name: string }>(`

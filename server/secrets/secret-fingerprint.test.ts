@@ -12,7 +12,7 @@ afterAll(() => testApp.close());
 const first = "the first machine's secret, long enough";
 const other = "another machine's secret, long enough";
 
-test("the first secret is recorded; a machine with another one is refused in one sentence", async () => {
+test("the first secret is recorded; a machine with a different one stops with a one-line error", async () => {
   const { db } = testApp.deps;
   await Promise.all([1, 2, 3].map(() => refuseOtherSecret(db, first)));
   await refuseOtherSecret(db, first);

@@ -246,7 +246,7 @@ test("no parameter makes a demo read another practice", async () => {
   }
 });
 
-test("another practice's call changes nothing about a lead, even with an id of its own", async () => {
+test("another practice's call doesn't change a lead, even with its own id", async () => {
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
   const json = {
     _id: randomUUID(),

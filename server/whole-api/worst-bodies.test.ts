@@ -136,7 +136,7 @@ test("each public operation reads bodies up to its own limit, and none above it"
 });
 
 test.each(Object.entries(worstValues))(
-  "four times %s costs a public operation in proportion",
+  "a public operation takes time linear in the size of %s",
   async (_, worst) => {
     for (const { method, path, fields } of changes) {
       const field = [...fields, ""];
@@ -166,7 +166,7 @@ const message = {
 const questionnaire = { ...message, page: "Questionairre" };
 
 test.each(Object.entries(worstValues))(
-  "four times %s within an otherwise valid message costs in proportion",
+  "an otherwise valid message takes time linear in the size of %s",
   async (_, worst) => {
     const within = [
       (value: string) => withField(message, "attribution", `{"first":${value},"last":${value}}`),
@@ -197,7 +197,7 @@ const worstForms: Record<string, (bytes: number) => string> = {
 };
 
 test.each(Object.entries(worstForms))(
-  "a form with four times %s costs a public operation in proportion",
+  "a public operation takes time linear in the size of a form's %s",
   async (_, worst) => {
     const forms = changes.filter(({ types }) => types.includes(encoded["Content-Type"]));
     expect(forms.map(({ path }) => path)).toContain("/api/alerts/text-status");
@@ -217,7 +217,7 @@ test.each(Object.entries(worstForms))(
 );
 
 test.each(Object.entries(worstValues))(
-  "a source's lead with four times %s costs in proportion",
+  "a source's lead takes time linear in the size of its %s",
   async (_, worst) => {
     for (const path of ["/api/intake/form/{key}", "/api/intake/webhook/{key}"]) {
       await expectInProportion("POST", path, json, (bytes) =>
@@ -295,7 +295,7 @@ test("the bodies of Google, Meta and Twilio are read, not refused for their key"
   expect(await post(addressOf("/api/alerts/text-status"), "MessageStatus=sent", encoded)).toBe(200);
 });
 
-test("four times as many announced leads, or columns of a lead, cost in proportion", async () => {
+test("lead notifications, and a lead's columns, take time linear in their number", async () => {
   const most = 300;
   const countOf = (size: "small" | "large") => (size === "large" ? most : most / sizeRatio);
   // Each is new, so that all of it is stored.
@@ -318,7 +318,7 @@ test("four times as many announced leads, or columns of a lead, cost in proporti
 });
 
 test.each(["text/plain", "multipart/form-data; boundary=a", "application/xml"])(
-  "four times as much sent as %s costs a public operation in proportion",
+  "a public operation takes time linear in the size of a body sent as %s",
   async (type) => {
     for (const { method, path } of changes) {
       const worst = (bytes: number) => filled("--a\r\n", bytes);
@@ -329,7 +329,7 @@ test.each(["text/plain", "multipart/form-data; boundary=a", "application/xml"])(
 
 const pieces = ["a/", "%61/", "a&", "%2e%2e/", "leads/"];
 
-test.each(pieces)("an address of four times %s costs in proportion", async (piece) => {
+test.each(pieces)("an address of repeated %s takes time linear in its length", async (piece) => {
   for (const before of ["/api/", "/api/leads/", "/api/docs/", "/api/leads/new?"]) {
     const growth = await findGrowth((size) =>
       cpuOf("GET", before + filled(piece, size === "large" ? 15_000 : 15_000 / sizeRatio), {}),
@@ -339,7 +339,7 @@ test.each(pieces)("an address of four times %s costs in proportion", async (piec
 });
 
 test.each(["a", "%00", "%", "a&", "a,", "(", "&a=", "%F0%9F%98%80"])(
-  "a query or a key of four times %s costs a public operation in proportion",
+  "a public operation takes time linear in a query or a key of repeated %s",
   async (piece) => {
     for (const { method, path, queries } of operations) {
       const addresses = [...queries.map((name) => `${addressOf(path)}?${name}=`)];
@@ -363,7 +363,7 @@ test.each([
   ["Content-Type", "application/json;"],
   ["Origin", "http://a"],
   ["User-Agent", "a ("],
-])("a header %s of four times %o costs in proportion", async (name, piece) => {
+])("a header %s of repeated %o takes linear time", async (name, piece) => {
   for (const [method, path] of [
     ["GET", "/api/leads/new"],
     ["POST", "/api/contact"],

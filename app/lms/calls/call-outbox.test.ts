@@ -274,7 +274,7 @@ describe("a lead with unsaved calls", () => {
   });
 });
 
-test("after a turn that fails, the next one for that call is taken", async () => {
+test("after a failed send, the next send for that call still runs", async () => {
   vi.stubGlobal("navigator", {});
   openOutbox(account, practice);
   answer = noAnswer;

@@ -20,7 +20,7 @@ test("leads below the last row belong to the last group", () => {
   expect(counts(groups, { below: 41, uncalled: 4, due: 0 })).toEqual([4, 47]);
 });
 
-test("when more leads wait for a first call than fit on the page, the heading has the whole queue's count", () => {
+test("the heading counts the whole queue, even if more leads need a first call than fit on the page", () => {
   const groups = groupsOf(rowsIn("Not called yet", 10));
   expect(counts(groups, { below: 3, uncalled: 12 })).toEqual([12]);
   expect(counts(groups, { below: 0, uncalled: 10 })).toEqual([10]);
@@ -56,7 +56,7 @@ test("leads that must not be called are the last group, and no other group count
 
 const added = { uncalledSince: null, state: "new", lastOutcome: null } as Lead;
 
-test("a lead that was added by hand and has no call yet has a group of its own", () => {
+test("leads added by hand that haven't been called are in a separate group", () => {
   expect(groupOf(added, "next")).toBe("Not timed, not called yet");
   expect(groupOf({ ...added, lastOutcome: "no_answer" }, "next")).toBe("Needs follow-up");
   expect(groupOf(added, "newest")).toBe("In the queue");
@@ -71,7 +71,7 @@ test("a lead that was added by hand and has no call yet has a group of its own",
   expect(counts(groups, { below: 4 })).toEqual([null, null]);
 });
 
-test("the first row to call is the top one that may be called and that no other device calls", () => {
+test("the first row to call is the top row that may be called and isn't being called on another device", () => {
   const open = { _id: "call", calledAt: "" };
   const waits = { ...added, uncalledSince: "2026", phone: "+18135550101", openCall: null } as Lead;
   const called = { ...waits, uncalledSince: null, lastOutcome: "no_answer" } as Lead;

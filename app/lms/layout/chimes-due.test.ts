@@ -7,7 +7,7 @@ const lead = { key: `one ${came}`, since: came };
 const after = (minutes: number) => new Date(Date.parse(came) + minutes * 60_000);
 const passed = (minutes: number, leads = [lead]) => [...marksPassed(leads, after(minutes), null)];
 
-test("a lead sounds as it comes, at exactly five minutes and at exactly nine", () => {
+test("a sound plays when a lead arrives, and again at exactly five and nine minutes", () => {
   expect(passed(0)).toEqual([`one ${came} 0`]);
   expect(passed(4.99)).toHaveLength(1);
   expect(passed(5)).toEqual([`one ${came} 0`, `one ${came} 5`]);
@@ -20,7 +20,7 @@ test("a lead that the platform reports before its time by our clock still sounds
   expect(passed(-1)).toHaveLength(1);
 });
 
-test("a person who asks again sounds again", () => {
+test("another inquiry from the same person plays the sound again", () => {
   const later = after(30).toISOString();
   const again = { key: `one ${later}`, since: later };
   expect(passed(30, [again])).toEqual([`one ${later} 0`]);
@@ -48,6 +48,6 @@ test.each([
   ["closed", "2026-03-17T21:00:00.000Z", tampa, false, false],
   ["closed, and this device sounds then, too", "2026-03-17T21:00:00.000Z", tampa, true, true],
   ["without hours", "2026-03-17T21:00:00.000Z", { ...tampa, week: Array(7).fill([]) }, false, true],
-])("a practice that is %s at %s", (_, at, hours, isAlsoWhenClosed, expected) => {
+])("sounds follow a practice that is %s at %s", (_, at, hours, isAlsoWhenClosed, expected) => {
   expect(maySound(new Date(at), soundingHours(hours, { isAlsoWhenClosed }))).toBe(expected);
 });

@@ -8,24 +8,24 @@ const opened = "2026-03-17T12:00:00.000Z";
 const at = (minutes: number) => new Date(Date.parse(opened) + minutes * 60_000).toISOString();
 const nothing = { newest: [], now: opened };
 
-describe("news", () => {
-  test("a lead that came since the desk was opened, longest waiting first", () => {
+describe("new leads", () => {
+  test("leads that arrived since the desk was opened are new, longest waiting first", () => {
     const live = heard([lead(2, { came: 2 }), lead(1, { came: 1 })], 3);
     expect(names(newLeadsSince(nothing, live, opened))).toEqual(["Lead 1", "Lead 2"]);
   });
 
-  test("a lead that asked again, although it came earlier", () => {
+  test("an older lead that inquired again is new", () => {
     const asked = lead(1, { came: -30 }, { date: at(2), askedAgainAt: at(2) });
     expect(names(newLeadsSince(nothing, heard([asked], 3), opened))).toEqual(["Lead 1"]);
   });
 
-  test("a lead of which nothing was heard, because the connection was lost", () => {
+  test("a lead that arrived while the connection was lost is new", () => {
     const loaded = { newest: [lead(1, { came: 5 }), lead(2, { came: -5 })], now: at(6) };
     expect(names(newLeadsSince(loaded, noChanges, opened))).toEqual(["Lead 1"]);
   });
 });
 
-describe("no news", () => {
+describe("leads that aren't new", () => {
   const cases: [string, Lead][] = [
     ["a lead that came before", lead(1, { came: -1 })],
     ["a lead without a clock", lead(1, { came: 1 }, { uncalledSince: null })],
@@ -44,7 +44,7 @@ describe("no news", () => {
     expect(newLeadsSince(loaded, noChanges, opened)).toEqual([]);
   });
 
-  test("a lead that was deleted, or called, since it was loaded", () => {
+  test("a lead that was deleted or called since it was loaded isn't new", () => {
     const loaded = { newest: [lead(1, { came: 1 }), lead(2, { came: 1 })], now: at(2) };
     const live = withChange(heard([lead(1, { came: 1 }, { uncalledSince: null })], 3), {
       ...changeAt(4),
@@ -63,12 +63,12 @@ describe("callbacks that fall due", () => {
     );
   const due = (leads: Lead[], readAt: number) => ({ due: leads, readAt: at(readAt) });
 
-  test("longest overdue first, without those that were due when the desk was opened", () => {
+  test("are listed longest overdue first, without those already due when the desk was opened", () => {
     const loaded = due([promised(3, -5), promised(2, 4), promised(1, 2)], 5);
     expect(names(callbacksDueSince(loaded, noChanges, opened))).toEqual(["Lead 1", "Lead 2"]);
   });
 
-  test("a change that was older than the read does not hide them", () => {
+  test("stay listed despite a change that is older than the read", () => {
     const loaded = due([promised(1, 2)], 3);
     const before = heard([promised(1, 2, { state: "new", callBackAt: null })], 1);
     expect(names(callbacksDueSince(loaded, before, opened))).toEqual(["Lead 1"]);
@@ -81,12 +81,12 @@ describe("callbacks that fall due", () => {
     ["not to be called", { doNotCall: { since: at(4), reason: "" } }],
     ["asking again", { state: "new", uncalledSince: at(4) }],
   ];
-  test.each(over)("one that is %s since is no news", (_, change) => {
+  test.each(over)("leave out a callback that has been %s since", (_, change) => {
     const live = heard([promised(1, 2, change)], 4);
     expect(callbacksDueSince(due([promised(1, 2)], 3), live, opened)).toEqual([]);
   });
 
-  test("one whose lead was edited stays", () => {
+  test("still include a callback whose lead was edited", () => {
     const live = heard([promised(1, 2, { firstName: "Priya" })], 4);
     expect(names(callbacksDueSince(due([promised(1, 2)], 3), live, opened))).toEqual(["Priya"]);
   });

@@ -13,7 +13,7 @@ const shown = (timeline: TimelineEntry[]) =>
     .filter(({ isAutomatic }) => !isAutomatic)
     .map(({ kind }) => kind);
 
-test("what the product did is automatic; what the person and the practice did is not", () => {
+test("entries by the product are automatic; entries by the person or the practice aren't", () => {
   const timeline = [
     entry("called", { callId: "c" }, "Dana"),
     entry("changed", {}, "Dana"),
@@ -37,7 +37,7 @@ test("an automatic email is automatic until it fails", () => {
   expect(shown([entry("email_unknown", email), queued])).toEqual(["email_unknown"]);
 });
 
-test("of an email that a person wrote, the newest state stays, with its author", () => {
+test("an email written by a person shows its newest state and its author", () => {
   const email = { mailId: "m", subject: "Your visit" };
   const queued = entry("email_queued", email, "Dana");
   expect(shown([queued])).toEqual(["email_queued"]);
@@ -48,7 +48,7 @@ test("of an email that a person wrote, the newest state stays, with its author",
   ]);
 });
 
-test("a call's note has no entry of its own; any other note has", () => {
+test("a call's note doesn't have its own entry; any other note does", () => {
   const call = entry("called", { callId: "c" }, "Dana");
   expect(shown([entry("noted", { noteId: "c" }, "Dana"), call])).toEqual(["called"]);
   expect(shown([entry("noted", { noteId: "n" }, "Dana"), call])).toEqual(["noted", "called"]);

@@ -11,7 +11,7 @@ test("a message about a lead runs that lead's handlers, and those for all leads"
   expect(heard).toEqual(["the list", "bea's row"]);
 });
 
-test("a handler that was removed, also by another one, hears nothing more", () => {
+test("a removed handler isn't called again, even if another handler removed it", () => {
   const bus = makeBus();
   const heard: string[] = [];
   const off = bus.on("callLead", () => heard.push("first"), "ada");

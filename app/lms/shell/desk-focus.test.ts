@@ -14,13 +14,13 @@ test("a call that was started gives focus to its question, once", () => {
   expect(after(started, { type: "focusMoved" }).plan).toBeNull();
 });
 
-test("after an outcome in the queue, focus goes to the next lead that nobody has called", () => {
+test("after an outcome in the queue, focus moves to the next uncalled lead", () => {
   const { plan } = after({ type: "outcomeSaved", leadId: "ada", isInQueue: true });
   const leads = [lead("ada"), lead("bea", { ...waiting, openCall }), lead("cleo", waiting)];
   expect(rowFor(plan, leads, 0)).toBe(2);
 });
 
-test("when nobody waits for a call, focus stays at the place of the lead that left", () => {
+test("when no lead is waiting for a call, focus stays where the lead was", () => {
   const { plan } = after({ type: "outcomeSaved", leadId: "ada", isInQueue: true });
   expect(rowFor(plan, [lead("bea"), lead("cleo")], 1)).toBe(1);
   expect(rowFor(after({ type: "leadsArchived" }).plan, [lead("bea", waiting)], 3)).toBe(3);
@@ -34,13 +34,13 @@ test("outside of the queue, and after an undo, focus returns to the call button"
   expect(rowFor(saved.plan, [lead("ada", waiting)], 0)).toBeNull();
 });
 
-test("new leads that were asked for get focus as soon as one has a row", () => {
+test("requested new leads get focus as soon as one of them has a row", () => {
   const { plan } = after({ type: "newLeadsShown", leadIds: ["cleo", "bea"] });
   expect(rowFor(plan, [lead("ada")], 0)).toBeNull();
   expect(rowFor(plan, [lead("ada"), lead("bea")], 0)).toBe(1);
 });
 
-test("a key that is pressed before focus has moved does not lose it; the next one ends the plan", () => {
+test("a key pressed before focus moves keeps the planned focus; a key pressed after it cancels the plan", () => {
   const undone = { type: "callUndone", leadId: "ada" } as const;
   expect(after(undone, { type: "keyPressed" }).plan).toMatchObject({ leadId: "ada" });
   const moved = after(undone, { type: "keyPressed" }, { type: "focusMoved" });
@@ -48,7 +48,7 @@ test("a key that is pressed before focus has moved does not lose it; the next on
   expect(focusAfter(moved, { type: "keyPressed" }).plan).toBeNull();
 });
 
-test("a press of the pointer, J or K, another screen and a newer plan end a plan", () => {
+test("a click, J or K, another screen, or a newer plan cancels the focus plan", () => {
   const undone = { type: "callUndone", leadId: "ada" } as const;
   expect(after(undone, { type: "keyPressed" }, { type: "rowPicked" }).plan).toBeNull();
   expect(after(undone, { type: "pointerPressed" }).plan).toBeNull();

@@ -76,7 +76,7 @@ test("a deleted lead leaves the list, and so does one that was archived or booke
   expect(isKnown).toBe(true);
 });
 
-test("a lead beyond the end of a cut list only changes the counts", () => {
+test("a lead beyond the end of a truncated list changes only the counts", () => {
   const loaded = { list: listOf([lead(30), lead(20)], 5), now: at(0) };
   const view = { ...all, show: 2 };
   const below = withChange(noChanges, changeOf([lead(10)], new Date(noon + 1), 6));
@@ -91,7 +91,7 @@ test("a lead beyond the end of a cut list only changes the counts", () => {
   });
 });
 
-test("only the server knows the lead that moves up into a cut list", () => {
+test("only the server knows which lead moves up into a truncated list", () => {
   const loaded = { list: listOf([lead(30), lead(20)], 5), now: at(0) };
   const gone = withChange(
     noChanges,
@@ -102,13 +102,13 @@ test("only the server knows the lead that moves up into a cut list", () => {
   expect(isKnown).toBe(false);
 });
 
-test("a list that does not have as many leads as the server counts is not known", () => {
+test("a list with fewer or more leads than the server counts must be reloaded", () => {
   const loaded = { list: listOf([lead(30)], 1), now: at(0) };
   const live = withChange(noChanges, changeOf([lead(20)], new Date(noon + 1), 3));
   expect(patchedList(loaded, live, all).isKnown).toBe(false);
 });
 
-test("in a search rows are updated in place, and a change after the load is asked about", () => {
+test("search results are updated in place, and a change after the load triggers a refetch", () => {
   const loaded = { list: listOf([lead(10), lead(30)], 2), now: at(0) };
   const view = { ...all, isNarrowed: true };
   const live = withChange(
@@ -122,7 +122,7 @@ test("in a search rows are updated in place, and a change after the load is aske
   expect(patchedList({ ...loaded, now: at(1 / 60_000) }, live, view).isKnown).toBe(true);
 });
 
-test("after more changes than are kept, an older list is not known, and a newer one is", () => {
+test("an older list must be reloaded once its changes are dropped; a newer list doesn't", () => {
   let live = noChanges;
   for (let number = 0; number <= maxRows; number += 1) {
     live = withChange(live, changeOf([lead(number)], new Date(noon + number)));
@@ -134,7 +134,7 @@ test("after more changes than are kept, an older list is not known, and a newer 
   expect(patchedList({ list, now: newer }, live, all).isKnown).toBe(true);
 });
 
-test("counts that differ, from moments as close as clocks may differ, are asked about", () => {
+test("differing counts from within the clock skew trigger a refetch", () => {
   const loaded = { list: listOf([lead(30)], 1), now: at(0) };
   const before = new Date(noon - 1);
   const isKnown = (total: number) =>

@@ -27,7 +27,7 @@ test.each([
   expect(isTyped("2026-03-16T22:00:00.000Z", typed, tampa)).toBe(expected);
 });
 
-test("both slots of a local time that comes twice are named by it", () => {
+test("a repeated local time matches both of its slots", () => {
   const typed = { contactDate: "11/01/2026", contactTime: "01:30" };
   for (const slot of ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]) {
     expect(typedAs(slot, tampa)).toEqual({ date: "11/01/2026", time: "01:30" });
@@ -35,6 +35,6 @@ test("both slots of a local time that comes twice are named by it", () => {
   }
 });
 
-test("a draft from elsewhere names no slot", () => {
+test("an empty slot doesn't match a typed date and time", () => {
   expect(isTyped("", { contactDate: "03/16/2026", contactTime: "18:00" }, tampa)).toBe(false);
 });

@@ -85,7 +85,7 @@ test("a stream that the server refuses reports it, and is opened again with grow
   expect(streams).toHaveLength(opened + 1);
 });
 
-test("when the tab ends, so does its stream, and nothing is left of those before", async () => {
+test("closing a tab closes its stream, and leaves nothing of earlier streams", async () => {
   for (let round = 0; round < 3; round += 1) {
     newest().send("hello");
     newest().refuse();

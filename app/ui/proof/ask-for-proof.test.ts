@@ -37,7 +37,7 @@ test("a request that is refused again is not asked for a third time", async () =
   expect(server.asked).toBe(2);
 });
 
-test("when the dialog is closed, or a screen has none, the refusal is the outcome", async () => {
+test("the rejection is returned if the dialog is closed or the screen has none", async () => {
   const { server, call } = makeServer();
   setProofPrompt(async () => false);
   expect(await askApi(call)).toMatchObject({ refusal: { message: "Password?" } });

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test.each(providers)(
-  "%s is asked by a form post with secret and response, and its answer counts",
+  "%s is verified with a form POST of secret and response, and its result counts",
   async (provider) => {
     const captcha = make(provider);
     const checked = await captcha.check(`good ${provider}`);
@@ -48,7 +48,7 @@ test.each([
   ["it answers with malformed JSON", {}, { body: "<html>" }],
   ["it answers in another format", {}, { body: "{}" }],
   ["it is unreachable", { verifyUrl: "http://127.0.0.1:9/" }, {}],
-])("when %s, the visitor is not blamed", async (_, change, next) => {
+])("when %s, the error doesn't blame the visitor", async (_, change, next) => {
   Object.assign(captchas.answer, next);
   await expect(make("hcaptcha", change).check("good one")).rejects.toThrow(CaptchaUnavailable);
 });
@@ -88,7 +88,7 @@ test.each(providers)(
   },
 );
 
-test("a provider that is unavailable admits nobody, with an error that says so", async () => {
+test("an unavailable provider confirms no token, with an error that says so", async () => {
   testApp.deps.captcha = make("turnstile", { verifyUrl: "http://127.0.0.1:9/" });
   const { email, password } = await makePractice(testApp.deps);
   const json = { email, password, captcha: "good but unheard" };

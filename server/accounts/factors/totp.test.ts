@@ -30,7 +30,7 @@ test("a code of the step before or after is right, one of two steps away is wron
   expect(accepted(codeAt(now + 60), now)).toBeNull();
 });
 
-test("a code works once, and one from before the last used code never", () => {
+test("a code works once, and a code older than the last used code never works", () => {
   const now = 1_000_000 * 30;
   expect(accepted(codeAt(now), now, 1_000_000)).toBeNull();
   expect(accepted(codeAt(now - 30), now, 1_000_000)).toBeNull();
@@ -44,7 +44,7 @@ test("spaces in a code do not matter; anything but six digits is wrong", () => {
   }
 });
 
-test("a secret has 160 bits, and the app is told whose it is", () => {
+test("a secret has 160 bits, and the otpauth URI names the account", () => {
   const made = makeTotpSecret();
   expect(Secret.fromBase32(made).bytes.length).toBe(20);
   expect(made).not.toBe(makeTotpSecret());

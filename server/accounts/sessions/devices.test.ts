@@ -41,7 +41,7 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)("%s logs out one device, and nobody else's", async (_, own, open) => {
+test.each(kinds)("%s logs out a device, but never another account's", async (_, own, open) => {
   const { token, email, accountId } = await open(testApp);
   const elsewhere = await signIn(testApp, email, "a phone");
   const stranger = await open(testApp);

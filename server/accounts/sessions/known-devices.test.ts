@@ -31,7 +31,7 @@ test.each([
   expect(isReported(meeting)).toBe(expected);
 });
 
-test("the first sign-in is reported to nobody, the next one from another browser once", async () => {
+test("the first login isn't reported; a login from another browser is reported once", async () => {
   const { email } = await makePractice(testApp.deps, { timeZone: "America/Chicago" });
   const first = await enter(email);
   expect(await reports(email)).toEqual([]);
@@ -75,7 +75,7 @@ test("two accounts in one browser know it each for themselves", async () => {
   expect(await reports(one.email)).toEqual([]);
 });
 
-test("the user agent alone makes no browser known, and a token that is none is replaced", async () => {
+test("a user agent alone doesn't make a browser known, and an invalid token is replaced", async () => {
   const { email } = await makePractice(testApp.deps);
   await enter(email, undefined, { "User-Agent": firefox });
   await enter(email, undefined, { "User-Agent": firefox });
@@ -156,7 +156,7 @@ test("changing the password in a browser from before the cookie reports nothing"
   expect(await knownOf(email)).toHaveLength(1);
 });
 
-test("an account keeps the browsers it used last, and gets so many reports a day", async () => {
+test("an account remembers a limited number of browsers, and gets a limited number of reports a day", async () => {
   const { email } = await makePractice(testApp.deps);
   const { device } = await enter(email);
   for (let count = 0; count < maxKnownDevices; count += 1) {

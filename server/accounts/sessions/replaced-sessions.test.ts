@@ -15,7 +15,7 @@ afterAll(() => testApp.close());
 const here = `deviceToken=${"h".repeat(43)}`;
 const there = `deviceToken=${"t".repeat(43)}`;
 
-test("it ends the session before, and none in another browser", async () => {
+test("a new login ends the browser's previous session, but none in another browser", async () => {
   const { email } = await makePractice(testApp.deps);
   const elsewhere = await logIn(email, there);
   const before = await logIn(email, here);
@@ -23,7 +23,7 @@ test("it ends the session before, and none in another browser", async () => {
   expect(await Promise.all([before, after, elsewhere].map(isIn))).toEqual([false, true, true]);
 });
 
-test("it ends another person's session in that browser too", async () => {
+test("a new login ends another person's session in that browser, too", async () => {
   const [one, other] = [await makePractice(testApp.deps), await makePractice(testApp.deps)];
   const before = await logIn(one.email, here);
   const after = await logIn(other.email, here);
@@ -35,21 +35,21 @@ test("it ends another person's session in that browser too", async () => {
   expect([late.status, late.headers.get("Set-Cookie")]).toEqual([401, null]);
 });
 
-test("an owner and a person of a practice are logged in beside each other", async () => {
+test("an owner and a practice's person can both be logged in to one browser", async () => {
   const [practice, owner] = [await makePractice(testApp.deps), await makeOwner(testApp.deps)];
   const person = await logIn(practice.email, here);
   await logIn(owner.email, here);
   expect(await isIn(person)).toBe(true);
 });
 
-test("a login that is refused ends nothing", async () => {
+test("a rejected login doesn't end a session", async () => {
   const { email } = await makePractice(testApp.deps);
   const before = await logIn(email, here);
   expect(await logIn(email, here, "not the password")).toBeUndefined();
   expect(await isIn(before)).toBe(true);
 });
 
-test("of five logins at once in one browser, one session stays open", async () => {
+test("five simultaneous logins in one browser leave one session open", async () => {
   const { email } = await makePractice(testApp.deps);
   const tokens = await Promise.all(Array.from({ length: 5 }, () => logIn(email, here)));
   const open = await Promise.all(tokens.map(isIn));

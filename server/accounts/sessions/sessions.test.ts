@@ -125,7 +125,7 @@ test("a sign-in whose password is replaced concurrently is audited as a failure"
   expect(noted.map(({ action }) => action)).toEqual(["client_added", "wrong_credentials"]);
 });
 
-test("signing out ends the tokens of both kinds, also for anyone who copied them", async () => {
+test("logging out ends the tokens of both kinds, even copied ones", async () => {
   const client = await signInClient(testApp);
   const admin = await signInAdmin(testApp);
   const headers = { Cookie: `clientToken=${client.token}; adminToken=${admin.token}` };
@@ -228,7 +228,7 @@ test("a captcha solution is checked without being consumed, and then works once"
   expect(again.body.errors).toHaveProperty("captcha");
 });
 
-test("of two concurrent submissions with one solution, one succeeds", async () => {
+test("only one of two concurrent submissions with the same solution succeeds", async () => {
   const { email } = await makePractice(guarded.deps);
   const captcha = await solve(guarded);
   const answers = await Promise.all([1, 2, 3].map(() => signIn(guarded, { email, captcha })));
@@ -323,7 +323,7 @@ test("a stranger's wrong passwords lock out no browser that the account knows, w
   await limited.close();
 });
 
-test("without a captcha solution, or with one for many attempts, nobody can lock others out", async () => {
+test("every attempt needs a fresh captcha solution, so nobody can lock others out", async () => {
   const limited = await openGuarded();
   const { email } = await makePractice(limited.deps);
   const used = await solve(limited);

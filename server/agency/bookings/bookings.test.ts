@@ -133,7 +133,7 @@ test("a slot is booked with the questionnaire, and the visitor gets a confirmati
   expect(email).toContain("@");
 });
 
-test("without a slot, the questionnaire is what it was: a wish, with a clock", async () => {
+test("without a slot, the questionnaire stores a preferred time and starts a clock", async () => {
   const json = submission({ slot: undefined, timeZone: undefined });
   const { body } = await send(json);
   expect(body.message).toBe("Thank you. We’ll contact you at the time you chose.");
@@ -143,7 +143,7 @@ test("without a slot, the questionnaire is what it was: a wish, with a clock", a
   expect(await freeSlots()).toContain(slot);
 });
 
-test("of ten visitors who submit at the same moment, one gets the slot; the others lose nothing", async () => {
+test("one of ten visitors who submit at the same moment gets the slot; the others keep their input", async () => {
   const all = Array.from({ length: 10 }, () => submission());
   const answers = await Promise.all(all.map(send));
   const statuses = answers.map(({ status }) => status).toSorted();
@@ -226,7 +226,7 @@ test("one address can't take all slots, and may still write", async () => {
   await strict.close();
 });
 
-test("the list of slots tells nobody who has booked", async () => {
+test("the list of slots doesn't reveal who has booked", async () => {
   const before = await testApp.request("GET", "/api/call-slots");
   await book();
   const after = await testApp.request("GET", "/api/call-slots");
@@ -308,7 +308,7 @@ test("moving and canceling at the same moment ends in one of the two, with the e
   expect(rows).toEqual([{ sequence: 2 }]);
 });
 
-test("a link that nobody was sent leads nowhere, and a call that has begun stays", async () => {
+test("an invented link doesn't work, and a call that has started can't be changed", async () => {
   for (const answer of [await linked("a".repeat(43)), await cancel("b".repeat(43))]) {
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({ t: expect.any(String) });
@@ -390,7 +390,7 @@ test("a reminder that waits for the mail server isn't sent once the call was mov
   ]);
 });
 
-test("an early call that reaches nobody leaves the booked call promised", async () => {
+test("an early call without an answer leaves the booked call promised", async () => {
   const { id } = await book();
   testApp.clock.at("2026-03-16T15:00:00Z");
   const json = { _id: randomUUID(), outcome: "no_answer" };

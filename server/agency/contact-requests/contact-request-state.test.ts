@@ -83,7 +83,7 @@ test.each<[string, Partial<ContactRequestFacts>, string]>([
     { invitedAt: at(5), changes: [closed(9, "no_answer")] },
     "lost",
   ],
-])("when %s, it is in the right list", (_, facts, state) => {
+])("a contact request is in the right list when %s", (_, facts, state) => {
   const nothing = { calls: [], changes: [], answeredAt: null, invitedAt: null, booking: null };
   const none = { isFinished: true, ...nothing };
   expect(contactRequestStanding({ ...none, receivedAt: at(0), ...facts }).state).toBe(state);

@@ -94,7 +94,7 @@ test.each([
   ["a note", (id: string) => post(`${id}/notes`, { _id: randomUUID(), text: "Hi" })],
   ["a mark", (id: string) => post(`${id}/answers`)],
   ["a call without a result", (id: string) => post(`${id}/calls`, { _id: randomUUID() })],
-])("%s stops no clock", async (_, act) => {
+])("%s doesn't stop the clock", async (_, act) => {
   const id = await ask();
   expect((await act(id)).status).toBe(201);
   expect((await detail(id)).contactRequest.uncalledSince).toBe("2026-03-16T14:00:00.000Z");
@@ -327,7 +327,7 @@ test("erasing removes every trace of the person, and leaves the response time", 
   expect(testApp.receivedMails.filter(({ to }) => to.startsWith("zebedee"))).toEqual([]);
 });
 
-test("what nobody needs any more is erased after its time", async () => {
+test("contact requests are erased after their retention period", async () => {
   const started = await ask({ page: "Questionairre", questions: [], unfinished: true });
   const done = await ask();
   const won = await ask();
@@ -353,7 +353,7 @@ test.each([
   ["half were called after 4, half after 20", [4, 20], { n: 2, median: 5 }],
   ["two of three were called after 90 minutes", [90, 90, 3], { n: 3, median: "over_an_hour" }],
   ["two of three were never called", [null, null, 3], { n: 3, median: "not_yet" }],
-])("the own response time when %s", async (_, minutes, expected) => {
+])("the agency's response time when %s", async (_, minutes, expected) => {
   const ids: string[] = [];
   for (const _ of minutes) ids.push(await ask());
   const start = testApp.clock.now.getTime();
@@ -366,7 +366,7 @@ test.each([
   expect(await ownResponseTime(testApp.deps)).toMatchObject(expected);
 });
 
-test("the own response time counts the last 30, without spam, and business hours apart", async () => {
+test("the agency's response time counts the last 30 requests without spam, and business hours separately", async () => {
   const spam = await ask();
   await post(`${spam}/closings`, { reason: "spam" });
   for (let made = 0; made < 31; made += 1) {

@@ -255,7 +255,7 @@ test("the owner exports what a state's list shows, safe to open, and it is audit
   expect(log.body.entries[0]).toMatchObject({ action: "contact_requests_exported" });
 });
 
-test("what a Spanish page sends keeps its language, and is answered in Spanish, refusals too", async () => {
+test("a Spanish page's submission keeps its language, and gets responses in Spanish, even rejections", async () => {
   const owner = await signInAdmin(testApp);
   const headers = { "Content-Language": "es" };
   const send = (json: object) => testApp.request("POST", "/api/contact", { json, headers });

@@ -81,11 +81,11 @@ test.each<[string, OwnResponseTime["median"], number, string | null]>([
     "Our median response time for our last 30 inquiries is over an hour.",
   ],
   ["uncalled ones", "not_yet", 12, "Half of our last 12 inquiries haven’t gotten a call yet."],
-])("the sentence with %s", (_, median, n, sentence) => {
+])("the published response time with %s", (_, median, n, sentence) => {
   expect(responseTimeSentence({ n, median, medianInBusinessHours: 1 })).toBe(sentence);
 });
 
-test("the sentence is the median of the rows", async () => {
+test("the published response time is the median of the rows", async () => {
   const waits = [2, 9, 4, 30, null, 6, 6, 1, 12, 3, 7];
   await askAndCall(...waits);
   later(120);
@@ -143,12 +143,12 @@ test.each<[string, (id: string) => Promise<unknown>, OwnResponseTime]>([
     },
     { n: 1, median: "not_yet", medianInBusinessHours: "not_yet" },
   ],
-])("it is no better for %s", async (_, act, expected) => {
+])("the published response time doesn't improve with %s", async (_, act, expected) => {
   await act(await ask());
   expect(await ownResponseTime(testApp.deps)).toEqual(expected);
 });
 
-test("what an owner sent doesn't count, also after it is erased", async () => {
+test("requests sent by an owner don't count, even after they are erased", async () => {
   const owner = await makeOwner(testApp.deps);
   const sent = [
     await ask({ email: owner.email.toUpperCase() }),
@@ -163,7 +163,7 @@ test("what an owner sent doesn't count, also after it is erased", async () => {
   expect(await ownResponseTime(testApp.deps)).toMatchObject({ n: 0, median: null });
 });
 
-test("the site says nothing until an owner publishes it, and each process follows the switch", async () => {
+test("the site doesn't show a response time until an owner publishes it, and every process follows", async () => {
   await askAndCall(...Array.from({ length: 10 }, () => 4));
   const [one, other] = [publishResponseTime(testApp.deps), publishResponseTime(testApp.deps)];
   const says = "Our median response time for our last 10 inquiries is under 5 minutes.";
@@ -176,7 +176,7 @@ test("the site says nothing until an owner publishes it, and each process follow
   for (const each of [one, other]) each.close();
 });
 
-test("while the database fails, the last count stays for as long as it is honest", async () => {
+test("while the database is down, the last count is shown for as long as it is accurate", async () => {
   await askAndCall(...Array.from({ length: 10 }, () => 4));
   await publish(true);
   const published = publishResponseTime(testApp.deps);
@@ -195,7 +195,7 @@ test("while the database fails, the last count stays for as long as it is honest
   published.close();
 });
 
-test("the last sentence stays until the pages with the new one are ready", async () => {
+test("the last published response time stays until the pages with the new one are ready", async () => {
   await askAndCall(...Array.from({ length: 10 }, () => 4));
   await publish(true);
   const published = publishResponseTime(testApp.deps);

@@ -32,7 +32,7 @@ test.each([
   ["in spring", "2026-03-08T02:00:00.000Z", "2026-03-09T11:59:00.000Z", "2026-03-09T12:00:00.000Z"],
   ["in fall", "2026-11-01T02:00:00.000Z", "2026-11-02T12:59:00.000Z", "2026-11-02T13:00:00.000Z"],
 ])(
-  "after the night the clocks change %s, once at 8 am, also with two processes and a restart",
+  "after the clocks change %s, it is sent once at 8 am, even with two processes and a restart",
   async (_, asked, before, at) => {
     testApp.clock.at(asked);
     const practice = await open(ny);
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("each practice in its own time zone, the owners in the agency's, with one email for all practices", async () => {
+test("practices get it in their own time zone; owners get one email for all in the agency's time zone", async () => {
   const owner = await makeOwner(testApp.deps);
   const [east, west] = [await open(ny, "East Dental"), await open(phoenix, "West Dental")];
   await ask(east);
@@ -71,7 +71,7 @@ test("each practice in its own time zone, the owners in the agency's, with one e
   for (const words of ["East Dental", "West Dental", "1 of 1"]) expect(mail?.text).toContain(words);
 });
 
-test("its numbers are a count from the timelines of last week alone", async () => {
+test("the Monday email's numbers come only from last week's timelines", async () => {
   const practice = await open(ny);
   const monday = Date.parse("2026-03-02T05:00:00.000Z");
   const minutes = [3, 9, 10, 70, null, 4, 5, 2, 30, 6, null, 8];
@@ -112,7 +112,7 @@ test("its numbers are a count from the timelines of last week alone", async () =
   expect(text).toContain("from=2026-03-02&to=2026-03-08");
 });
 
-test("a quiet week is told once; a practice without leads gets nothing", async () => {
+test("a quiet week is reported once; a practice without leads doesn't get a Monday email", async () => {
   const [quiet, empty] = [await open(ny), await open(ny)];
   await ask(quiet);
   await runAt("2026-03-09T12:00:00.000Z");
@@ -172,7 +172,7 @@ test("the owner turns it off for one practice or all, a manager for themselves",
   });
 });
 
-test("one click ends it, without a login: its headers, its page, the owner's, too", async () => {
+test("one click unsubscribes without a login, from the headers or the page, for owners, too", async () => {
   const owner = await makeOwner(testApp.deps);
   const practice = await open(ny);
   await ask(practice);
@@ -202,7 +202,7 @@ test("one click ends it, without a login: its headers, its page, the owner's, to
   expect(await testApp.deps.db.$count(accounts, eq(accounts.email, practice.email))).toBe(1);
 });
 
-test("an email that the mail server took too late, or that was ended meanwhile, is not sent", async () => {
+test("an email isn't sent if the mail server is available too late, or after an unsubscribe", async () => {
   const lastWeek = testApp.clock.now;
   const problemOf = async ({ clientId }: { clientId: string }) => {
     const isIt = and(eq(mails.clientId, clientId), eq(mails.kind, "monday"));

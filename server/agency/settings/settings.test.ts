@@ -195,7 +195,7 @@ test("captcha and texts that the machine sets can't be changed on screen", async
   }
 });
 
-test("of two owners who change one part, the second is told", async () => {
+test("when two owners change the same settings, the second owner is told", async () => {
   const first = await call("GET", "");
   const { version } = first.body.site;
   const json = { part: "site", publishResponseTime: true, version };
@@ -241,7 +241,7 @@ test("changes and tests need a recent proof and are audited; reading needs none"
   }
 });
 
-test("a test text is sent by what the form shows or the machine sets, and says what went wrong", async () => {
+test("a test text uses the form's or the environment's settings, and reports what went wrong", async () => {
   const stand = await makeTextStandIn();
   const { sid: accountSid, token: authToken, from } = textAccount;
   const others = { SMS_API_URL: stand.url };
@@ -363,19 +363,19 @@ test.each([
   expect([answer.status, answer.body.message]).toEqual([409, sentence]);
 });
 
-test("a server that can't be reached, and one that speaks no TLS, are told apart", async () => {
+test("an unreachable server and a server without TLS get different errors", async () => {
   const unreachable = await call("POST", "/tests", mailOf({ port: 1 }));
   expect(unreachable.body.message).toBe(messages.mail.connection);
   const plain = await call("POST", "/tests", mailOf({ encryption: "tls" }));
   expect(plain.body.message).toBe(messages.mail.encryption);
 });
 
-test("without a mail server there is nothing to test", async () => {
+test("a test without a mail server is rejected", async () => {
   const answer = await call("POST", "/tests", { part: "mail", server: null });
   expect(answer.body.message).toBe(messages.mail.none);
 });
 
-test("the Meta test tells a refused token, a secret of another app, and what the token opens", async () => {
+test("the Meta test reports a rejected token, another app's secret, and the token's permissions", async () => {
   const graph = await makeGraph();
   const meta = await openTestApp({ ...bare, META_GRAPH_URL: graph.url }, { open });
   try {
@@ -422,7 +422,7 @@ test("the push services are asked with a message to no device, and those that do
 });
 
 test.each(["recaptcha", "hcaptcha", "turnstile"] as const)(
-  "%s is asked with the keys that were typed, saved or not: it knows them, refuses them or is away",
+  "%s is tested with the typed keys, saved or not: it accepts them, rejects them or is unreachable",
   async (provider) => {
     const captchas = await makeCaptchaStandIn();
     const keys = { part: "captcha", provider, siteKey: "site-key" };

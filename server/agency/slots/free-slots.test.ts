@@ -138,7 +138,7 @@ test("exactly at the notice a slot is still free, and a moment later it isn't", 
 });
 
 // Clocks spring forward on March 8, 2026, and fall back on November 1, both on a Sunday.
-test("over both changes of the clocks, 9 am is 9 am", () => {
+test("9 am stays 9 am across both clock changes", () => {
   const settings = change({ week: [[morning], ...usual.week.slice(1)], daysAhead: 2 });
   const instants = (now: Date) =>
     freeSlots(settings, nothing, now)
@@ -196,7 +196,7 @@ const spansOf = fc.array(
   { maxLength: 6 },
 );
 
-test("each free slot is open, in time, and overlaps nothing; all others overlap or come too soon", () => {
+test("each free slot is in open hours, after the notice, and doesn't overlap; all others break a rule", () => {
   const numRuns = inject("isLong") ? 3000 : 100;
   fc.assert(
     fc.property(settingsOf, nowOf, spansOf, spansOf, (settings, now, calls, blocks) => {

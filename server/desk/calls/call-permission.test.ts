@@ -112,7 +112,7 @@ test("a mark without a reason is refused", async () => {
   expect(Object.keys(answer.body.errors)).toEqual(["reason"]);
 });
 
-test("a call to a marked lead is recorded like any other: the mark warns and forbids nothing", async () => {
+test("a call to a marked lead is recorded like any other: the mark only warns", async () => {
   await permit({ isAllowed: false, reason: "asked us to stop" });
   const made = { calledAt: testApp.clock.now, outcome: "spoke" as const };
   await makeCall(testApp.deps, practice, leadId, made);

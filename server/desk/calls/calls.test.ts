@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a call that is sent again has the same answer, and notifies nobody", async () => {
+test("a call that is sent again gets the same response, without notifications", async () => {
   const heard: string[] = [];
   testApp.deps.deskEvents.subscribe(practice.clientId, (event) => {
     if (event !== "refetch" && event.kind === "lead") heard.push(event.leadId);
@@ -51,7 +51,7 @@ test("a call or an undo that names another practice is refused, and changes noth
   expect((await send(`calls/${_id}/voidings`, {}, own)).status).toBe(201);
 });
 
-test("the id of another lead's call is refused and moves nothing", async () => {
+test("another lead's call id is rejected and doesn't move that call", async () => {
   const call = { _id: randomUUID(), outcome: "voicemail" };
   await send("calls", call);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
@@ -64,7 +64,7 @@ test("the id of another lead's call is refused and moves nothing", async () => {
   expect((await testApp.request("GET", path, { token })).body.calls).toEqual([]);
 });
 
-test("a note is saved with the outcome, titled by its first words, once however often it is sent", async () => {
+test("a note with an outcome is saved once, even if it's sent again, and titled by its first words", async () => {
   const call = { _id: randomUUID(), outcome: "voicemail", note: " Mornings are best. " };
   const answers = await Promise.all([
     send("calls", call),

@@ -47,7 +47,7 @@ test("an outcome within two minutes of another device's asks whether it is the s
   expect((await detail()).timeline[0]).toMatchObject({ kind: "call_joined" });
 });
 
-test("of two devices' calls that are one, each keeps its note", async () => {
+test("when two devices' calls are the same call, each keeps its note", async () => {
   await tell(desk, { outcome: "voicemail", note: "Left our number" });
   const mine = { _id: randomUUID(), outcome: "voicemail", note: "Ask for Ana" };
   expect((await tell(phone, mine)).status).toBe(409);
@@ -80,7 +80,7 @@ test("there is no question on the same device, after two minutes, or when the fi
   expect(first.status).toBe(201);
 });
 
-test("of two taps for one call the earlier one stops the clock, regardless of the order of arrival", async () => {
+test("the earlier of two taps for one call stops the clock, regardless of the order of arrival", async () => {
   const _id = randomUUID();
   await tell(phone, { _id });
   testApp.clock.forward(30_000);
@@ -89,7 +89,7 @@ test("of two taps for one call the earlier one stops the clock, regardless of th
   expect(joined.body.lead.firstCalledAt).toBe("2026-03-17T12:00:00.000Z");
 });
 
-test("of two devices in the same millisecond, one counts and the other is asked", async () => {
+test("when two devices call in the same millisecond, one call counts and the other device is asked", async () => {
   const both = await Promise.all([
     tell(desk, { outcome: "no_answer" }),
     tell(phone, { outcome: "no_answer" }),

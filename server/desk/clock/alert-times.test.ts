@@ -104,7 +104,7 @@ const someMoment = fc
   .tuple(fc.constantFrom(...nights), fc.integer({ min: -1440, max: 2880 }))
   .map(([night, minute]) => new Date(night + minute * 60_000));
 
-test("in any hours and zone, on the nights the clocks change too, the steps are in order and in open time", () => {
+test("the steps are in order and in open time for any hours and zone, even when clocks change", () => {
   fc.assert(
     fc.property(someMoment, someHours, (receivedAt, hours) => {
       const { closed, now, unseen, uncalled } = alertTimes(receivedAt, hours);

@@ -29,7 +29,7 @@ test.each([
   expect(takeDifferent(inquiries, leads, 3)).toHaveLength(taken);
 });
 
-test("each comes with the leads that may be its person's", () => {
+test("each inquiry comes with the leads that may be the same person", () => {
   const known = [
     { ...both, id: "both" },
     { ...ada, id: "ada" },

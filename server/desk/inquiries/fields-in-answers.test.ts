@@ -59,7 +59,7 @@ test.each([
   "Best time to call your office?",
   "call",
   "",
-])("%s fills no field", (question) => {
+])("%s doesn't fill a field", (question) => {
   expect(answered(question, "Yes")).toEqual({});
 });
 
@@ -104,7 +104,7 @@ test.each([
 const said = (...answers: [string, ...string[]][]) =>
   firstWordsIn(answers.map(([name, ...values]) => ({ name, values })));
 
-test("a lead's first words are its message, or else what it is interested in", () => {
+test("a lead's opening text is its message, or else its interest", () => {
   expect(said(["interested_in", "Braces"], ["message", " My son\nhas  a gap. "])).toBe(
     "My son has a gap.",
   );

@@ -46,7 +46,7 @@ test("a lead with thousands of inquiries opens, with everything that is needed t
   expect(body.timeline.length).toBeLessThan(200);
 });
 
-test("its timeline shows the newest entries up to a limit, and says that there are more", async () => {
+test("a flooded lead's timeline shows the newest entries up to a limit, and says that there are more", async () => {
   const { clientId } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId, { phone: "813 555 0102" });
   await testApp.deps.db.execute(sql`
@@ -58,7 +58,7 @@ test("its timeline shows the newest entries up to a limit, and says that there a
   expect(body.timeline).toHaveLength(500);
 });
 
-test("it can be seen, called, annotated, edited, archived and restored", async () => {
+test("a flooded lead can be seen, called, annotated, edited, archived and restored", async () => {
   testApp.clock.forward(60_000);
   expect((await call("POST", "/sightings")).status).toBe(201);
   const spoke = await call("POST", "/calls", { _id: randomUUID(), outcome: "spoke" });
@@ -75,7 +75,7 @@ test("it can be seen, called, annotated, edited, archived and restored", async (
     expect(kinds).toContain(kind);
 });
 
-test("another inquiry adds exactly one", async () => {
+test("another inquiry to a flooded lead adds exactly one inquiry", async () => {
   testApp.clock.forward(60_000);
   const path = `/api/intake/form/${formKey}`;
   const answer = await testApp.request("POST", path, {
@@ -85,7 +85,7 @@ test("another inquiry adds exactly one", async () => {
   expect((await call("GET", "")).body.olderInquiries).toBe(count + 2 - 50);
 });
 
-test("what happens to it is computed without reading its answers", async () => {
+test("a flooded lead's state is computed without reading its answers", async () => {
   const statements = await statementsDuring(async () => {
     await call("POST", "/calls", { _id: randomUUID(), outcome: "voicemail" });
     await call("POST", "/archive", { reason: "spam" });
@@ -96,14 +96,14 @@ test("what happens to it is computed without reading its answers", async () => {
   for (const { text } of reads) expect(text).not.toContain('"answers"');
 });
 
-test("the export is complete", async () => {
+test("a flooded lead's export is complete", async () => {
   const { body } = await call("POST", "/exports");
   expect(body.inquiries).toHaveLength(count + 2);
   expect(body.announcements).toHaveLength(count + 1);
   expect(body.timeline.length).toBeGreaterThan(2 * count);
 });
 
-test("it can be erased", async () => {
+test("a flooded lead can be erased", async () => {
   expect((await call("POST", "/erasures", { name: "Ada Byron" })).status).toBe(201);
   const { rows } = await testApp.deps.db.execute<{ left: number }>(sql`
     select count(*)::int as left from inquiries

@@ -86,7 +86,7 @@ test("the newest message stays with the lead, in the list and on its page, until
   expect(rows).toEqual([{ message: "" }]);
 });
 
-test("a lead without a message has that of the one that was merged into it, until that is undone", async () => {
+test("a lead without a message shows the merged lead's message, until the merge is undone", async () => {
   const { clientId } = practice;
   const older = await makeInquiry(testApp.deps, clientId, saying("A crown"));
   testApp.clock.forward(60_000);

@@ -17,7 +17,7 @@ afterAll(() => testApp.close());
 
 const person = { firstName: "Rosa", lastName: "Delgado", phone: "(813) 555-0142" };
 
-test("it is unknown until somebody says it, and set, changed and cleared by hand", async () => {
+test("a lead's language is unknown until someone states it, and can be set, changed and cleared by hand", async () => {
   const { lead } = await ask("POST", "/api/leads", person);
   expect(lead.language).toBe(null);
   const path = `/api/leads/${lead._id}`;
@@ -45,14 +45,14 @@ test("it is unknown until somebody says it, and set, changed and cleared by hand
   ]);
 });
 
-test("a lead added by hand has it, and adding the same person without it keeps it", async () => {
+test("a lead added by hand has its language, and adding the same person without a language keeps it", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, language: "es" });
   expect(lead.language).toBe("es");
   expect((await ask("POST", "/api/leads", { ...person, language: "" })).lead.language).toBe("es");
   expect((await ask("POST", "/api/leads", { ...person, language: "en" })).lead.language).toBe("en");
 });
 
-test("it is in the list, in the practice's export and in the person's own, and erased with them", async () => {
+test("a lead's language is in the list and in both exports, and is erased with the lead", async () => {
   const answers = [{ name: "Idioma preferido", values: ["Español"] }];
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { ...person, answers });
   expect((await ask("GET", "/api/leads/new?sort=next")).leads).toMatchObject([{ language: "es" }]);
@@ -68,7 +68,7 @@ test("it is in the list, in the practice's export and in the person's own, and e
   expect(rows).toEqual([{ language: null }]);
 });
 
-test("a lead without it has that of the one that was merged into it, until that is undone", async () => {
+test("a lead without a language has the merged lead's language, until the merge is undone", async () => {
   const { clientId } = practice;
   const speaks = (name: string) => ({ answers: [{ name: "language", values: [name] }] });
   const older = await makeInquiry(testApp.deps, clientId, speaks("es"));

@@ -342,7 +342,7 @@ test("an undone call stays on the timeline, void, and the clock continues", asyn
   expect(late.status).toBe(409);
 });
 
-test("archiving an uncalled lead hides nothing: it becomes late anyway", async () => {
+test("archiving an uncalled lead doesn't hide it from the figures: it still becomes late", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const token = practice.token;
   const away = { token, json: { reason: "did not feel like it" } };

@@ -88,7 +88,7 @@ test("the id of another lead's note is refused and changes nothing", async () =>
   expect((await detail()).notes[0].title).toBe("About the first");
 });
 
-test("a note stops no clock", async () => {
+test("a note doesn't stop the clock", async () => {
   await write({ title: "Not a call" });
   expect((await detail()).lead).toMatchObject({ uncalledSince: "2026-03-17T12:00:00.000Z" });
 });

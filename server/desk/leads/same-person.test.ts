@@ -171,7 +171,7 @@ test("undoing a deletion that another inquiry has already undone changes nothing
   expect((await detailOf(lead._id)).timeline).toEqual(timeline);
 });
 
-test("of a deleted duplicate and an active one, the active one is recognized", async () => {
+test("an inquiry that matches a deleted and an active duplicate joins the active lead", async () => {
   const deleted = await ask({ phone });
   const living = await ask({ email });
   await remove(deleted.lead._id);

@@ -58,7 +58,7 @@ test("accents, apostrophes, hyphens and capitals don't matter", async () => {
   }
 });
 
-test("what the lead has itself isn't repeated", async () => {
+test("the lead's own values aren't repeated in its search text", async () => {
   await ask({ firstName: "Ana", lastName: "Ruiz", phone, email: "ana@example.com" });
   await ask({ firstName: "ANA", lastName: "Ruiz", phone, email: "" });
   const [own] = await texts();

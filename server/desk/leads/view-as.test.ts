@@ -66,7 +66,7 @@ test("viewing as with the cookie of an ended session clears that cookie", async 
   expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^adminToken=; Max-Age=0/)]);
 });
 
-test("viewing as changes nothing: every other method of a lead answers 403", async () => {
+test("view as is read-only: every other method on a lead returns 403", async () => {
   const { body } = await testApp.request("GET", "/api/openapi.json");
   const before = await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token });
   for (const [path, methods] of Object.entries(body.paths as Record<string, object>)) {

@@ -63,7 +63,7 @@ test("a locked device hears that something changed, and not what", async () => {
   await stream.close();
 });
 
-test("what comes while the only screen is locked counts as alerted once somebody unlocks it", async () => {
+test("leads that arrive while the only screen is locked count as alerted once someone unlocks it", async () => {
   const own = await signInClient(testApp);
   const token = await shareDevice(testApp, own.token);
   const json = { accountId: own.accountId, pin: sharedPin };
@@ -126,7 +126,7 @@ test("the timeline names the device whose screen was first, once, however many a
   for (const stream of streams) await stream.close();
 });
 
-test("an event of a transaction that is rolled back reaches nobody", async () => {
+test("an event from a rolled-back transaction isn't delivered", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
@@ -332,7 +332,7 @@ test("a device that was logged out from another one gets nothing more", async ()
   await here.close();
 });
 
-test("above twenty streams per session the oldest ends, and no other session's", async () => {
+test("above twenty streams per session the session's oldest stream ends", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const theirs = await openStream(other.token);

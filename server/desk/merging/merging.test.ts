@@ -41,7 +41,7 @@ const day = 24 * 60 * minute;
 const home = { firstName: "Maria", lastName: "Lopez", phone: "(813) 555-0142", email: "" };
 const work = { firstName: "Maria", lastName: "Lopez", phone: "", email: "maria@example.com" };
 
-test("everything of one lead moves to the one whose clock started last, and both histories are there", async () => {
+test("a merge moves all data to the lead whose clock started last, and keeps both histories", async () => {
   const { older, newer } = await makeTwo();
   await call(older, { outcome: "voicemail" });
   await ask("POST", `/${older}/notes`, { submissionId: randomUUID(), title: "Asks in Spanish" });
@@ -68,7 +68,7 @@ test("everything of one lead moves to the one whose clock started last, and both
   ]);
 });
 
-test("fifty leads are merged at most, and nothing changes when one more is", async () => {
+test("up to fifty leads can be merged; one more is rejected without changes", async () => {
   const { older, newer } = await makeTwo();
   expect((await merge(older, newer)).status).toBe(200);
   // As after 48 more merges.
@@ -93,7 +93,7 @@ test("the older lead survives when it was called, and asked again", async () => 
   expect((await merge(newer, older)).body.lead._id).toBe(older);
 });
 
-test("where the two differ, the chosen value is kept", async () => {
+test("a merge keeps the chosen value where the two leads differ", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, {
     firstName: "Mary",
@@ -109,7 +109,7 @@ test("where the two differ, the chosen value is kept", async () => {
   });
 });
 
-test("a request not to be called holds for both", async () => {
+test("a do-not-call request applies to both merged leads", async () => {
   const { older, newer } = await makeTwo();
   const permission = { isAllowed: false, reason: "Asked us by email" };
   await ask("POST", `/${older}/call-permissions`, permission);
@@ -137,14 +137,14 @@ test("each inquiry keeps its clock, and a call after the merge stops both", asyn
   ]);
 });
 
-test("a call before the merge stops no clock of the other lead", async () => {
+test("a call before the merge doesn't stop the other lead's clock", async () => {
   const { older, newer } = await makeTwo();
   await call(newer, { outcome: "voicemail" });
   const { body } = await merge(older, newer);
   expect(body.lead).toMatchObject({ state: "new", uncalledSince: "2026-03-17T14:00:00.000Z" });
 });
 
-test("one that waits for a first call stays in the queue, whatever the other lead's state", async () => {
+test("a lead waiting for its first call stays in the queue, whatever the other lead's state", async () => {
   const { older, newer } = await makeTwo();
   await call(newer, { outcome: "not_interested" });
   expect((await merge(older, newer)).body.lead).toMatchObject({ state: "new" });
@@ -176,7 +176,7 @@ test("the next inquiry of either identity joins the survivor", async () => {
   }
 });
 
-test("an inquiry of a merged lead and one of its survivor, stored together, are both known", async () => {
+test("inquiries of a merged lead and of its survivor in one batch both join the survivor", async () => {
   const { older, newer } = await makeTwo();
   await ask("POST", `/${older}/merges`, { otherId: newer, keep: { phone: "other" } });
   const { receiveInquiries } = await import("#server/desk/inquiries/receive-inquiry.ts");
@@ -190,7 +190,7 @@ test("an inquiry of a merged lead and one of its survivor, stored together, are 
   expect(received.map(({ lead }) => lead._id)).toEqual([newer, newer]);
 });
 
-test("the old id leads to the survivor: reads, calls, notes, and their ids in between", async () => {
+test("the old id leads to the survivor for reads, calls and notes", async () => {
   const { older, newer } = await makeTwo();
   const callId = randomUUID();
   await ask("POST", `/${older}/calls`, { _id: callId });
@@ -254,7 +254,7 @@ test("a lead is not merged with itself, with a test, with another practice's or 
   expect([refused.status, refused.body.errors]).toMatchObject([422, { phone: expect.any(String) }]);
 });
 
-test("after an undo, what belonged to the other is its own again, and what happened since stays", async () => {
+test("undoing a merge returns the other lead's data, and what happened since stays with the survivor", async () => {
   const { older, newer } = await makeTwo();
   await ask("POST", `/${older}/notes`, { submissionId: randomUUID(), title: "Of the older one" });
   const before = await everythingOf(older, newer);
@@ -282,7 +282,7 @@ test("after an undo, what belonged to the other is its own again, and what happe
   expect((await unmerge(newer, older)).status).toBe(200);
 });
 
-test("a value that was edited since the merge is left by its undo", async () => {
+test("undoing a merge keeps a value that was edited since", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   await ask("PATCH", `/${newer}`, { phone: "(727) 555-0111" });
@@ -359,7 +359,7 @@ test("a person's export has what each of the merged leads was called", async () 
   expect(body.inquiries).toHaveLength(2);
 });
 
-test("alerts, their schedule, emails and presence move too", async () => {
+test("a merge also moves alerts, their schedule, emails and presence", async () => {
   const planted = await seedRows(testApp, practice, { firstName: "Planted", lastName: "Lead" });
   testApp.clock.forward(minute);
   const other = (await makeInquiry(testApp.deps, practice.clientId, at(home))).lead._id;
@@ -389,7 +389,7 @@ test("a merge and a split name every table that refers to a lead", async () => {
   expect(Object.keys(splitTables).toSorted()).toEqual(all);
 });
 
-test("what is written while two leads are merged is with the survivor", async () => {
+test("writes during a merge end up with the survivor", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId);
   for (let round = 0; round < 6; round += 1) {
     const { older, newer } = await makeTwo(String(round));
@@ -459,7 +459,7 @@ test("no merge, undo or erasure, in any order, changes a figure", async () => {
   );
 }, 180_000);
 
-test("dismissed suggestions stay away, for whatever either is merged into, until they are back", async () => {
+test("dismissed suggestions stay dismissed, even for a survivor, until they are restored", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, { email: "maria@example.com" });
   expect(await suggestedTo(older)).toEqual([newer]);

@@ -63,7 +63,7 @@ test("the next inquiry of each joins its own lead", async () => {
   expect((await asks(olivia)).lead._id).toBe(body.lead._id);
 });
 
-test("all inquiries with that name go along", async () => {
+test("a split moves all inquiries with that name", async () => {
   const { lead } = await asks(arjun);
   for (const person of [olivia, arjun, { ...olivia, lastName: "CHEN" }]) {
     testApp.clock.forward(minute);
@@ -102,7 +102,7 @@ test("of every table that refers to a lead, the rows of the inquiry go along", a
   }
 });
 
-test("calls and notes stay; a call that counted for the inquiry goes on counting", async () => {
+test("a split leaves calls and notes; a call that counted for the inquiry still counts", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await call(lead._id, "spoke");
@@ -124,7 +124,7 @@ test("calls and notes stay; a call that counted for the inquiry goes on counting
   expect(hers.inquiries[0]).toMatchObject({ firstCalledAt: "2026-03-17T15:06:00.000Z" });
 });
 
-test("an inquiry that had no clock gets none after the call, so no split adds one in time", async () => {
+test("splitting an inquiry without a clock after a call doesn't start a clock for it", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks(olivia);
@@ -136,7 +136,7 @@ test("an inquiry that had no clock gets none after the call, so no split adds on
   expect((await detailOf(body.lead._id)).lead).toMatchObject({ uncalledSince: null, state: "new" });
 });
 
-test("split twice, or by two at once, it is one lead; merged again, it is one as before", async () => {
+test("splitting twice, or concurrently, makes one lead; merging it again restores the original", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks(olivia);
@@ -153,7 +153,7 @@ test("split twice, or by two at once, it is one lead; merged again, it is one as
   expect((await detailOf(body.lead._id)).inquiries).toHaveLength(2);
 });
 
-test("a lead keeps its first inquiry, one that came with a merge, and other practices' are unknown", async () => {
+test("a lead's first or merged inquiry can't be split off; another practice's inquiry isn't found", async () => {
   const { lead } = await asks(arjun);
   const first = await newestOf(lead._id);
   testApp.clock.forward(minute);
@@ -175,7 +175,7 @@ test("a lead keeps its first inquiry, one that came with a merge, and other prac
   expect((await ask("POST", `/${body.lead._id}/splits`, { inquiryId: merged })).status).toBe(409);
 });
 
-test("a name that the practice has corrected isn't another person's", async () => {
+test("a name corrected by the practice doesn't count as another person", async () => {
   const { lead } = await asks({ ...olivia, firstName: "Olive" });
   await ask("PATCH", `/${lead._id}`, { firstName: "Olivia" });
   expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: null });
@@ -184,7 +184,7 @@ test("a name that the practice has corrected isn't another person's", async () =
   expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: "Leo Chen" });
 });
 
-test("no split, in any order with the rest, changes what was called, or hides who waits", async () => {
+test("splits, in any order with other changes, keep the calls and don't hide waiting leads", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const history = await openHistory(testApp);

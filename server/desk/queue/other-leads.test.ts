@@ -55,7 +55,7 @@ test("deleted leads and other practices' leads are not found", async () => {
   expect((await find("reed")).leads).toEqual([]);
 });
 
-test("more matches than one answer holds are announced", async () => {
+test("the response says when it doesn't hold all matches", async () => {
   for (let count = 0; count <= maxOtherLeads; count += 1) {
     await call(await ask(`Person ${count}`), "booked");
   }
@@ -63,7 +63,7 @@ test("more matches than one answer holds are announced", async () => {
   expect([leads.length, hasMore]).toEqual([maxOtherLeads, true]);
 });
 
-test("of a text that most archived leads contain, archived leads are found, and more are announced", async () => {
+test("a search for a text in most archived leads finds some, and says that there are more", async () => {
   const archived = await ask("Refused");
   await call(archived, "not_interested");
   await copy(archived, 600);

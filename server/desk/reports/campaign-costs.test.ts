@@ -30,7 +30,7 @@ test("spend is divided by the people who asked, were called, and booked", async 
   ]);
 });
 
-test("tests, walk-ins and people of other campaigns make nothing cheaper", async () => {
+test("tests, walk-ins and other campaigns' people don't lower a cost", async () => {
   await ask();
   await makeInquiry(testApp.deps, practice.clientId, { campaignId, isTest: true });
   const { token } = practice;
@@ -66,7 +66,7 @@ test("an undone booking is none; an archived or deleted lead stays", async () =>
   expect((await costs()).total).toMatchObject({ leads: 1, called: 0, booked: 0, perLead: 10_000 });
 });
 
-test("people of days without recorded spend are in no cost, and are told", async () => {
+test("people from days without recorded spend are left out of costs, and reported", async () => {
   await ask();
   testApp.clock.at("2026-03-18T12:00:00.000Z");
   await ask("booked");

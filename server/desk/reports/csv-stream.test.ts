@@ -10,7 +10,7 @@ test("a part whose rows are all gone does not end the file", async () => {
   expect(lines).toEqual(["Place", ...all.slice(50)]);
 });
 
-test("of nothing there are the heads", async () => {
+test("an empty export has the header row", async () => {
   const file = streamCsvOf(["Place"], [], async () => []);
   expect(await new Response(file).text()).toBe("Place\r\n");
 });

@@ -99,7 +99,7 @@ test("a name that a spreadsheet would run is text in the file, and as typed in t
   expect(kept?.firstName).toBe(firstName);
 });
 
-test("it begins with the byte order mark for Excel, and its file name has the date", async () => {
+test("the export begins with the byte order mark for Excel, and its file name has the date", async () => {
   const answer = await testApp.api.request("http://localhost/api/leads/export.csv", {
     headers: { Authorization: `Bearer ${practice.token}` },
   });
@@ -110,7 +110,7 @@ test("it begins with the byte order mark for Excel, and its file name has the da
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 });
 
-test("more inquiries than one batch are each exported once, newest first; nothing is prefetched", async () => {
+test("exports larger than one batch have each inquiry once, newest first, without prefetching", async () => {
   const values = Array.from({ length: 1203 }, (_, index) => index);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   // Equal timestamps, so that only ids separate the batches.
@@ -128,7 +128,7 @@ test("more inquiries than one batch are each exported once, newest first; nothin
   expect(times).toEqual(times.toSorted().reverse());
 });
 
-test("with a figure's filter it holds what the figure counts; without a filter tests and walk-ins too", async () => {
+test("a figure's filter exports what the figure counts; no filter also exports tests and walk-ins", async () => {
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Late" });
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Test", isTest: true });
   testApp.clock.forward(60 * minuteMs);

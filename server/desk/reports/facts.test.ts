@@ -107,7 +107,7 @@ test("a callback is in the queue on the UTC day on which it falls due", () => {
   ]);
 });
 
-test("what stays the same is no change; what moves is subtracted there and added here", () => {
+test("an unchanged fact isn't a change; a moved fact is subtracted from the old key and added to the new", () => {
   const before = factsOf({ lead, inquiries: [inquiry] });
   expect(changesBetween(before, before)).toEqual([]);
   const called = { ...inquiry, firstCalledAt: after(minuteMs) };

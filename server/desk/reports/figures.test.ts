@@ -36,7 +36,7 @@ test("a lead from 9 pm is on time in open hours when it is called first thing in
   expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("overnight nobody is late in open hours; an hour after opening they are", async () => {
+test("in open hours a lead isn't late overnight, but is late an hour after opening", async () => {
   await change(nineToFive);
   await askAt(evening);
   testApp.clock.at("2026-03-18T12:59:59.999Z");

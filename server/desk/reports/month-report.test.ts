@@ -80,7 +80,7 @@ test("every number equals a count from the timelines alone, across the night the
   for (const month of ["2026-02", "2026-03", "2026-04"]) await expectTruth(month, waits);
 });
 
-test("without a month it is the last whole one in the practice's time zone; the future has none", async () => {
+test("without a month the report is for the last whole month in the practice's time zone, never a future one", async () => {
   testApp.clock.at("2026-04-01T03:59:00.000Z");
   expect((await read()).body).toMatchObject({ month: "2026-02", isOver: true });
   testApp.clock.at("2026-04-01T04:00:00.000Z");
@@ -92,7 +92,7 @@ test("without a month it is the last whole one in the practice's time zone; the 
   expect((await read("2026-13")).status).toBe(422);
 });
 
-test("below ten inquiries a report shows no share and no time, at ten it does", async () => {
+test("a report shows shares and times from ten inquiries on", async () => {
   for (let index = 0; index < 9; index += 1) await askAndCall();
   const few = await lines();
   expect(few).toMatchObject({ inquiries: "9", onTime: "Not enough yet", half: "Not enough yet" });
@@ -123,7 +123,7 @@ test("the PDF has the same numbers, its title and language, and no names", async
   expect(text).not.toContain("Marisol");
 });
 
-test("a member may not read it, and another practice's names nothing", async () => {
+test("a member can't read the report, and another practice's id reveals nothing", async () => {
   const { token } = await signInMember(testApp, practice.clientId);
   expect((await testApp.request("GET", "/api/leads/month", { token })).status).toBe(403);
   expect((await testApp.request("GET", "/api/leads/month.pdf", { token })).status).toBe(403);

@@ -46,7 +46,7 @@ test("a year in a practice's time zone is months, days at both ends, and two par
   });
 });
 
-test("of a month that is mostly included the other days are subtracted", () => {
+test("a mostly included month counts as a month minus its other days", () => {
   expect(cut("2025-03-10T04:00:00.000Z", "2026-03-28T04:00:00.000Z")).toMatchObject({
     months: { from: "2025-03-01", to: "2026-04-01" },
     days: [

@@ -30,12 +30,12 @@ async function openHoursIn(query: string): Promise<number | null> {
   return body.openHoursPerWeek;
 }
 
-test("until a practice sets its hours, they are the usual ones; with all hours none are named", async () => {
+test("a practice without set hours uses the usual hours; with all hours no weekly hours are shown", async () => {
   expect(await openHoursIn("reading=open")).toBe(45);
   expect(await openHoursIn("reading=wall")).toBeNull();
 });
 
-test("the shortest week of the period is named, also when it lasted for a day only", async () => {
+test("the period's shortest weekly hours are shown, even if they applied for just a day", async () => {
   await change(oneHour, "2026-03-10T12:00:00.000Z");
   await change(usualWeek, "2026-03-11T12:00:00.000Z");
   testApp.clock.at("2026-04-20T12:00:00.000Z");

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("after any history they equal the practice's own reports of thirty days", async () => {
+test("after any history the practice figures equal the practice's own 30-day reports", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const { clientId, ...practice } = await openHistory(testApp);
@@ -51,7 +51,7 @@ test("the days are whole UTC days, today included", async () => {
   });
 });
 
-test("a clock that runs is in no bucket, and nobody has never called it yet", async () => {
+test("an uncalled lead isn't in a bucket or counted as never called until its hour is over", async () => {
   const practice = await openHistory(testApp);
   await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(60 * minuteMs - 1);

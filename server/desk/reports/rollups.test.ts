@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("after any history the rollups are what a rebuild counts, and what the rows add up to", async () => {
+test("after any history the rollups equal a rebuild and the sums of the rows", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const practice = await openHistory(testApp);

@@ -74,7 +74,7 @@ test.each<[string, Someone, Someone, boolean]>([
   );
 });
 
-test("any name that a lead is known by, and any address, is the same person's", () => {
+test("any known name or address of a lead counts as the same person", () => {
   const [maria, leo] = [someone("Maria Lopez", number, mail), someone("Leo Ruiz", number, own)];
   const known = { names: [maria, leo], phones: [number], emails: [mail] };
   expect(isAnotherPerson(leo, known)).toBe(false);

@@ -90,7 +90,7 @@ test.each([
     },
   ],
   ["sent by an owner who was removed since", () => remove(owner, other)],
-])("a link that was %s lets nobody in", async (_, end) => {
+])("a link that was %s doesn't work", async (_, end) => {
   const email = `lena-${randomUUID()}@example.com`;
   await invite(email);
   const token = await linkTo(email);
@@ -101,7 +101,7 @@ test.each([
   expect(offer.status).toBe(404);
 });
 
-test("of two people who follow one link at the same time, one becomes an owner", async () => {
+test("only one of two people who follow the same link at once becomes an owner", async () => {
   const email = "twice@example.com";
   await invite(email);
   const token = await linkTo(email);
@@ -117,7 +117,7 @@ test("a common password is refused, and leaves the invitation open", async () =>
   expect((await join(token)).status).toBe(201);
 });
 
-test("without the caller's password nobody is invited or removed", async () => {
+test("inviting or removing an owner takes the caller's password", async () => {
   const email = "wrong@example.com";
   const json = { password: "not mine" };
   const invited = await ask("POST", "/api/admin/owners/invitations", { email, ...json });
@@ -174,7 +174,7 @@ test("a removed owner is out at once, and all owners hear of it", async () => {
   });
 });
 
-test("a session that a removal left behind opens nothing, nor a practice's view", async () => {
+test("a removed owner's leftover session has no access, not even to view as a practice", async () => {
   const { clientId } = await signInClient(testApp);
   await remove(other);
   const left = await testApp.deps.db.transaction((tx) =>
@@ -230,7 +230,7 @@ test("of two owners who remove each other at the same time, one stays", async ()
   expect(left.rowCount).toBe(1);
 });
 
-test("a practice's person is no owner to remove", async () => {
+test("a practice's person can't be removed as an owner", async () => {
   const { accountId, token } = await signInClient(testApp);
   const refused = await ask("POST", `/api/admin/owners/${accountId}/removals`, {
     password: madePassword,

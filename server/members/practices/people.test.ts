@@ -63,7 +63,7 @@ test("an invitation's link works once, also for two requests at once, and for se
   expect(Date.parse(open?.expiresAt ?? "")).toBeLessThanOrEqual(testApp.clock.now.getTime());
 });
 
-test("an invitation sent again ends its older link; a withdrawn one ends, too", async () => {
+test("resending an invitation cancels its older link; withdrawing it cancels the link, too", async () => {
   const practice = await signInClient(testApp);
   const first = await invite(practice);
   const [open] = (await peopleOf(practice)).invitations;
@@ -168,7 +168,7 @@ test("a registration that never confirmed its address does not keep the invited 
   expect(moved?.email).toMatch(/@unconfirmed\.invalid$/);
 });
 
-test("of two practices that invite one address, the one whose link is followed first gets the person", async () => {
+test("when two practices invite one address, the practice whose link is followed first gets the person", async () => {
   const [one, other] = [await signInClient(testApp), await signInClient(testApp)];
   const email = `lena-${randomUUID()}@example.com`;
   const [first, second] = [await invite(one, { email }), await invite(other, { email })];
@@ -178,7 +178,7 @@ test("of two practices that invite one address, the one whose link is followed f
 
 // ── Roles ───────────────────────────────────────────────────────────────────────────────────────
 
-test("of two managers who demote each other at the same time, one stays", async () => {
+test("one of two managers who demote each other at the same time stays a manager", async () => {
   for (let round = 0; round < 5; round += 1) {
     const first = await signInClient(testApp);
     const second = await signInManager(first.clientId);
@@ -222,7 +222,7 @@ test("a person's new role counts from their next request, and is audited with th
   );
 });
 
-test("a new role is emailed to the person; a change of nothing is neither audited nor announced", async () => {
+test("a new role is emailed to the person; saving the same role isn't audited or emailed", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   await change(practice, person, { role: "manager" });
@@ -263,7 +263,7 @@ test("a call on one person's screen is never saved under another who has logged 
   expect((await call(person.accountId)).status).toBe(201);
 });
 
-test("a member changes their own devices for notifications, and nobody else's", async () => {
+test("a member can change only their own notification devices", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   const add = (by: { token: string }, name: string) =>
@@ -288,7 +288,7 @@ test("a member changes their own devices for notifications, and nobody else's", 
   expect((await testApp.request("DELETE", members, practice)).status).toBe(200);
 });
 
-test("an old session invites nobody and changes no role until its person proves who they are", async () => {
+test("an old session can't invite people or change roles without a proof", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   await invite(practice);

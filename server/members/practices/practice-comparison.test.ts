@@ -35,7 +35,7 @@ beforeEach(({ task }) => {
 });
 afterAll(() => testApp.close());
 
-test("after any history, in two time zones, it says what each practice's own reports say", async () => {
+test("after any history, in two time zones, the comparison equals each practice's own reports", async () => {
   const zones = ["America/New_York", "America/Los_Angeles"];
   const periods = fc.constantFrom("month", "week", "30d", "2026-03");
   const spends = fc.array(fc.option(fc.nat(20_000)), { minLength: 40, maxLength: 40 });
@@ -111,7 +111,7 @@ test("a month is the month of the practice's own report", async () => {
   expect(practice?.now.figures.inquiries).toBe(1);
 });
 
-test("the worst come first, or what is asked for; too few to tell come last either way", async () => {
+test("the worst practices come first, or the chosen order; practices with too few leads come last", async () => {
   const [slow, few, fast] = [await make("Slow"), await make("Few"), await make("Fast")];
   await make("Quiet");
   for (let count = 0; count < 12; count += 1) {
@@ -139,7 +139,7 @@ test("the worst come first, or what is asked for; too few to tell come last eith
   }
 });
 
-test("a practice that waits or is suspended is compared, a demo is not", async () => {
+test("pending and suspended practices are compared; demos aren't", async () => {
   await make("Waiting", { isApproved: false });
   const shut = await make("Shut");
   await testApp.request("POST", `/api/admin/clients/${shut.clientId}/suspension`, owner);
@@ -173,7 +173,7 @@ test("a lead that is deleted uncalled stays never called, and a call logged late
   });
 });
 
-test("it has pages of fifty, and a page after the last is empty", async () => {
+test("the comparison has pages of fifty, and a page after the last is empty", async () => {
   for (let made = 0; made < 51; made += 1) await make(`Practice ${made}`);
   const first = await get(`comparison?search=${mark}`);
   expect([first.body.practices.length, first.body.total, first.body.pages]).toEqual([50, 51, 2]);
@@ -196,7 +196,7 @@ test.each([
   });
 });
 
-test("all of it is exported with the period before, safe to open, and the export is audited", async () => {
+test("the whole comparison is exported with the previous period, safe to open, and the export is audited", async () => {
   const practice = await make("=cmd()");
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: practice.clientId, name: "Spring", platform: "meta" },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the page has the practice's people, sources, campaigns and channels, of nobody else", async () => {
+test("the page shows only the practice's own people, sources, campaigns and channels", async () => {
   const practice = await signInClient(testApp);
   const { clientId } = practice;
   const member = await makePerson(testApp.deps, clientId);

@@ -48,7 +48,7 @@ test("a row says how soon the practice called, who waits there, and since when",
   ]);
 });
 
-test("each onboarding step is found in what the practice did, and undone with it", async () => {
+test("each onboarding step follows from what the practice did, and is reopened when that is undone", async () => {
   const practice = await make("New");
   const steps = async () => (await list())[0]?.steps;
   expect(await steps()).toEqual([]);
@@ -70,7 +70,7 @@ test("each onboarding step is found in what the practice did, and undone with it
   expect(await steps()).toEqual(["account", "testLead", "firstCall"]);
 });
 
-test("a practice that is open and that nothing would reach stands out, until a screen is open", async () => {
+test("an open practice that no alert can reach is flagged until it has a screen open", async () => {
   const hours = { timeZone: "America/New_York", from: "09:00", to: "17:00" };
   const closed = await make("Closed");
   await makeOpenHours(testApp.deps, closed.clientId, hours);
@@ -188,7 +188,7 @@ test("pages follow each other without a gap, and say how many there are", async 
   expect(names).toEqual(["1", "2", "3", "4", "5"]);
 });
 
-test("the order is a few minutes old, but what a row shows is not", async () => {
+test("the order may be a few minutes old, but each row's data is current", async () => {
   const [one, other] = [await make("One"), await make("Other")];
   await ask(one, 3000, 3);
   await refreshSortKeys(testApp.deps);

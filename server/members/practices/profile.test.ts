@@ -110,7 +110,7 @@ test("a profile that someone else has changed since it was read is not overwritt
   expect((await ask(token, "PATCH", path, { city: "Naples" })).body.userData.city).toBe("Naples");
 });
 
-test("of two concurrent changes to the same version of a profile, one is saved", async () => {
+test("only one of two concurrent changes to the same version of a profile is saved", async () => {
   const { token } = await signInClient(testApp);
   const { changedAt } = (await ask(token, "GET", "/api/clients/getClient")).body.userData;
   const changes = ["Ocala", "Miami"].map((city) =>
@@ -331,7 +331,7 @@ test("following a link while the password changes does not deadlock: the link is
   expect([(await changing).status, (await confirming).status]).toEqual([200, 422]);
 });
 
-test("of two practices that move to one address concurrently, one gets it and the other an error", async () => {
+test("when two practices move to one address concurrently, one gets it and the other gets an error", async () => {
   const email = `wanted-${crypto.randomUUID()}@example.com`;
   const practice = await signInClient(testApp);
   const other = await signInClient(testApp);

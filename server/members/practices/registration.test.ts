@@ -112,7 +112,7 @@ test.each([
   ["an invalid state", { state: "Atlantis" }, "state"],
   ["a phone of six digits", { phone: "555-014" }, "phone"],
   ["a zip of letters", { zip: "ABCDE" }, "zip"],
-])("%s is refused with a field error and registers nobody", async (_, change, field) => {
+])("%s is rejected with a field error, and no account is created", async (_, change, field) => {
   const form = aRegistration(change);
   const answer = await register(form);
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
@@ -270,7 +270,7 @@ test("a reset confirms the address for its owner: the other person's password an
   expect((await attempt(email, newPassword)).status).toBe(200);
 });
 
-test("confirming tells a suspended practice nothing false and uses no invitation", async () => {
+test("a suspended practice that confirms isn't told that it has access, and keeps its invitation", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await register(aRegistration({ email }));
@@ -397,7 +397,7 @@ test("a forgotten password is reset by the emailed link: once, and every session
   expect(await reset(token, "another calm otter")).toMatchObject({ status: 422 });
 });
 
-test("of five concurrent resets with one link, one succeeds", async () => {
+test("only one of five concurrent resets with one link succeeds", async () => {
   const practice = await makePractice(testApp.deps);
   const token = await recover(practice.email);
   const tries = ["one", "two", "three", "four", "five"].map((name) => `calm otter ${name}`);

@@ -76,7 +76,7 @@ test("turning it on needs the manager's own password, and a PIN that isn't easy"
   }
 });
 
-test("nobody turns it on twice, and no member does", async () => {
+test("a device can't be shared twice, or by a member", async () => {
   const json = { password: madePassword, idleMinutes: 5, initials: "DW", pin: sharedPin };
   const again = await ask("POST", "/api/shared-device", { json });
   expect(again).toMatchObject({ status: 403, body: { message: sharedDeviceMessages.ownDevice } });
@@ -99,7 +99,7 @@ test("an ordinary device has nothing to unlock", async () => {
   }
 });
 
-test("left alone it locks at exactly its time, and reads nothing until somebody unlocks it", async () => {
+test("an idle shared device locks at exactly its time, and can't read until someone unlocks it", async () => {
   await makeInquiry(testApp.deps, manager.clientId, { firstName: "Marisol" });
   testApp.clock.forward(5 * minute - 1);
   expect((await ask("GET", "/api/leads/new")).status).toBe(200);
@@ -117,7 +117,7 @@ test("left alone it locks at exactly its time, and reads nothing until somebody 
   expect((await ask("GET", "/api/leads/new")).body.leads[0].firstName).toBe("Marisol");
 });
 
-test("somebody's input keeps it open, and a lock closes it at once", async () => {
+test("input keeps a shared device unlocked, and Lock locks it at once", async () => {
   testApp.clock.forward(4 * minute);
   expect((await ask("POST", "/api/shared-device/activity")).status).toBe(201);
   testApp.clock.forward(4 * minute);
@@ -127,7 +127,7 @@ test("somebody's input keeps it open, and a lock closes it at once", async () =>
   expect((await ask("GET", "/api/leads/new")).body.code).toBe("device_locked");
 });
 
-test("each person gets a PIN by their password, and what they do is theirs", async () => {
+test("each person sets a PIN with their password, and their actions are recorded under their name", async () => {
   expect((await byPassword(member.accountId, { initials: "mb", pin: "2580" })).status).toBe(201);
   const { lead } = await makeInquiry(testApp.deps, manager.clientId);
   await call(lead._id);
@@ -144,7 +144,7 @@ test("each person gets a PIN by their password, and what they do is theirs", asy
   ]);
 });
 
-test("a list that was just read for one person is never another's", async () => {
+test("a list cached for one person is never shown to another", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   for (const accountId of [manager.accountId, member.accountId]) {
     await unlock(accountId, accountId === member.accountId ? "2580" : sharedPin);
@@ -155,7 +155,7 @@ test("a list that was just read for one person is never another's", async () => 
   }
 });
 
-test("a page of the person before changes nothing in the next one's name", async () => {
+test("a previous person's open page can't save changes under the next person's name", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   const { lead } = await makeInquiry(testApp.deps, manager.clientId);
   const stale = { headers: { "person-id": manager.accountId }, json: { text: "A note" } };
@@ -164,7 +164,7 @@ test("a page of the person before changes nothing in the next one's name", async
   expect((await ask("GET", "/api/shared-device", { headers: stale.headers })).status).toBe(200);
 });
 
-test("everybody is a member there, also a manager after their password", async () => {
+test("everyone is a member on a shared device, even a manager who enters their password", async () => {
   await byPassword(manager.accountId);
   expect((await ask("GET", "/api/clients/me/people")).status).toBe(403);
   const own = [
@@ -181,7 +181,7 @@ test("everybody is a member there, also a manager after their password", async (
   }
 });
 
-test("five wrong PINs of one person: the right one is refused, a password opens it, and others keep theirs", async () => {
+test("after five wrong PINs a person needs their password; others' PINs still work", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   await ask("POST", "/api/shared-device/locks");
   for (let tried = 1; tried < maxWrongPins; tried += 1) {
@@ -233,7 +233,7 @@ test("ten wrong PINs an hour over all people: only a password unlocks it, for ev
   expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
 });
 
-test("a right PIN is no wrong one of the hour", async () => {
+test("a correct PIN doesn't count toward the hourly limit of wrong PINs", async () => {
   for (let used = 0; used <= maxWrongPinsPerHour; used += 1) {
     expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
   }
@@ -324,7 +324,7 @@ test("with many shared devices, one person's password is guessed no faster", asy
   expect(counted).toEqual([member.accountId]);
 });
 
-test("of forty wrong PINs at once, five are looked at", async () => {
+test("only five of forty simultaneous wrong PINs are checked", async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => unlock(manager.accountId, "9999")),
   );
@@ -399,7 +399,7 @@ test("the PINs go with the session: logged out, a new password, a suspension", a
   expect(await testApp.deps.db.$count(devicePins, eq(devicePins.clientId, other.clientId))).toBe(0);
 });
 
-test("its notifications name nobody", async () => {
+test("a shared device's notifications don't show names", async () => {
   await ask("POST", "/api/alerts/devices", { json: aDevice });
   testApp.pushes.length = 0;
   await alertOf("Marisol");
@@ -417,7 +417,7 @@ test("the notifications that a browser had go on when it becomes shared", async 
   expect(testApp.pushes).toHaveLength(1);
 });
 
-test("somebody without a PIN is refused like somebody with another one", async () => {
+test("a person without a PIN is rejected just like a person with a different PIN", async () => {
   const person = await makePerson(testApp.deps, manager.clientId);
   const { body } = await unlock(person.accountId, "2580");
   expect(body.errors).toEqual({ pin: fieldMessages.wrong_pin });

@@ -83,7 +83,7 @@ test.each(kinds)(
   },
 );
 
-test("a device that does not name its account is enough after the password, and not without it", async () => {
+test("an answer without a user handle works after the password, but not without it", async () => {
   const { passkey, email } = await personWithPasskey();
   const lies = { userHandle: undefined };
   expect((await proveWith(passkey, await stepOf(email), lies)).status).toBe(200);
@@ -101,7 +101,7 @@ const wrong: [string, Lies][] = [
   ["another account's user handle", { userHandle: "c29tZWJvZHkgZWxzZQ" }],
 ];
 
-test.each(wrong)("an answer with %s signs nobody in", async (_, lies) => {
+test.each(wrong)("an answer with %s doesn't log in", async (_, lies) => {
   const { passkey, accountId } = await personWithPasskey();
   const refused = await signInWith(passkey, lies);
   expect([refused.status, refused.body.message]).toEqual([401, factorMessages.wrongPasskey]);
@@ -110,7 +110,7 @@ test.each(wrong)("an answer with %s signs nobody in", async (_, lies) => {
   expect((await signInWith(passkey)).status).toBe(200);
 });
 
-test.each(wrong)("an answer with %s is no second step", async (_, lies) => {
+test.each(wrong)("an answer with %s doesn't pass the second step", async (_, lies) => {
   const { passkey, email, accountId } = await personWithPasskey();
   const options = await stepOf(email);
   const refused = await proveWith(passkey, options, lies);
@@ -133,7 +133,7 @@ test.each(wrong.filter(([, lies]) => !("isForged" in lies || "userHandle" in lie
   },
 );
 
-test("a passkey that nobody has gets the answer of one that does not work", async () => {
+test("an unknown passkey gets the same response as a passkey that fails", async () => {
   const { passkey } = await personWithPasskey();
   const stranger = makePasskey(await begin(own, (await signInClient(testApp)).token));
   const [unknown, forged] = [
@@ -160,7 +160,7 @@ test("a replayed answer is refused", async () => {
   expect((await send("/api/credentials/factors/passkeys", replayed)).status).toBe(409);
 });
 
-test("of eight requests at once with one answer, one opens a session", async () => {
+test("only one of eight simultaneous requests with one answer opens a session", async () => {
   // A synced passkey: no counter tells the answers apart.
   const { passkey, email } = await personWithPasskey(0);
   const options = await beginSignIn();
@@ -186,7 +186,7 @@ test("a challenge is good for its purpose alone", async () => {
   expect((await proveWith(passkey, { ...options, challenge })).status).toBe(401);
 });
 
-test("a challenge of a new passkey is its account's alone", async () => {
+test("a challenge for adding a passkey works only for its own account", async () => {
   const { token } = await signInClient(testApp);
   const stranger = await signInClient(testApp);
   const options = await begin(own, token);
@@ -195,7 +195,7 @@ test("a challenge of a new passkey is its account's alone", async () => {
   expect((await add(own, token, options.challenge, attestation)).status).toBe(201);
 });
 
-test("a challenge of somebody's second step is nobody else's", async () => {
+test("a second step's challenge works only for its own account", async () => {
   const { passkey } = await personWithPasskey();
   const other = await personWithPasskey();
   expect((await proveWith(passkey, await stepOf(other.email))).status).toBe(409);
@@ -250,7 +250,7 @@ test.each([
   expect([copied.length, told.length]).toEqual(isIn ? [0, 0] : [2, 2]);
 });
 
-test("a low counter without the key tells nobody of a copy", async () => {
+test("a low counter with an invalid signature isn't reported as a copied passkey", async () => {
   const { passkey, accountId, email } = await personWithPasskey(7);
   expect((await signInWith(passkey, { counter: 1, isForged: true })).status).toBe(401);
   expect(await actionsOf(accountId)).not.toContain("passkey_copied");
@@ -306,7 +306,7 @@ test("a removed passkey signs in no more, and the last one turns two-step login 
   ]);
 });
 
-test("a new password ends what was begun with the old one", async () => {
+test("a new password cancels logins that were started with the old one", async () => {
   const { passkey, email, token } = await personWithPasskey();
   const [step, adding] = [await stepOf(email), await begin(own, token, passkey)];
   const json = { current: madePassword, password: "calm brown otter two" };
@@ -317,7 +317,7 @@ test("a new password ends what was begun with the old one", async () => {
   expect(late.status).toBe(409);
 });
 
-test("a second passkey knows the account by the same handle, and excludes the first device", async () => {
+test("a second passkey gets the same user handle, and excludes the first device", async () => {
   const { passkey, token, options, email, factorId } = await personWithPasskey();
   const second = await addTo(own, token, 1, passkey);
   expect(second.codes).toBeNull();
@@ -331,7 +331,7 @@ test("a second passkey knows the account by the same handle, and excludes the fi
   expect((await signInWith(second.passkey)).status).toBe(200);
 });
 
-test("one device's passkey is one account's", async () => {
+test("a device's passkey belongs to one account only", async () => {
   const { token } = await signInClient(testApp);
   const options = await begin(own, token);
   const passkey = makePasskey(options);
@@ -426,7 +426,7 @@ test("begun sign-ins are limited per address, and used passkeys per account", as
   expect(counted).toEqual(["passkeyPerIp", "signInPerIp", "passkeyPerAccount"]);
 });
 
-test("without a domain name nothing begins, and the reason is given", async () => {
+test("without a domain name passkeys can't be used, and the error says why", async () => {
   const plain = await openTestApp();
   const { token } = await signInClient(plain);
   const where = await plain.request("GET", "/api/credentials/passkeys");

@@ -27,7 +27,7 @@ const kinds = [
   ["the owner", "/api/admins/myself", signInAdmin],
 ] as const;
 
-test("at fifteen minutes sharp an export asks for a proof, and after it exports and erases", async () => {
+test("after exactly fifteen minutes an export needs a proof, which then allows exports and erasures", async () => {
   const { clientId, token } = await signInClient(testApp);
   const { lead } = await makeInquiry(testApp.deps, clientId);
   testApp.clock.forward(15 * minute - 1);
@@ -87,7 +87,7 @@ test.each(kinds)("with an app, %s proves it by password and code", async (_, own
   expect((await testApp.request("POST", "/api/credentials/factors", login)).status).toBe(422);
 });
 
-test("another account's challenge and code prove nothing", async () => {
+test("another account's challenge and code don't count as a proof", async () => {
   const [mine, theirs] = [await signInClient(testApp), await signInClient(testApp)];
   const secret = await addApp("/api/clients/me", theirs.token);
   testApp.clock.forward(15 * minute);
@@ -100,7 +100,7 @@ test("another account's challenge and code prove nothing", async () => {
   expect(own.status).toBe(201);
 });
 
-test("of twenty wrong codes at once, five are looked at", async () => {
+test("only five of twenty simultaneous wrong codes are checked", async () => {
   const { token, accountId } = await signInClient(testApp);
   const secret = await addApp("/api/clients/me", token);
   testApp.clock.forward(15 * minute);
@@ -130,7 +130,7 @@ test("with a passkey alone, the passkey proves it after the password", async () 
   expect((await ask("POST", `${own}/proofs/passkeys`, token, json)).status).toBe(401);
 });
 
-test("a new password is no proof: with two-step login on, it takes no code", async () => {
+test("a new password isn't a proof, because with two-step login on it doesn't take a code", async () => {
   const { token } = await signInClient(testApp);
   testApp.clock.forward(15 * minute);
   const changed = await ask("PUT", "/api/clients/me/password", token, {

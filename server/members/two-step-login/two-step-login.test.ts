@@ -65,7 +65,7 @@ test("a code works once, also in another sign-in, and so does a challenge", asyn
   expect(again.body.errors).toHaveProperty("code");
 });
 
-test("of eight requests at once with one code, one opens a session", async () => {
+test("only one of eight simultaneous requests with one code opens a session", async () => {
   const { email, secret } = await personWithApp();
   const challenges = await Promise.all(Array.from({ length: 8 }, () => challengeOf(email)));
   const code = codeOf(secret);
@@ -119,7 +119,7 @@ test("a recovery code's use is emailed, with the number of those left, and audit
   expect(actions.slice(-2)).toEqual(["recovery_code_used", "signed_in"]);
 });
 
-test("of twenty wrong codes at once, five are looked at", async () => {
+test("only five of twenty simultaneous wrong codes are checked", async () => {
   const { email, secret } = await personWithApp();
   const challenge = await challengeOf(email);
   const answers = await Promise.all(Array.from({ length: 20 }, () => prove(challenge, "000000")));
@@ -136,7 +136,7 @@ test("new recovery codes replace the old ones", async () => {
   expect((await prove(await challengeOf(email), body.recoveryCodes[0])).status).toBe(200);
 });
 
-test("a setup without its first code asks for nothing, and a wrong code does not finish it", async () => {
+test("an unfinished setup doesn't require codes, and a wrong code doesn't finish it", async () => {
   const { email, token } = await signInClient(testApp);
   const begun = await ask("POST", "/api/clients/me/factors/totp", token, {
     name: "Phone",
@@ -176,7 +176,7 @@ test("a reset for somebody who has lost everything: the password is enough again
   await expect(resetFactors(testApp.deps, "nobody@example.com")).rejects.toThrow("not_found");
 });
 
-test("a manager resets a member's two-step login, nobody else's, and both are named in the audit log", async () => {
+test("a manager can reset only a member's two-step login, and the audit log names both people", async () => {
   const manager = await signInClient(testApp);
   const member = await signInMember(testApp, manager.clientId);
   const { factorId } = await setUp("/api/clients/me", member.token);

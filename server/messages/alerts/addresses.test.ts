@@ -63,7 +63,7 @@ test("a code works for fifteen minutes, and its hash is all that is stored", asy
 });
 
 test.each(["+1 876 555 0142", "+1 416 555 0142", "+44 20 7946 0142", "888 555 0142", "call me"])(
-  "%s gets no texts",
+  "%s doesn't get texts",
   async (address) => {
     const { status, body } = await add({ kind: "text", address });
     expect([status, Object.keys(body.errors)]).toEqual([422, ["address"]]);
@@ -71,7 +71,7 @@ test.each(["+1 876 555 0142", "+1 416 555 0142", "+44 20 7946 0142", "888 555 01
   },
 );
 
-test("without a provider no number can be added", async () => {
+test("adding a number requires an SMS provider", async () => {
   const withoutTexts = await openTestApp({
     ...{ SMS_ACCOUNT_SID: "", SMS_AUTH_TOKEN: "", SMS_FROM: "" },
   });

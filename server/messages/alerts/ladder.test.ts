@@ -88,7 +88,7 @@ test("at night only devices that want it hear at once, and the others at opening
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("seen at night: nothing at opening", async () => {
+test("a lead seen at night isn't alerted at opening", async () => {
   testApp.clock.at("2026-03-18T02:00:00.000Z");
   const { leadId } = await ask();
   await open(leadId);
@@ -102,7 +102,7 @@ test("seen at night: nothing at opening", async () => {
   ]);
 });
 
-test("called: nothing more; undone: the ladder goes on", async () => {
+test("a call ends the alerts; undoing it continues the ladder", async () => {
   const { leadId } = await ask();
   await after(0);
   const called = await makeCall(testApp.deps, practice, leadId, {
@@ -118,7 +118,7 @@ test("called: nothing more; undone: the ladder goes on", async () => {
   ]);
 });
 
-test("while somebody is on the phone the owner isn't told; without a result, ten minutes later", async () => {
+test("the owner isn't alerted during a call, and is alerted ten minutes later if it has no result", async () => {
   const { leadId } = await ask();
   await after(9 * minute);
   const json = { _id: crypto.randomUUID() };
@@ -138,7 +138,7 @@ const stops = {
   erased: (leadId: string) => post(`/api/leads/${leadId}/erasures`, { name: "Marisol Quintero" }),
 };
 
-test.each(Object.entries(stops))("a lead that is %s alerts nobody", async (_, stop) => {
+test.each(Object.entries(stops))("a lead that is %s doesn't alert anyone", async (_, stop) => {
   const { leadId } = await ask();
   expect((await stop(leadId)).status).toBeLessThan(300);
   for (const wait of [0, 5, 5]) await after(wait * minute);
@@ -156,7 +156,7 @@ test("an archived lead that is restored goes on with its next step", async () =>
   ]);
 });
 
-test("a test, and a lead that was added by hand, alert nobody", async () => {
+test("test leads and leads added by hand don't alert anyone", async () => {
   await ask({ isTest: true });
   await post("/api/leads", { firstName: "Jo", phone: "8135550143" });
   for (const wait of [0, 5, 5]) await after(wait * minute);
@@ -236,7 +236,7 @@ test("a push names the campaign only while the practice has turned that on", asy
   ]);
 });
 
-test("a name that isn't one is not in a push", async () => {
+test("a push leaves out a name that isn't a plain name", async () => {
   await ask({ firstName: "Win $5 at evil.example" });
   await after(0);
   expect(testApp.pushes[0]?.payload.title).toBe("New lead");
@@ -275,7 +275,7 @@ const someHistory = fc.record({
   }),
 });
 
-test("in any order of events, in both nights in which the clocks change, what is needed is sent, once", async () => {
+test("needed alerts are sent exactly once, in any order of events, even when clocks change", async () => {
   const property = fc.asyncProperty(someHistory, async ({ startsAt, hours, history }) => {
     testApp.clock.at(new Date(startsAt).toISOString());
     practice = await signInClient(testApp);

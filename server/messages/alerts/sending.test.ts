@@ -56,7 +56,7 @@ test("an accepted alert is on the lead's timeline, then that it was shown and op
   expect((await testApp.request("POST", `/api/alerts/${id}/shown`, foreign)).status).toBe(404);
 });
 
-test("accepted is not seen: an alert that nobody showed does not count as alerted", async () => {
+test("an accepted alert that no device has shown doesn't count as alerted", async () => {
   await addDevice("phone");
   const leadId = await ask();
   await after(0);
@@ -103,7 +103,7 @@ test.each(permanent)(
   },
 );
 
-test("a busy push service is asked again when it says, with the same topic, and then all is well", async () => {
+test("a push to a busy service is retried when the service says, with the same topic, and succeeds", async () => {
   await addDevice("phone");
   const leadId = await ask();
   testApp.pushAnswers.push({ result: "later", problem: "busy", retryAfterSeconds: 30 });
@@ -117,7 +117,7 @@ test("a busy push service is asked again when it says, with the same topic, and 
   expect((await timeline(leadId)).map(({ kind }) => kind)).toEqual(["alert_sent"]);
 });
 
-test("an unreachable push service is asked until the 60-minute limit, and no longer", async () => {
+test("an unreachable push service is retried up to the 60-minute limit", async () => {
   await addDevice("phone");
   const leadId = await ask();
   const pauses: number[] = [];
@@ -219,7 +219,7 @@ test("leads that needed no alert at opening don't make the next one a burst", as
   expect(testApp.pushes.map(({ payload }) => payload.title)).toEqual(["New lead: Marisol"]);
 });
 
-test("a flood is one message a minute", async () => {
+test("a flood of leads sends one message a minute", async () => {
   await addDevice("phone");
   for (let count = 0; count < 40; count += 1) {
     await ask();
@@ -231,7 +231,7 @@ test("a flood is one message a minute", async () => {
   expect(bursts.length).toBeLessThanOrEqual(4);
 });
 
-test("leads of a night are one message at opening", async () => {
+test("overnight leads share one message at opening", async () => {
   await addDevice("phone");
   testApp.clock.at("2026-03-18T02:00:00.000Z");
   for (let count = 0; count < 7; count += 1) await ask();
@@ -289,7 +289,7 @@ test("emails and texts go to confirmed addresses, and the email's fate is on the
   );
 });
 
-test("an address and a number that wait for their code get no alert", async () => {
+test("an address and a number with a pending code don't get alerts", async () => {
   await post("/api/alerts/addresses", { kind: "text", address: "8135550142" });
   await post("/api/alerts/addresses", { kind: "email", address: "desk@example.com" });
   await testApp.runJobs();
@@ -371,7 +371,7 @@ test("a flood of one form's leads leaves texts for other leads, and managers are
   expect(testApp.texts).toHaveLength(1);
 });
 
-test("someone who asks again and again before they were called is texted about once", async () => {
+test("a person who inquires repeatedly before a call causes only one text", async () => {
   await addNumber();
   for (let time = 0; time < 3; time += 1) {
     await ask({ email: "again@example.com" });
@@ -421,7 +421,7 @@ test("a report without Twilio's signature changes nothing", async () => {
   expect(settings.body.addresses).toMatchObject([{ problem: null }]);
 });
 
-test("a process that died while it sent a push sends it again; one that died with a text does not", async () => {
+test("a push is sent again after the process died while sending it; a text isn't", async () => {
   await addDevice("phone");
   await addNumber();
   await ask();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a new practice has no devices and addresses, and the same push key as every other", async () => {
+test("a new practice has no devices or addresses, and the same push key as every other", async () => {
   const other = await signInClient(testApp);
   const [mine, theirs] = [await read(practice.token), await read(other.token)];
   expect(mine).toMatchObject({
@@ -47,7 +47,7 @@ test("a browser that signs in to another practice moves there", async () => {
   expect((await read(other.token)).devices).toHaveLength(1);
 });
 
-test("a browser where somebody else signs in doesn't keep their wish for alerts at night", async () => {
+test("when another person logs in to a browser, the opt-in for alerts at night isn't kept", async () => {
   const [device] = (await add(practice.token, "handed-over")).body.alerts.devices;
   await testApp.request("PATCH", `/api/alerts/devices/${device._id}`, {
     ...{ token: practice.token, json: { alertsWhenClosed: true } },
@@ -89,7 +89,7 @@ test.each([
   expect(status).toBe(422);
 });
 
-test("a device is renamed by nobody, changed and removed by its practice only", async () => {
+test("a device can't be renamed, and only its practice can change or remove it", async () => {
   const [device] = (await add(practice.token, "mine")).body.alerts.devices;
   const path = `/api/alerts/devices/${device._id}`;
   const json = { alertsWhenClosed: true };
@@ -120,7 +120,7 @@ test("a test notification goes to the device, and what its push service answers 
   expect((await read(practice.token)).devices).toEqual([]);
 });
 
-test("a browser learns what it was subscribed with, until somebody turns it off", async () => {
+test("a browser gets its subscription back until someone turns it off", async () => {
   expect((await read(practice.token)).subscription).toBeNull();
   const [device] = (await add(practice.token, "kept")).body.alerts.devices;
   const endpoint = "https://push.example.com/kept";
@@ -168,7 +168,7 @@ function add(token: string, name: string) {
   return testApp.request("POST", "/api/alerts/devices", { token, json });
 }
 
-test("a manager tries the address that gets alerts while there is no other, and a member can't", async () => {
+test("a manager can test the default alert address while there is no other, and a member can't", async () => {
   testApp.receivedMails.length = 0;
   const colleague = await signInMember(testApp, practice.clientId);
   const ask = (token: string) => testApp.request("POST", "/api/alerts/tests", { token });

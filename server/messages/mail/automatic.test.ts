@@ -81,7 +81,7 @@ test("a person who inquires with the family's number is addressed by name, at th
   ]);
 });
 
-test("a person who knows a lead's number learns nothing else about the lead by inquiring with their own address", async () => {
+test("inquiring with a lead's number and another address doesn't reveal anything else about the lead", async () => {
   await makeTemplate({ body: "<p>{{ lead.fullName }} {{ lead.email }} {{ lead.phone }}</p>" });
   const phone = makePhone();
   const known = { firstName: "Marisol", lastName: "Quintero", email: "quintero@example.com" };
@@ -123,14 +123,14 @@ test.each([
   ["a test lead", { isTest: true }],
   ["a lead without an address", { email: "" }],
   ["a person who inquired two days ago", { submittedAt: new Date("2026-03-15T10:00:00Z") }],
-])("%s gets none", async (_, change) => {
+])("%s doesn't get an automatic email", async (_, change) => {
   await makeTemplate();
   await queue(await ask(change));
   await testApp.runJobs();
   expect(await testApp.deps.db.select().from(mails)).toEqual([]);
 });
 
-test("a lead that was entered by hand gets none", async () => {
+test("a lead added by hand doesn't get an automatic email", async () => {
   await makeTemplate();
   const json = { firstName: "Jo", email: "walkin@example.com", phone: "1" };
   await testApp.request("POST", "/api/leads", { token: own.token, json });
@@ -200,7 +200,7 @@ test.each([
   ]);
 });
 
-test("a lead that was deleted, or whose address has changed, gets none", async () => {
+test("a deleted lead, or a lead whose address has changed, doesn't get an automatic email", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask({ email: "one@example.com" }));
   await queue(await ask({ email: "two@example.com" }));
@@ -326,7 +326,7 @@ test("one click unsubscribes, by the mail program or by the page, and without a 
 });
 
 test.each(["", "made-up", "A".repeat(64), "A".repeat(199)])(
-  "a foreign token stops nothing: %s",
+  "a foreign token doesn't unsubscribe an address: %s",
   async (t) => {
     const answer = await testApp.request("POST", `/api/mail/unsubscribe?t=${t}`);
     expect(answer.status).toBe(404);
@@ -344,7 +344,7 @@ test("a token is valid only for its own email", async () => {
   expect((await testApp.request("GET", `/api/mail/unsubscribe?t=${forged}`)).status).toBe(404);
 });
 
-test("an address that rejected mail for good, or whose owner asked the practice to stop, gets none", async () => {
+test("an address that rejects mail permanently or asked to stop doesn't get automatic emails", async () => {
   await makeTemplate();
   for (const reason of ["refused", "desk"] as const) {
     const email = `${reason}@example.com`;
@@ -356,7 +356,7 @@ test("an address that rejected mail for good, or whose owner asked the practice 
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("without a mail server it waits, and is sent within the day when there is one", async () => {
+test("an email queued without a mail server is sent once one is set up, within a day", async () => {
   await makeTemplate();
   const { mailServer } = testApp.deps;
   testApp.deps.mailServer = null;

@@ -109,7 +109,7 @@ test("an email goes to the address that was given last, and to another of the le
   expect((await list(leadId)).addresses).toEqual(["right@example.com", work]);
 });
 
-test("who asked last on a family's number is greeted by their own name, also at a shared address", async () => {
+test("a family member who inquired last is greeted by their own name, even at a shared address", async () => {
   const phone = "(813) 555-0171";
   const shared = `${randomUUID()}@example.com`;
   const leadId = await makeLead({ firstName: "Maria", lastName: "Lopez", phone, email: shared });

@@ -264,7 +264,7 @@ test("the job that replaces a lost one waits until the email is due", async () =
   expect(await sendJobs()).toEqual([{ start_after: dueAt }]);
 });
 
-test("an email that waits for a mail server, or is finished, gets no job", async () => {
+test("an email that is waiting for a mail server, or is finished, doesn't get a job", async () => {
   await testApp.deps.db.transaction(async (tx) => {
     for (const name of ["held", "sent", "failed"]) await queue(tx, name);
   });

@@ -15,7 +15,7 @@ test("a field is filled in, or its default when there is no value", () => {
 });
 
 test.each(["lead.constructor.name", "lead.firstName.constructor.name", "lead.toString"])(
-  "a stored template with %s, which no save accepts, fills in nothing of the language",
+  "a stored template with %s, which can no longer be saved, doesn't evaluate it",
   (path) => {
     for (const fillIn of [fillLine, fillRichText]) {
       expect(() => fillIn(`{{ ${path} }}`, { ...empty, "lead.firstName": "Ada" })).toThrow(

@@ -80,7 +80,7 @@ test("two owners change two templates of a draft at once, and one of two changes
   expect(["A", "C"]).toContain(titles[0]);
 });
 
-test("rich text is sanitized, a mistake is refused at its field, and a practice's picture has no place", async () => {
+test("rich text is sanitized, errors are reported at their field, and practices' pictures are rejected", async () => {
   const set = await newSet();
   const add = (change: object) =>
     asOwner("POST", `/template-sets/${set._id}/templates`, {
@@ -168,7 +168,7 @@ test("a template's language is published, copied, updated, and put back", async 
   expect(back.body.template).toMatchObject({ language: "en", earlier: { language: "es" } });
 });
 
-test("what was stored before templates had a language is English", async () => {
+test("templates stored before languages existed are English", async () => {
   const set = await published([anEmail]);
   await copy(set, 1);
   const [draft] = (await asOwner("GET", `/template-sets/${set._id}`)).body.templates;
@@ -341,7 +341,7 @@ test("a manager sees what changes, takes one, and the other is put off until the
   expect(await behind(set)).toEqual([0, false]);
 });
 
-test("'Not now' is remembered for that version, and not undone by one that changes nothing of it", async () => {
+test("'Not now' stays in effect in a later version that doesn't change the practice's templates", async () => {
   const set = await published([aNote, anEmail]);
   await copy(set, 1);
   await edit(set, aNote.title, { body: "New note" });
@@ -356,7 +356,7 @@ test("'Not now' is remembered for that version, and not undone by one that chang
   expect(bodiesOf(await ownTemplates())).toEqual([aNote.body]);
 });
 
-test("a new template beside one of its title is added under another title; a new automatic email is off", async () => {
+test("a new template with an existing title gets another title; a new automatic email is off", async () => {
   const set = await published([aNote]);
   await copy(set, 1);
   await asPractice("POST", "/templates", { ...anEmail, body: "<p>Ours</p>" });
@@ -392,7 +392,7 @@ test("an active automatic email stays active, and keeps its campaigns, when its 
   expect(await ownTemplates()).toMatchObject([{ isActive: true, delayMinutes: 15 }]);
 });
 
-test("the text before an update is kept, put back, and put back again", async () => {
+test("the text before an update can be restored, and the restore can be reversed", async () => {
   const set = await published([anEmail]);
   await copy(set, 1);
   await edit(set, anEmail.title, { subject: "New subject", body: "<p>New email</p>" });
@@ -452,7 +452,7 @@ test("two managers who take an update at once take it once", async () => {
   expect(await ownTemplates()).toHaveLength(2);
 });
 
-test("what a practice copied from a deleted set stays, and it's offered no updates", async () => {
+test("templates copied from a deleted set stay, without offers of updates", async () => {
   const set = await published([aNote]);
   await copy(set, 1);
   await edit(set, aNote.title, { body: "New note" });

@@ -135,7 +135,7 @@ test("a change of a template that someone else has changed since is refused, wit
   expect((await ask("PUT", path, { ...anEmail, changedAt: "yesterday" })).status).toBe(422);
 });
 
-test("of two concurrent changes to the same version, one is saved", async () => {
+test("only one of two concurrent changes to the same version is saved", async () => {
   const id = await write(anEmail);
   const { changedAt } = (await ask("GET", `/api/templates/${id}`)).body;
   const changes = ["One", "Two", "Three"].map((title) =>

@@ -43,7 +43,7 @@ async function leftovers(): Promise<string[]> {
   return rows.map(({ datname }) => datname);
 }
 
-test("a good backup is restored on trial, which leaves nothing behind", async () => {
+test("a good backup passes a trial restore, which leaves nothing behind", async () => {
   const backup = await taken("good.backup");
   expect(backup).toMatchObject({ verifiedAt: null, problem: null, isScheduled: false });
   expect(backup.rows).toBeGreaterThan(3);
@@ -91,7 +91,7 @@ test("with a database's address the check restores beside it, and never into it"
   expect(await leftovers()).toEqual([]);
 });
 
-test("who may not create databases is told so in one sentence", async () => {
+test("a user who can't create databases gets a one-line error", async () => {
   const user = "may_not_create";
   await testApp.pool.query(`create role ${user} login`);
   const backup = await taken("not-allowed.backup");
@@ -106,7 +106,7 @@ test("a check that was killed leaves a database, which the next check drops", as
   expect(await leftovers()).toEqual([]);
 });
 
-test("the schedule takes one, checks it, and deletes what is stale", async () => {
+test("the schedule takes a backup, checks it, and deletes stale ones", async () => {
   const own = path.join(folder, "scheduled");
   for (const at of ["2026-03-17T08:10:00.000Z", "2026-03-17T09:10:00.000Z"]) {
     testApp.clock.at(at);

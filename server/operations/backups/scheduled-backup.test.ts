@@ -50,20 +50,20 @@ async function hourPasses(change: { databaseUrl?: string; hasDailyBackups?: bool
 
 const subjects = () => testApp.receivedMails.map(({ subject }) => subject);
 
-test("one is taken each day, at its hour", async () => {
+test("a backup is taken each day, at its hour", async () => {
   for (let hour = 0; hour < 48; hour += 1) await hourPasses();
   expect(runs).toBe(2);
   expect(subjects()).toEqual([]);
 });
 
-test("one that fails is tried again each hour, and the owner is told once", async () => {
+test("a failed backup is retried each hour, and the owner is told once", async () => {
   problem = "The file has changed since it was written.";
   for (let hour = 0; hour < 3; hour += 1) await hourPasses();
   expect(runs).toBe(3);
   expect(subjects()).toEqual(["The daily backup failed"]);
 });
 
-test("after a good one, a later failure is told again, with the day of the good one", async () => {
+test("after a good backup, the owner is told about a later failure, with the date of the last good one", async () => {
   problem = "It can't be restored: Error.";
   await hourPasses();
   problem = null;
@@ -86,7 +86,7 @@ test("a process that wrote nothing at all has failed", async () => {
 test.each([
   ["with DATABASE_URL", { databaseUrl: "postgres://elsewhere/app" }],
   ["when they are turned off", { hasDailyBackups: false }],
-])("none is taken %s", async (_, change) => {
+])("a backup isn't taken %s", async (_, change) => {
   await hourPasses(change);
   expect([runs, subjects()]).toEqual([0, []]);
 });

@@ -14,7 +14,7 @@ function backup(takenAt: string, change: Partial<Backup> = {}): Backup {
 
 const filesOf = (backups: Backup[]) => backups.map(({ file }) => file);
 
-test("of a year of daily backups, seven days, four weeks and six months are kept", () => {
+test("a year of daily backups keeps seven daily, four weekly and six monthly ones", () => {
   const end = Date.parse("2026-11-24T08:10:00.000Z");
   const year = Array.from({ length: 365 }, (_, age) =>
     backup(new Date(end - age * dayMs).toISOString()),
@@ -37,12 +37,12 @@ test("days without a backup don't cost an older one its place", () => {
   expect(staleBackups(rare)).toEqual([]);
 });
 
-test("of several on one day the newest is kept", () => {
+test("the newest of several backups on one day is kept", () => {
   const [early, late] = [backup("2026-11-20T08:10:00.000Z"), backup("2026-11-20T21:10:00.000Z")];
   expect(staleBackups([early, late])).toEqual([early]);
 });
 
-test("a backup that failed its check counts for nothing, and goes when a later one is good", () => {
+test("a backup that failed its check isn't counted, and is deleted once a later backup is good", () => {
   const problem = { verifiedAt: null, problem: "The file has changed since it was written." };
   const good = backup("2026-11-20T08:10:00.000Z");
   const bad = backup("2026-11-21T08:10:00.000Z", problem);
@@ -51,7 +51,7 @@ test("a backup that failed its check counts for nothing, and goes when a later o
   expect(staleBackups([good, bad, later])).toEqual([bad]);
 });
 
-test("one that a person took is never deleted", () => {
+test("a backup taken by a person is never deleted", () => {
   const byHand = { isScheduled: false, verifiedAt: null };
   const all = [backup("2026-11-20T08:00:00.000Z", byHand), backup("2026-11-20T09:00:00.000Z")];
   expect(filesOf(staleBackups(all))).toEqual([]);

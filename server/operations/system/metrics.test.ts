@@ -77,7 +77,7 @@ test("requests are counted by the route that matched, and no address is a label"
   expect(text).not.toMatch(/marker/i);
 });
 
-test("no practice, person or address is in it", async () => {
+test("the metrics don't contain a practice, person or address", async () => {
   const practice = await signInClient(testApp);
   await seedPractice(testApp, practice, "Bellwether");
   await testApp.runJobs();
@@ -86,7 +86,7 @@ test("no practice, person or address is in it", async () => {
   expect(text).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/);
 });
 
-test("a queue's jobs that are due are apart from those for later, and the oldest has an age", async () => {
+test("a queue's due jobs are counted separately from later jobs, with the age of the oldest", async () => {
   await testApp.pool.query("delete from pgboss.job");
   const add = (minutes: number, state = "created") =>
     testApp.pool.query(
@@ -196,7 +196,7 @@ test("without a database the page still says what the process knows", async () =
   expect(text).not.toContain("frontdesk_queue_jobs");
 });
 
-test("no backup yet is older than any limit; with a database of one's own that line is missing", async () => {
+test("without a backup the age is infinite; with an external database the metric is missing", async () => {
   expect(valueIn(await read(), "frontdesk_backup_age_seconds")).toBe(Infinity);
   const config = { ...testApp.deps.config, databaseUrl: "postgres://example" };
   expect(await read({ ...testApp.deps, config })).not.toContain("frontdesk_backup_age_seconds");
@@ -297,7 +297,7 @@ function isOpen(query: string, group: RegExpExecArray, index: number): boolean {
   return depth > 0;
 }
 
-test("each alarm is in the runbook, which names no other", () => {
+test("the runbook lists exactly the existing alarms", () => {
   const text = readFileSync(path.join(projectRoot, "deploy/prometheus-alerts.yml"), "utf8");
   const alarms = [...text.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   const runbook = readFileSync(path.join(projectRoot, "docs/runbook.md"), "utf8");
@@ -305,7 +305,7 @@ test("each alarm is in the runbook, which names no other", () => {
   expect([...new Set(named)].toSorted()).toEqual(alarms.toSorted());
 });
 
-test("the files in deploy that name metrics are the two that are checked", () => {
+test("only the two checked files in deploy mention metrics", () => {
   const folder = path.join(projectRoot, "deploy");
   const naming = readdirSync(folder).filter((file) =>
     readFileSync(path.join(folder, file), "utf8").includes("frontdesk_"),

@@ -177,7 +177,7 @@ test("only a failed job is retried, and only a waiting one canceled; both are au
   ]);
 });
 
-test("the system says what is true: no backup yet, one process, no retention run", async () => {
+test("the system screen's status shows no backup yet, one process, and no retention run", async () => {
   const state = SystemState.parse((await call("GET", "/system")).body);
   expect(state.backups).toEqual({ schedule: "daily", last: null, problem: null });
   expect(state.processes).toHaveLength(1);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { firstScreenOf, splitStyles } from "./critical-css.ts";
 import { elementsIn } from "./html.ts";
 
-test("the first screen is the page without the elements below it, at any depth", () => {
+test("the above-the-fold part is the page without its below-the-fold elements, at any depth", () => {
   const page = parse(
     '<main><h1>A</h1><section id="b" data-below=""><section><p>1</p></section><i></i></section><p>C</p><dialog><b>M</b></dialog></main><footer data-below="">D</footer>',
   );
@@ -11,7 +11,7 @@ test("the first screen is the page without the elements below it, at any depth",
   expect(tags).toEqual(["html", "head", "body", "main", "h1", "p"]);
 });
 
-test("a page that marks nothing as below has no first screen of its own", () => {
+test("a page that doesn't mark below-the-fold elements isn't split", () => {
   expect(firstScreenOf(parse("<p>whole</p><dialog></dialog>"))).toBeNull();
 });
 
@@ -64,7 +64,7 @@ test("a split style sheet keeps the order of each part and loses no rule", () =>
   });
 });
 
-test("design tokens that the first screen does not use are deferred, with the rules that need them", () => {
+test("design tokens not used above the fold are deferred, with the rules that need them", () => {
   const sheet =
     ":root{color-scheme:dark;--a:var(--b);--b:1px;--c:2px;--d:3px}._a{top:var(--a)}._z{top:var(--c)}";
   expect(splitStyles(elements('<div class="_a" style="left:var(--d)">'), sheet)).toEqual({
@@ -82,7 +82,7 @@ test("only tokens of the whole page are deferred, and a semicolon inside url() e
   });
 });
 
-test("a design token that an animation or a drawing of the first screen uses is not deferred", () => {
+test("a design token used above the fold by an animation or a drawing isn't deferred", () => {
   const sheet =
     ":root{--a:1px;--b:red;--c:2px}._a{animation:1s turn}@keyframes turn{to{top:var(--a)}}";
   const { rest } = splitStyles(elements('<p class="_a"><i fill="var(--b)"></i></p>'), sheet);

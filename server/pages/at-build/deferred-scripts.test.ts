@@ -25,7 +25,7 @@ test("preloads are listed in the file that is requested after the first paint", 
   ]);
 });
 
-test("scripts that the first screen does not need go into one file, which their first tag names", () => {
+test("scripts not needed above the fold go into one file, which their first tag loads", () => {
   const { body, files } = hold(
     '<script data-now="" data-apart="">note()</script><i></i><script data-now="" data-apart="">keep()</script>',
   );

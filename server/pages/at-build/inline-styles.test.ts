@@ -30,7 +30,7 @@ test("a style sheet that styles nothing on the page is deferred until the first 
   expect(inline(html, () => everywhere).head).toBe(`<style>${everywhere}</style>`);
 });
 
-test("a page that marks what is below its first screen inlines the rules of that screen, and puts the others in a file", () => {
+test("a page that marks its below-the-fold content inlines critical CSS and defers the rest", () => {
   const html =
     '<head><link rel="stylesheet" href="/assets/a.css"/></head><h1 class="_1"></h1><section data-below=""><p class="_2"></p></section>';
   const sheet = "h1{color:red}._2{color:#00f}._1{color:green}";

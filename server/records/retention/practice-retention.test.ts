@@ -91,7 +91,7 @@ test.each([
   expect(await read(clientId)).toEqual({ deliveries: 90, sessions: 30, auditEntries: 730 });
 });
 
-test("a practice that doesn't exist, and a demo, have no time of their own", async () => {
+test("an unknown practice and a demo can't have their own retention", async () => {
   const demo = await testApp.pool.query(
     `insert into clients (name, phone, address, city, state, zip, admin_code, is_demo)
      values ('Demo', '', '', '', '', '', '', true) returning id`,

@@ -59,7 +59,7 @@ test("a delivery is kept for 90 days and an audit entry for two years, to the mi
   expect((await db.select().from(auditEntries)).map((one) => one.address)).toEqual(["late 0"]);
 });
 
-test("what a practice keeps for longer is kept to that limit, of that practice alone", async () => {
+test("a practice's longer retention applies up to its limit, and only to that practice", async () => {
   const { db } = testApp.deps;
   const keeper = await signInClient(testApp);
   const both = { [keeper.clientId]: 400, [clientId]: null };
@@ -106,7 +106,7 @@ test("what a practice keeps for longer is kept to that limit, of that practice a
   expect(entries.map(({ address }) => address)).toEqual(["longer, late 0"]);
 });
 
-test("a delivery of Meta is kept as long as any practice that it names a lead of keeps its own", async () => {
+test("a Meta delivery is retained as long as any practice with a lead in it retains its own", async () => {
   const { db } = testApp.deps;
   const keeper = await signInClient(testApp);
   await db.update(clients).set({ keepsDeliveriesDays: 180 }).where(eq(clients.id, keeper.clientId));
@@ -225,7 +225,7 @@ test("a person's invitation is kept for 30 days after it was accepted, withdrawn
   expect(kept.map(({ email }) => email).toSorted()).toEqual(["accepted", "ran out", "withdrawn"]);
 });
 
-test("a sign-in or a setup that nobody finished is deleted once it is over", async () => {
+test("an unfinished login or setup is deleted once it has expired", async () => {
   const { db, now } = testApp.deps;
   for (const late of [0, 1]) {
     const tokenHash = `late ${late}`;

@@ -80,7 +80,7 @@ test.each([
   ["a rate limit", 400, { error: { code: 613, message: "Slow down" } }],
   ["an outage", 503, "<html>"],
   ["something else", 200, { data: "soon" }],
-])("after %s it is asked again; only the last attempt is told", async (_, status, body) => {
+])("after %s a request is retried; only the last failure is reported", async (_, status, body) => {
   say(body, status);
   await expect(fetchCampaignFigures(deps, practice, { isLast: false })).rejects.toThrow("Graph");
   expect(await read()).toMatchObject({ askedFiguresAt: null, figuresProblem: "" });

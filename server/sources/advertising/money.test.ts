@@ -27,7 +27,7 @@ test.each([
   expect(readCents(text)).toBe(cents);
 });
 
-test("what is written is read again", () => {
+test("a formatted amount is parsed back", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => {
       expect(readCents(dollarsText(cents))).toBe(cents);

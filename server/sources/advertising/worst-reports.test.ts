@@ -40,7 +40,7 @@ const worstReports: Record<string, (length: number) => string> = {
 };
 
 test.each(Object.entries(worstReports))(
-  "a report of four times the %s is read in proportion",
+  "a report full of %s is read in linear time",
   async (_, report) => {
     const files = {
       small: Buffer.from(report(largeBytes / sizeRatio), "latin1"),
@@ -57,7 +57,7 @@ const names: Record<string, (index: number) => string> = {
 };
 
 test.each(Object.entries(names))(
-  "four times as many campaigns and known campaigns with %s are matched in proportion",
+  "matching takes time linear in the number of campaigns and known campaigns with %s",
   async (_, nameOf) => {
     for (const [hasId, isKnownWithId] of [
       [false, false],

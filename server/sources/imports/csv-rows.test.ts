@@ -103,7 +103,7 @@ test.each<[string, Buffer, ImportEncoding]>([
   expect(await rowsOf(bytesOf(bytes), { encoding })).toEqual(rows);
 });
 
-test("bytes that are no UTF-8, and half a character at the end, stop nothing", async () => {
+test("invalid UTF-8, and half a character at the end, don't stop the reader", async () => {
   const bytes = [Buffer.from([0x61, 0xff, 0x2c, 0xe2, 0x82])];
   expect(await rowsOf(bytes)).toEqual([{ line: 1, cells: ["a\ufffd", "\ufffd"] }]);
 });
@@ -172,7 +172,7 @@ test.each([
   ["blank lines", "\n"],
   ["short and long rows", "a\na,b,c\n"],
   ["quotes", '"a\n"\n'],
-])("for each 4 KB of %s that is read, other work gets a turn", async (_, row) => {
+])("other work gets a turn for each 4 KB of %s that is read", async (_, row) => {
   const piece = Buffer.from(`name,phone\n${row.repeat(200_000 / row.length)}`);
   let turns = 0;
   let isDone = false;

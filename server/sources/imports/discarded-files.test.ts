@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 /** One row is a lead, the others have no name, phone or email. */
 const file = `Name,Email\nAna Ruiz,ana@example.com\n${",private words\n".repeat(3)}`;
 
-test("of a discarded file the rejected rows can't be downloaded, from the moment of Cancel", async () => {
+test("a discarded file's rejected rows can't be downloaded once Cancel is clicked", async () => {
   const id = await check(file);
   expect((await ask("GET", `/${id}/rejected.csv`)).body).toContain("private words");
   const { status, body } = await ask("POST", `/${id}/cancellations`);
@@ -50,7 +50,7 @@ test("a second Cancel, and a sweep, complete a deletion whose job was lost", asy
   }
 });
 
-test("of a refused file nothing is left", async () => {
+test("a rejected file leaves nothing behind", async () => {
   const id = await check(`${file}${"Bo,x\n".repeat(3000)}Cy,"never closed\n`);
   expect((await ask("GET", `/${id}`)).body.import.state).toBe("refused");
   expect(await countLeft(id)).toEqual([0, 0]);
@@ -78,7 +78,7 @@ test("a canceled import keeps the list of its leads that somebody has worked on,
   expect(left).toEqual([{ outcome: "kept" }]);
 });
 
-test("rows are deleted by reading each once, also when PostgreSQL knows nothing of them", async () => {
+test("deleting rows reads each once, even when PostgreSQL has no statistics about them", async () => {
   const { deps } = testApp;
   const { clientId } = practice;
   const [made] = await deps.db

@@ -36,7 +36,7 @@ test("a stream tells at once where an import is, and then of each change until i
   for (const one of [stream, other, second]) await one.close();
 });
 
-test("a stream has counts, and nothing of the people", async () => {
+test("a stream has counts, but no personal data", async () => {
   const stream = await openStream(`${await plant("Ada")}/events`, practice.token);
   const { data } = await stream.next();
   expect(data).not.toHaveProperty("preview");

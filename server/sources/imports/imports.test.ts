@@ -84,7 +84,7 @@ test.each<[string, Buffer, string, string]>([
   ],
   ["is UTF-8 without its mark", Buffer.from("Name;Phone\nRené;1\n"), "utf-8", "René"],
   ["is UTF-8 behind its mark", Buffer.from("\ufeffName;Phone\nRené;1\n"), "utf-8", "René"],
-])("a file that %s is read as what it is", async (_, bytes, encoding, firstName) => {
+])("a file that %s is read in its actual format", async (_, bytes, encoding, firstName) => {
   const { body } = await upload(bytes);
   expect(body.import).toMatchObject({ encoding, delimiter: ";" });
   expect(body.import.columns.map(({ name }: { name: string }) => name)).toEqual(["Name", "Phone"]);
@@ -125,7 +125,7 @@ test("a broken file is refused with the line, also when only the dry run finds o
   expect(one).toMatchObject({ state: "refused", problem: "open_quote", problemLine: 302 });
 });
 
-test("the rejected rows come as a file with the reason, safe for a spreadsheet", async () => {
+test("the rejected rows download with the reason, escaped against CSV injection", async () => {
   const file = `Name,Phone,Note\n,,=1+1\n,,short\nAna,1,a,b\nBo,(813) 555-0142,\nCy,2,\n`;
   const { _id } = await check(file);
   const { body } = await ask("GET", `/${_id}/rejected.csv`);
@@ -241,13 +241,13 @@ test("a person has up to eight columns of numbers, and a ninth is refused", asyn
   expect((await put(_id, { fields: [...Array(8).fill("email"), "phone"] })).status).toBe(200);
 });
 
-test("whether the day comes first is looked for in 5,000 rows, and what then isn't a date is counted", async () => {
+test("the day-month order is detected in 5,000 rows, and values that aren't dates are counted", async () => {
   const american = "Ana,(813) 555-0142,03/04/2026\n".repeat(5000);
   const one = await check(`Name,Phone,Created\n${american}Bo,(813) 555-0143,14/03/2026\n`);
   expect(one).toMatchObject({ state: "checked", unclear: { dates: 1 } });
 });
 
-test("the day comes first in all dates of a column if one of them shows it", async () => {
+test("one date that shows the day first sets that order for its whole column", async () => {
   const rows = ["3/2/2026", "14/2/2026", "soon"].map(
     (date, index) => `P${index},p${index}@example.com,${date}\n`,
   );
@@ -389,7 +389,7 @@ test("an inquiry of a person who is being imported waits until the batch is stor
   expect(done).toEqual(["import", "inquiry"]);
 });
 
-test("pressed twice, an import runs once, and a job that runs again doubles nothing", async () => {
+test("an import started twice runs once, and rerunning its job doesn't duplicate leads", async () => {
   const { _id } = await check(people);
   const answers = await Promise.all([1, 2].map(() => ask("POST", `/${_id}/runs`, toArchive)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -430,7 +430,7 @@ Olivia Moss,(813) 555-0144,,Cigna
 Cy Ho,(813) 555-0145,new@example.com,Aetna
 `;
 
-test("known rows fill in what their leads lack, and replace nothing; an undo takes it back", async () => {
+test("known rows fill in their leads' missing data without replacing any; an undo reverts that", async () => {
   const add = async (values: Record<string, string>) => {
     const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
       lastName: "",
@@ -638,7 +638,7 @@ test("a file that nobody imported can be discarded, and a new upload replaces it
   expect((await put(second._id, { fields: [] })).status).toBe(422);
 });
 
-test("after 24 hours nothing of an import is left but its leads", async () => {
+test("after 24 hours only an import's leads are left", async () => {
   const { _id } = await importFile(people);
   const waiting = await check("Name,Email\nNew,new@example.com\n");
   testApp.clock.forward(24 * 60 * 60_000 - 1);

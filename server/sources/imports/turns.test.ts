@@ -16,7 +16,7 @@ afterAll(() => testApp.close());
 
 const attempt = { isLast: true };
 
-test("while one practice's large file is checked and imported, another's small one is done first", async () => {
+test("a small file is finished while another practice's large file is still being imported", async () => {
   const { deps } = testApp;
   const [large, small] = [await uploadOf(1000), await uploadOf(1)];
   const done: string[] = [];
@@ -44,7 +44,7 @@ test("while one practice's large file is checked and imported, another's small o
   expect(done).toEqual(["small checked", "large checked", "small imported", "large imported"]);
 });
 
-test("one batch runs at a time, and a practice's next batch waits for the other's", async () => {
+test("one batch runs at a time, and practices' batches alternate", async () => {
   const { deps } = testApp;
   const turns: string[] = [];
   let running = 0;

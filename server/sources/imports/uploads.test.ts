@@ -38,7 +38,7 @@ test.each<[string, (stream: ReadableStreamDefaultController) => void, string]>([
   ["pauses for longer than it may", () => undefined, "timeout"],
   ["is gone", (stream) => stream.error(new Error("aborted")), "malformed"],
   ["goes on without an end", (stream) => stream.enqueue(piece), "too_large"],
-])("of a sender that %s, nothing is kept", async (_, goOn, code) => {
+])("an upload whose sender %s isn't stored", async (_, goOn, code) => {
   let isCanceled = false;
   let stored: number[] = [];
   const body = new ReadableStream<Uint8Array>(
@@ -91,7 +91,7 @@ test("an upload reads the file's first 4 KB, and a header that is longer", async
 });
 
 test.each(["Content-Length: 10000000", "Transfer-Encoding: chunked"])(
-  "of an upload whose connection is lost nothing is kept, and it doesn't count as our failure: %s",
+  "an upload that loses its connection isn't stored, and doesn't count as our error: %s",
   async (length) => {
     const before = countAnswers("400");
     const socket = send(length);

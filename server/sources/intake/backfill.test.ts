@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a lead that no webhook announced becomes an inquiry with the time at which it was sent", async () => {
+test("a lead without a notification becomes an inquiry with its submission time", async () => {
   list(20);
   await backfill();
   expect(await inquiriesOf()).toMatchObject([
@@ -145,7 +145,7 @@ test("the oldest lead that Meta keeps has its time, although the list took a whi
   expect(await inquiriesOf()).toMatchObject([{ submittedAt, isUntimed: true }]);
 });
 
-test("a lead that was found has its ad and ad set, too", async () => {
+test("a lead found by a backfill has its ad and ad set, too", async () => {
   const [id = ""] = list(20);
   const lead = testApp.graph.get(id);
   if (!lead || lead instanceof GraphRefusal) throw new Error("No lead");
@@ -158,7 +158,7 @@ test("a lead that was found has its ad and ad set, too", async () => {
   ]);
 });
 
-test("many that were found are one message", async () => {
+test("many leads found by one backfill send one message", async () => {
   await addDevice();
   list(...Array.from({ length: 12 }, (_, index) => 20 + index));
   await backfill();
@@ -183,7 +183,7 @@ test("a few that were found more than an hour late are one message; one has its 
   expect(testApp.pushes.map(({ payload }) => payload.title)).toEqual(["New lead: Ada"]);
 });
 
-test("one that was found within the hour alerts as if it had been announced", async () => {
+test("a lead found within the hour alerts as if its notification had arrived", async () => {
   await addDevice();
   list(59);
   await backfill();
@@ -223,7 +223,7 @@ test("two runs at once store each lead once", async () => {
   expect(await inquiriesOf()).toHaveLength(3);
 });
 
-test("an ended source, another practice's and one without a token ask nothing", async () => {
+test("disconnected sources, another practice's sources and sources without a token don't run a backfill", async () => {
   const other = await signInClient(testApp);
   await backfillSource(testApp.deps, { ...key, clientId: other.clientId });
   await testApp.deps.db

@@ -31,13 +31,13 @@ afterAll(() => testApp.close());
 
 const refused = new GraphRefusal("Graph: Error validating access token", false, true);
 
-test("a source without a problem is active, and nobody is told anything", async () => {
+test("a source without a problem is active, and the owner isn't notified", async () => {
   await check();
   expect(await shown()).toEqual(["active", []]);
   expect(subjects()).toEqual([]);
 });
 
-test("a refused token is told once, is shown, and ends when the token works again", async () => {
+test("a rejected token is reported once, and shown until the token works again", async () => {
   testApp.metaPages.refusals = { checkToken: refused };
   const since = testApp.clock.now.toISOString();
   await check();
@@ -55,7 +55,7 @@ test("a refused token is told once, is shown, and ends when the token works agai
   expect(subjects()).toHaveLength(2);
 });
 
-test("a lost subscription is told once, and ends with the subscription", async () => {
+test("a lost subscription is reported once, and shown until the page is subscribed again", async () => {
   testApp.metaPages.isSubscribed = false;
   await Promise.all([check(), check(), check()]);
   await check();
@@ -70,7 +70,7 @@ test.each([
   ["Graph can't be reached", new GraphRefusal("Graph couldn't be reached (TypeError)", false)],
   ["Graph's own trouble", new GraphRefusal("Graph returned status 500", false)],
   ["a limit", new GraphRefusal("Graph: Too many calls", false)],
-])("%s changes nothing, in neither state", async (_, refusal) => {
+])("%s changes nothing, whatever the source's state", async (_, refusal) => {
   testApp.metaPages.refusal = refusal;
   await expect(checkSource(testApp.deps, key)).rejects.toThrow(refusal.message);
   expect((await shown())[0]).toBe("active");
@@ -82,7 +82,7 @@ test.each([
   expect((await shown())[0]).toBe("unsubscribed");
 });
 
-test("a token that may not read the subscription is no lost subscription", async () => {
+test("a token that can't read the subscription doesn't count as a lost subscription", async () => {
   testApp.metaPages.refusals = { isSubscribed: new GraphRefusal("Graph: (#200) No", true) };
   await check();
   expect((await shown())[0]).toBe("active");
@@ -98,7 +98,7 @@ test("two forms of one page have one email", async () => {
   expect(subjects()).toHaveLength(1);
 });
 
-test("a token that is replaced while the old one is refused is not failing", async () => {
+test("a token that replaces a rejected one during the check isn't marked as failing", async () => {
   testApp.metaPages.refusals = { checkToken: refused };
   testApp.metaPages.meanwhile = () =>
     testApp.deps.db
@@ -110,7 +110,7 @@ test("a token that is replaced while the old one is refused is not failing", asy
   expect(subjects()).toEqual([]);
 });
 
-test("the owner subscribes a page: the problem ends, and missed leads are looked for", async () => {
+test("subscribing a page resolves the problem, and starts a backfill of missed leads", async () => {
   testApp.metaPages.isSubscribed = false;
   await check();
   testApp.metaPages.calls = [];
@@ -133,7 +133,7 @@ test("Meta's refusal to subscribe is shown, and the problem stays", async () => 
   expect((await shown())[0]).toBe("unsubscribed");
 });
 
-test("a web form has nothing to subscribe, and an ended source has no problem", async () => {
+test("a web form can't be subscribed, and a disconnected source has no problem", async () => {
   const { sourceId } = await makeFormSource(testApp.deps, practice.clientId);
   expect((await subscribe(sourceId)).status).toBe(409);
   testApp.metaPages.isSubscribed = false;

@@ -28,7 +28,7 @@ test("a caller that can wait lets pending deliveries go first, and waits for not
   expect(done).toEqual(["stored", "let pass"]);
 });
 
-test("each named lead is announced once, by the delivery that named it, with one job", async () => {
+test("each lead gets one notification, from a delivery that named it, and one job", async () => {
   const [lead, other] = [makePlatformId(), makePlatformId()];
   const sent = [[lead], [lead, other], [other, lead]].map((ids) => aDelivery(ids));
   await Promise.all(sent.map((delivery) => storeDelivery(testApp.deps, delivery)));
@@ -89,7 +89,7 @@ test("while the database is unavailable a batch is retried once and then refused
   expect(await read("select 1 from deliveries where body = any($1)", sent)).toEqual([]);
 });
 
-test("a database that is back for the retry has lost nothing", async () => {
+test("a batch is stored completely if the database is back for the retry", async () => {
   const { deps, tries } = withDatabaseUnavailable(1);
   const sent = Array.from({ length: 20 }, () => aDelivery());
   await Promise.all(sent.map((one) => storeDelivery(deps, one)));

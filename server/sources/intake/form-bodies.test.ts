@@ -86,7 +86,7 @@ test("submissions to unknown forms, or too many of them, are refused without rea
   expect(reads).toBe(1);
 });
 
-test("the limits count one person at one form, and one form, in addition to the address", async () => {
+test("rate limits apply per person and form, per form, and per IP address", async () => {
   const counted: string[] = [];
   const watched = await openTestApp();
   const { limits } = watched.deps;

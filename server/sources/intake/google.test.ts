@@ -39,7 +39,7 @@ test("a lead is stored with its person, campaign and answers", async () => {
   ]);
 });
 
-test("a lead is one inquiry, however often and at once it is sent, until another has another id", async () => {
+test("a lead sent repeatedly or simultaneously is one inquiry; a different id is another inquiry", async () => {
   await Promise.all(Array.from({ length: 10 }, () => post(leadWith({}))));
   testApp.clock.forward(24 * 60 * 60_000);
   await post(leadWith({ gcl_id: "another click" }));
@@ -48,7 +48,7 @@ test("a lead is one inquiry, however often and at once it is sent, until another
   expect(await inquiries()).toHaveLength(2);
 });
 
-test("campaigns are found again by Google's id, whose last digits count", async () => {
+test("campaigns are matched by all digits of Google's id", async () => {
   const ids = ["9223372036854775806", "9223372036854775807", "9223372036854775806"];
   for (const [index, id] of ids.entries()) {
     await post(leadWith({ lead_id: index }).replace("9223372036854775807", id));
@@ -74,7 +74,7 @@ test.each([
   expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
 });
 
-test("a test lead is marked, has no clock, alerts nobody and makes no campaign", async () => {
+test("a test lead is marked, and doesn't have a clock, alert anyone or create a campaign", async () => {
   expect((await post(leadWith({ is_test: true }))).status).toBe(200);
   const [inquiry] = await inquiries();
   expect(inquiry).toMatchObject({ isTest: true, clockStartedAt: null, campaignId: null });

@@ -51,7 +51,7 @@ test("the page asks what its settings name, without a script or a cookie", async
   expect(changed.body).toMatch(/name="email"[^>]* required/);
 });
 
-test("the page passes on the parameters of an ad, and nothing else of its address", async () => {
+test("the page passes on only the ad parameters of its address", async () => {
   const { body } = await open("?utm_campaign=%22%3E%3Cb%3E&gclid=Cj0K&other=x");
   expect(body).toContain('<input type="hidden" name="utm_campaign" value="&quot;&gt;&lt;b&gt;">');
   expect(fieldsIn(body)).toEqual([
@@ -60,7 +60,7 @@ test("the page passes on the parameters of an ad, and nothing else of its addres
   ]);
 });
 
-test("in Spanish its words, its answers and its lead are Spanish", async () => {
+test("a Spanish form has Spanish text, messages and lead", async () => {
   const { body: page } = await open("?lang=es");
   expect(page).toContain('<html lang="es">');
   expect(page).toContain(spanishHostedForm.send);
@@ -117,7 +117,7 @@ test("a refused form keeps what was typed", async () => {
   expect(answer.body).toContain('name="submissionId" value="a"');
 });
 
-test("the field that people do not see makes no lead", async () => {
+test("a filled hidden field doesn't create a lead", async () => {
   const body = new URLSearchParams({ phone: "8135550188", website_url: "spam" });
   expect((await send(body)).status).toBe(303);
   expect(await inquiriesHere()).toEqual([]);
@@ -156,7 +156,7 @@ test("a suspended practice takes no requests", async () => {
   expect(await inquiriesHere()).toEqual([]);
 });
 
-test("of two tabs that change a source, the second is told and undoes nothing", async () => {
+test("when two tabs change a source, the second is told, and doesn't undo the first tab's change", async () => {
   const owner = await signInAdmin(testApp);
   const asOwner = (method: string, json?: object) =>
     testApp.request(method, `/api/admin/sources/${source.sourceId}`, {

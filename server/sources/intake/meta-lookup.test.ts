@@ -42,7 +42,7 @@ test("several pages: their forms come when one is chosen, and no answer has a to
   expect(JSON.stringify([first.body, chosen.body])).not.toContain("EAA");
 });
 
-test("one page comes with its forms", async () => {
+test("a single page is returned with its forms", async () => {
   testApp.metaPages.pages = [bay];
   expect((await lookUp({ pageToken })).body.forms).toEqual([{ _id: "121", name: "Aligners" }]);
 });
@@ -51,12 +51,12 @@ test.each([
   ["no page", {}, 409],
   ["a refused token", { refusal: new GraphRefusal("Graph: Expired", false, true) }, 409],
   ["no answer", { refusal: new GraphRefusal("Graph returned status 500", false) }, 503],
-])("%s is said, and nothing is stored", async (_, state, status) => {
+])("%s is reported, and nothing is stored", async (_, state, status) => {
   Object.assign(testApp.metaPages, { pages: [], ...state });
   expect((await lookUp({ pageToken })).status).toBe(status);
 });
 
-test("a look-up that takes too long ends, however many questions it needs", async () => {
+test("a lookup times out, however many requests it makes", async () => {
   testApp.metaPages.meanwhile = () => new Promise(() => undefined);
   await expect(lookUpPages(testApp.deps, { pageToken }, 20)).rejects.toMatchObject({
     code: "unavailable",

@@ -62,7 +62,7 @@ test("a signed delivery becomes a lead, once, however often it arrives", async (
 test.each([
   ["no signature", undefined],
   ["another secret's signature", "another secret"],
-])("%s answers 401 and stores nothing", async (_, secret) => {
+])("%s returns 401 and isn't stored", async (_, secret) => {
   const before = await countRows();
   const body = aDelivery([{ id: makePlatformId() }]);
   const answer = await testApp.request("POST", "/api/intake/meta", {
@@ -129,7 +129,7 @@ test("a lead of Meta's testing tool is marked and never counted", async () => {
   expect((await newLeads()).leads[0]).toMatchObject({ isTest: true, uncalledSince: null });
 });
 
-test("a lead of a form whose source has ended is no practice's any more", async () => {
+test("a lead from a disconnected form no longer goes to its practice", async () => {
   await testApp.deps.db
     .update(sources)
     .set({ endedAt: testApp.clock.now })
@@ -248,7 +248,7 @@ test.each<[string, string, number | undefined, string]>([
   ["in words, announced for 2099", "yesterday", inItsFuture, "2026-03-17T12:00:00.000Z"],
   ["in words, announced for no time", "yesterday", undefined, "2026-03-17T12:00:00.000Z"],
 ])(
-  "a lead's time %s: if it's impossible the announcement's counts, or the receipt",
+  "a lead's time %s: an impossible time is replaced by the notification's or the receipt",
   async (_, graph, at, time) => {
     const id = makePlatformId();
     testApp.graph.set(id, { ...aGraphLead(id), created_time: graph });

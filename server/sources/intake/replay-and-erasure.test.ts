@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("after the erasure there is nothing to try again", async () => {
+test("a submission can't be replayed after its erasure", async () => {
   const release = await holdLead();
   const erased = erase();
   await testApp.untilWaiting(1);
@@ -42,7 +42,7 @@ test("after the erasure there is nothing to try again", async () => {
   expect(await bodies()).toEqual(["", ""]);
 });
 
-test("what the replay brought before is erased, too", async () => {
+test("a lead from an earlier replay is erased, too", async () => {
   const release = await holdLead();
   const replayed = replay();
   await testApp.untilWaiting(1);

@@ -77,7 +77,7 @@ test("a practice that is never open is counted by wall time", () => {
   expect(isSilent(leads, neverOpen, new Date("2026-03-14T16:01:00Z"))).toBe(true);
 });
 
-test("a holiday is no silence", () => {
+test("a holiday doesn't count as silence", () => {
   const leads = every(0.5, 40, "2026-03-16T21:00:00Z");
   const holidays = [{ date: "2026-03-17", name: "A holiday" }];
   expect(isSilent(leads, tampa, new Date("2026-03-17T20:00:00Z"))).toBe(true);
@@ -97,7 +97,7 @@ test.each([
   ["one each half hour: silent after half a business day", every(0.5, 40, tuesdayNoon), [0.5, 4]],
   // Nine hours, and ten over the change of the clocks.
   ["one each business day", daily, [10, 30]],
-])("what is usual for %s", (_, times, expected) => {
+])("the usual interval for %s", (_, times, expected) => {
   const gap = usualGap(times, tampa, new Date(tuesdayNoon));
   const inHours = gap && [gap.usualMs / 3_600_000, gap.silentAfterMs / 3_600_000];
   expect(inHours).toEqual(expected);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the owner is told once; the next lead ends it immediately, and a later silence is told again", async () => {
+test("a silent source is reported once; its next lead resolves it, and a later silence is reported again", async () => {
   await bring(12);
   await look();
   expect(subjects()).toEqual([]);
@@ -50,7 +50,7 @@ test("the owner is told once; the next lead ends it immediately, and a later sil
   expect(subjects()).toHaveLength(2);
 });
 
-test("imported and old leads are no history, and a suspended practice is not looked at", async () => {
+test("imported and old leads don't count as history, and suspended practices aren't checked", async () => {
   const path = `/api/admin/clients/${practice.clientId}/suspension`;
   await bring(12);
   testApp.clock.at("2026-03-18T16:00:00.000Z");
@@ -69,7 +69,7 @@ test("a source with a problem that the owner knows is not told as silent, too", 
   expect(subjects()).toEqual([]);
 });
 
-test("its page says how often it usually brings leads, once there are enough to say", async () => {
+test("a source's page shows how often it usually gets leads, once there are enough of them", async () => {
   const gap = async () => {
     const path = `/api/admin/sources/${source.sourceId}`;
     return (await testApp.request("GET", path, { token: owner.token })).body.gapHours;

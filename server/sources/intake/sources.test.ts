@@ -29,7 +29,7 @@ test("the list is searched literally, and names each source's last lead", async 
   ]);
 });
 
-test("a source's campaign is one of its practice's, and another practice's is refused", async () => {
+test("a source's campaign must belong to its practice", async () => {
   const { clientId } = practice;
   const { sourceId } = await makeFormSource(testApp.deps, clientId);
   const { campaignId } = await makeCampaign(testApp.deps, {
@@ -50,7 +50,7 @@ test("a source's campaign is one of its practice's, and another practice's is re
   expect(none.body.source.campaign).toBeNull();
 });
 
-test("what a form was sent is listed newest first, page by page, and opening it is audited", async () => {
+test("a form's submissions are paginated, newest first, and opening one is audited", async () => {
   const { sourceId, formKey } = await makeFormSource(testApp.deps, practice.clientId);
   const send = (json: object) => testApp.request("POST", `/api/intake/form/${formKey}`, { json });
   await send({ wish: "nobody" });
@@ -78,7 +78,7 @@ test("what a form was sent is listed newest first, page by page, and opening it 
   expect(again.status).toBe(422);
 });
 
-test("a stranger's useless bodies don't use up the room for a person's hidden field, and beyond its own a sender is told", async () => {
+test("useless bodies don't use up the room for hidden-field submissions, and a sender over its limit is told", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.02" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeFormSource(narrow.deps, clientId);
@@ -99,7 +99,7 @@ test("a stranger's useless bodies don't use up the room for a person's hidden fi
   expect(kept.rows).toEqual([{ count: 2 }]);
 });
 
-test("a source keeps so many kilobytes of large bodies an hour, and goes on with usual ones", async () => {
+test("a source stores a limited amount of large bodies an hour, and still accepts normal ones", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.004" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeKeyedSource(narrow.deps, clientId, "webhook");
@@ -131,7 +131,7 @@ test("the beginning of a spam or refused body is stored", async () => {
   ]);
 });
 
-test("a Meta form whose source has ended can be connected again, also for another practice", async () => {
+test("a disconnected Meta form can be connected again, even for another practice", async () => {
   const { sourceId, page, form } = await makeMetaSource(testApp.deps, practice.clientId);
   const other = await signInClient(testApp);
   const json = { kind: "meta", name: "Again", client: other.clientId, page, form };

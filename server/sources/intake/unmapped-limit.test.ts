@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("of simultaneous bodies without a person exactly as many are kept as may wait", async () => {
+test("the limit of unmapped bodies holds exactly, even under simultaneous submissions", async () => {
   await fill(unmappedLimit.count - 3, "{}");
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => post({ index })));
   const statuses = answers.map(({ status }) => status).sort();
@@ -35,7 +35,7 @@ test("few large bodies reach the limit, too", async () => {
   expect((await post({ text: "short" })).status).toBe(202);
 });
 
-test("a person is taken in whatever waits, and so is another source's body", async () => {
+test("a body with a person is accepted at the limit, and so is another source's body", async () => {
   await fill(unmappedLimit.count, "{}");
   expect((await post({ wish: "nobody" })).status).toBe(429);
   expect((await post({ name: "Ada King", phone: "8135550188" })).status).toBe(201);
@@ -43,7 +43,7 @@ test("a person is taken in whatever waits, and so is another source's body", asy
   expect((await post({ wish: "nobody" }, other.formKey)).status).toBe(202);
 });
 
-test("what was erased or became a lead waits no longer", async () => {
+test("erased bodies, and bodies that became leads, no longer count toward the limit", async () => {
   await fill(unmappedLimit.count, "{}");
   await testApp.deps.db
     .update(sourceDeliveries)

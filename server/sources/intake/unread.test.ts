@@ -27,7 +27,7 @@ afterAll(() => testApp.close());
 const nobody = { plan: "gold", seats: 4 };
 const person = { name: "Ada King", phone: "(813) 555-0188" };
 
-test("a submission without a person is told to the owner once a day, whatever follows", async () => {
+test("submissions without a person are reported to the owner at most once a day", async () => {
   expect((await post("webhook", nobody)).status).toBe(202);
   await post("webhook", { ...nobody, seats: 5 });
   expect(await noticesAfterJobs()).toEqual([
@@ -42,7 +42,7 @@ test("a submission without a person is told to the owner once a day, whatever fo
   expect(await sourceOf(webhook)).toMatchObject({ state: "unread", unread: 4 });
 });
 
-test("those that come after the day's email are told by the hourly job, a day later, and pruned ones no longer count", async () => {
+test("submissions after the day's email are reported a day later by the hourly job, without pruned ones", async () => {
   await post("webhook", nobody);
   testApp.clock.forward(60_000);
   await post("webhook", { ...nobody, seats: 5 });
@@ -77,7 +77,7 @@ test("a refused form and a filled hidden field need a person, and managers see h
   expect(refused.status).toBe(403);
 });
 
-test("whom a password manager took for a bot becomes a lead once the owner vouches for them", async () => {
+test("a person flagged as a bot because of a password manager becomes a lead when the owner confirms", async () => {
   await post("form", { ...person, website_url: "https://example.com" });
   const { body } = await asOwner("GET", `/api/admin/sources/${form.sourceId}/deliveries`);
   const [{ _id, mayReplay, result }] = body.deliveries;
@@ -89,7 +89,7 @@ test("whom a password manager took for a bot becomes a lead once the owner vouch
   expect(await sourceOf(form)).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("a mapping turns what waited into a lead, and nothing needs a person anymore", async () => {
+test("a mapping turns an unmapped submission into a lead, and nothing needs attention anymore", async () => {
   await post("webhook", { a: { b: "Ada King", c: "ask for 813 555 0188 after five" } });
   expect(await sourceOf(webhook)).toMatchObject({ unread: 1 });
   const path = `/api/admin/sources/${webhook.sourceId}`;
@@ -100,7 +100,7 @@ test("a mapping turns what waited into a lead, and nothing needs a person anymor
   expect(await sourceOf(webhook)).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("dismissed submissions need nobody, stay in the list, and a new one begins again", async () => {
+test("dismissed submissions need no attention and stay listed, and a new submission counts again", async () => {
   await post("webhook", nobody);
   const path = `/api/admin/sources/${webhook.sourceId}`;
   // Another one has come since the owner looked.
@@ -114,7 +114,7 @@ test("dismissed submissions need nobody, stay in the list, and a new one begins 
   expect(await sourceOf(webhook)).toMatchObject({ state: "unread", unread: 1 });
 });
 
-test("what is beyond the limit of kept submissions is said on the source and in the email, until it is dismissed", async () => {
+test("submissions over the limit are reported on the source and in the email until dismissed", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.02" });
   const boss = await signInAdmin(narrow);
   const { clientId } = await signInClient(narrow);
@@ -141,7 +141,7 @@ test("what is beyond the limit of kept submissions is said on the source and in 
   await narrow.close();
 });
 
-test("a lead, one that was known and a wrong key need nobody", async () => {
+test("new leads, known leads and wrong keys need no attention", async () => {
   const google = await makeKeyedSource(testApp.deps, practice.clientId, "google");
   await post("webhook", person);
   await post("webhook", person);

@@ -139,7 +139,7 @@ test("a repeated submission is one inquiry: by its id forever, by its fields for
   expect(await inquiriesOf("Fields")).toBe(2);
 });
 
-test("a page that gives everyone the same submission id loses nobody", async () => {
+test("a page that gives everyone the same submission id doesn't lose leads", async () => {
   const submissionId = randomUUID();
   await post({ submissionId, firstName: "Ada", phone: "813 555 0101" });
   await post({ submissionId, firstName: "Luis", phone: "813 555 0102" });

@@ -87,12 +87,12 @@ test.each([
   ["text/plain", '{"name":"Ada","phone":"8135550188"}'],
   ["application/vnd.api+json", '{"name":"Ada","phone":"8135550188"}'],
   ["", "name=Ada&phone=8135550188"],
-])("a body sent as %o is read as what it is", async (type, body) => {
+])("a body sent as %o is read in its actual format", async (type, body) => {
   expect((await send(body, type)).status).toBe(201);
   expect(await inquiries()).toMatchObject([{ firstName: "Ada", phone: "+18135550188" }]);
 });
 
-test("what is neither JSON nor a form is refused, kept, and needs a person", async () => {
+test("a body that is neither JSON nor a form is rejected, stored, and needs attention", async () => {
   const body = "<lead><name>Ada</name><phone>8135550188</phone></lead>";
   expect((await send(body, "application/xml")).status).toBe(400);
   expect(await deliveries()).toMatchObject([{ result: "refused", reason: "malformed", body }]);
@@ -130,7 +130,7 @@ test("a mapped id is one inquiry for good; without one, the same body is for ten
   expect(repeated.map(({ body }) => body)).toEqual(["", "", "", "", ""]);
 });
 
-test("an id that is the same for everyone makes nobody the first one", async () => {
+test("an id that is the same for everyone doesn't turn everyone into the first person", async () => {
   await map({ phone: "/phone", externalId: "/form" });
   await post({ form: "contact", phone: "8135550188" });
   await post({ form: "contact", phone: "8135550199" });
@@ -149,7 +149,7 @@ test("a mapping replaces the guess, and an unusable value is kept as an answer",
   ]);
 });
 
-test("a mapping that reaches nobody is completed by the guess", async () => {
+test("a mapping that doesn't reach a person is completed by the automatic match", async () => {
   await map({ email: "/a", lastName: "/c" });
   await post({ a: "ada@", c: "King", email: "other@example.com" });
   const [inquiry] = await inquiries();
@@ -213,7 +213,7 @@ test("a form without a person waits for a mapping, which points into it", async 
   ]);
 });
 
-test("a multipart body that is none is refused, and kept", async () => {
+test("a malformed multipart body is rejected, and stored", async () => {
   expect((await send("nothing", "multipart/form-data; boundary=x")).status).toBe(400);
   expect(await deliveries()).toMatchObject([{ result: "refused", body: "nothing" }]);
 });

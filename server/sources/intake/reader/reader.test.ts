@@ -922,7 +922,7 @@ test.each<[string, object[], boolean, WebhookMapping | undefined, Expected]>([
   expect(readJson(typeform(list, titles), mapping)).toEqual(expected);
 });
 
-test("a mapping wins over names, and what it doesn't reach is not guessed beside what it does", () => {
+test("a mapping overrides names, and fields it doesn't reach aren't guessed", () => {
   const body = {
     a: "Ada Byron King",
     b: phone,
