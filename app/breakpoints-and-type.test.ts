@@ -23,11 +23,11 @@ test.each([
   ["@container rows (width >= 790px) {}", ["greater-than-equal 790px"]],
   // Whether a text fits depends on its size.
   ["@container search (8.5em <= width < 12.5em) {}", []],
-])("%s: other widths are %j", (css, widths) => {
+])("%s uses the non-breakpoint widths %j", (css, widths) => {
   expect(otherWidthsOf(css)).toEqual(widths);
 });
 
-test("sizes and weights of type come from app/tokens.css", () => {
+test("font sizes and weights come from app/tokens.css", () => {
   const others = sheets().filter(([file]) => file !== "app/tokens.css");
   expect(others.flatMap(([file, css]) => literalsOf(css).map((at) => `${file}: ${at}`))).toEqual(
     [],

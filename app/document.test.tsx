@@ -10,13 +10,13 @@ import {
 
 const inline = { nonce: "n0nce", readSheet: (href: string) => `/*${href}*/` };
 
-test("a page for one visitor has its style sheets inline, with the nonce of its policy, and their links disabled", () => {
+test("a per-visitor page inlines its style sheets with its CSP nonce, and disables their links", () => {
   expect(render(inline)).toContain(
     '<link nonce="" rel="icon" href="/i.svg"/><link nonce="" rel="stylesheet" href="/a.css" disabled=""/><link nonce="" rel="stylesheet" href="/b.css" disabled=""/><style nonce="n0nce">/*/a.css*//*/b.css*/</style>',
   );
 });
 
-test("a page that is prerendered, or in a browser, has React Router's own links", () => {
+test("a prerendered page, or a page in the browser, has React Router's own links", () => {
   expect(render({})).toContain(
     '<link nonce="" rel="icon" href="/i.svg"/><link nonce="" rel="stylesheet" href="/a.css"/><link nonce="" rel="stylesheet" href="/b.css"/>',
   );

@@ -16,7 +16,7 @@ test.each([
   "/admin/practices",
   // The former name of the list of inquiries. cspell:ignore enquiries
   "/lms/enquiries?bucket=lt10",
-])("%s is a page to return to", (path) => {
+])("%s is an allowed return page", (path) => {
   expect(read(path)).toBe(path);
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect(read(path)).toBeNull();
 });
 
-test("a sign-in URL remembers the requested page, its query included", () => {
+test("a login URL remembers the requested page and its query", () => {
   const request = new Request("http://desk.example.com/lms/lead?id=7");
   expect(signInUrl("/lms", request)).toBe("/lms?next=%2Flms%2Flead%3Fid%3D7");
 });

@@ -5,7 +5,7 @@ const components = globSync("app/**/*.tsx").map((file) => readFileSync(file, "ut
 /** The opening tag of each field. */
 const fields = components.flatMap((source) => source.match(/<(TextField|input)\b[^>]*>/g) ?? []);
 
-test("each field for a password hides what is typed, and password managers know which one it is", () => {
+test("password fields hide the input, and tell password managers which password they take", () => {
   // Another service's password or token is hidden too, but belongs to no account here: that of a Meta
   // page, and those of the settings, which share one field (app/admin/settings/part.tsx).
   const elsewhere =

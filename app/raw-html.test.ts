@@ -8,7 +8,7 @@ const exceptions: Record<string, string> = {
   "server/messages/mail/email-layout.tsx": "an email's text, sanitized before",
 };
 
-test("no component writes what a person typed as HTML", () => {
+test("no component renders user input as HTML", () => {
   const raw = globSync("{app,server}/**/*.{ts,tsx}").filter(
     (file) =>
       !file.includes(".test.") &&

@@ -98,7 +98,7 @@ test.each([
   ["on a phone", phone(390)],
   ["on a small phone", phone(320)],
 ])(
-  "%s, a lead that arrives while someone uses the list is announced above it, and no row moves",
+  "%s, a lead that arrives while someone uses the list is announced above it, without moving rows",
   async (_, screen) => {
     await addLeads(12);
     await desk.open("/lms/dashboard?show=20", screen);

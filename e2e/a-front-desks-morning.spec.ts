@@ -47,7 +47,7 @@ beforeAll(async () => {
   product = await sharedProduct();
 });
 
-test("after a front desk's morning every figure matches the timelines", async () => {
+test("every figure matches the timelines after a front desk's morning", async () => {
   // It opened four minutes ago: leads from the night are due since then.
   const timeZone = dayTimeZone(new Date());
   const openedAt = Date.now() - 4 * minuteMs;

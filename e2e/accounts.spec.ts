@@ -29,7 +29,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("a practice registers by keyboard, is approved, signs in, saves its profile, and recovers", async () => {
+test("by keyboard, a practice registers, is approved, logs in, saves its profile, and resets its password", async () => {
   const email = "priya.raman@example.com";
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms`);
@@ -134,7 +134,7 @@ test("a practice registers by keyboard, is approved, signs in, saves its profile
   await elsewhere.context().close();
 });
 
-test("an invitation fills in address and code, and an invited person can sign in immediately after registering", async () => {
+test("an invitation fills in the address and code, and the person can log in right after registering", async () => {
   page = await openPage(browser);
   await openConsole();
   const email = "imani.boyd@example.com";
@@ -167,7 +167,7 @@ test("an invitation fills in address and code, and an invited person can sign in
   expect(page.troubles).toEqual([]);
 });
 
-test("a refusal by the server is announced as a status, and shown at its field", async () => {
+test("a rejection by the server is announced as a status, and shown at its field", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
   await fillRegistration();
@@ -181,7 +181,7 @@ test("a refusal by the server is announced as a status, and shown at its field",
   expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
 });
 
-test("the registration has a required choice of state", async () => {
+test("registration requires choosing a state", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
   const state = page.getByLabel("State");
@@ -190,7 +190,7 @@ test("the registration has a required choice of state", async () => {
   await expect.poll(() => state.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("different passwords are reported as soon as both are typed", async () => {
+test("mismatched passwords are reported as soon as both are typed", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
   const [first, again] = [
@@ -283,7 +283,7 @@ test.each([
   },
 );
 
-test("a practice that is suspended in the console is signed out immediately on every screen", async () => {
+test("suspending a practice in the console logs it out immediately on every screen", async () => {
   const practice = await makeDesk("Suspended Smiles");
   page = await openPage(browser);
   await signInTo("/lms/dashboard", practice);
@@ -307,7 +307,7 @@ test("a practice that is suspended in the console is signed out immediately on e
   await console.context().close();
 });
 
-test("opening hours with a break and a holiday are saved; a revoked device is signed out", async () => {
+test("opening hours with a break and a holiday are saved; a revoked device is logged out", async () => {
   const practice = await makeDesk("Early Birds");
   page = await openPage(browser);
   await signInTo("/lms/profile", practice);
@@ -391,7 +391,7 @@ test("two tabs that change the profile or hours never overwrite each other witho
   expect(await zone.inputValue()).toBe("America/Denver");
 });
 
-test("on a 320 px phone neither form is wider than the screen", async () => {
+test("neither form is wider than a 320 px phone's screen", async () => {
   const practice = await makeDesk("Pocket Dental");
   page = await openPage(browser, { viewport: { width: 320, height: 640 } });
   await page.goto(`${product.origin}/lms?tab=register`);
@@ -406,7 +406,7 @@ test("on a 320 px phone neither form is wider than the screen", async () => {
   await expectAccessible(page);
 });
 
-test("an address changes after both emailed links are followed; a new password keeps this device signed in", async () => {
+test("an address changes after both emailed links are followed; a new password keeps this device logged in", async () => {
   const practice = await makeDesk("Moving Molars");
   const email = "moved.molars@example.com";
   page = await openPage(browser);

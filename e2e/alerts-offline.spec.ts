@@ -21,7 +21,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("offline the desk opens with the last dashboard, its age and its clocks as they are now", async () => {
+test("offline, the desk opens with the last dashboard, its age, and clocks that show the current time", async () => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await page.context().setOffline(true);
@@ -49,7 +49,7 @@ test("offline, the wall view doesn't show names, and it returns with the connect
   await page.getByText("Marisol").waitFor();
 });
 
-test("a dashboard that was kept an hour ago shows how long its leads wait by now", async () => {
+test("a dashboard cached an hour ago shows how long its leads have been waiting by now", async () => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await page.evaluate(async () => {
@@ -84,7 +84,7 @@ test.each([
       await page.evaluate(() => fetch("/api/leads/new"));
     },
   ],
-])("%s removes everything that was kept", async (_, end) => {
+])("%s removes everything that was cached", async (_, end) => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await end();
@@ -102,7 +102,7 @@ test("another account on the same device can't see the previous account's data",
   await expect.poll(keptDashboard).not.toContain("Marisol");
 });
 
-test("a push message shows a notification; pressing it opens the lead in the open desk", async () => {
+test("a push message shows a notification; clicking it opens the lead in the open desk", async () => {
   const lead = await addLead("Marisol");
   await openApp("/lms/archive", { permissions: ["notifications"] });
   const { devtools, registrationId } = await worker();
@@ -156,7 +156,7 @@ test("a call closes the lead's notifications on a device with an open desk", asy
   await expect.poll(shown).toEqual([]);
 });
 
-test("a new version asks once in each tab, when nobody is typing, and reloads only the tab that agrees", async () => {
+test("a new version asks once in each tab while no one is typing, and reloads only the tab that agrees", async () => {
   await openAppOfOlderVersion("/lms/lead");
   const typing = page.getByLabel("First name");
   await typing.fill("Walker");

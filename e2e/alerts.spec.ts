@@ -31,7 +31,7 @@ test("during a search a new lead is announced, moves nothing, and opens with its
   await alert().waitFor({ state: "hidden" });
 });
 
-test("on a lead's page a new lead is shown until somebody calls it, and each one can be dismissed", async () => {
+test("a lead's page shows other new leads until someone calls them, and each can be dismissed", async () => {
   const open = await addLead("Open");
   await openReady(`/lms/lead?id=${open}`);
   const came = await addLead("Marisol");
@@ -205,7 +205,7 @@ test("a push subscription dropped by the browser is renewed at the next load, or
   await expect.poll(isSubscribed).toBe(true);
 });
 
-test("an offer of notifications that somebody declined is not made again on this device", async () => {
+test("a declined offer of notifications isn't repeated on this device", async () => {
   await makeReachable();
   await addLead("Marisol");
   await openReady("/lms/dashboard");
@@ -222,7 +222,7 @@ test("an offer of notifications that somebody declined is not made again on this
   expect(await offer.count()).toBe(0);
 });
 
-test("on an iPhone the profile says how to get notifications, and the dashboard offers none", async () => {
+test("on an iPhone the profile says how to get notifications, and the dashboard doesn't offer them", async () => {
   await makeReachable();
   await addLead("Marisol");
   const userAgent =
@@ -247,7 +247,7 @@ test("on an iPhone the profile says how to get notifications, and the dashboard 
   expect(await desk.page.getByRole("button", { name: "Turn on notifications" }).count()).toBe(0);
 });
 
-test("a test on this screen looks and sounds like a new lead, and one by email reaches who asked", async () => {
+test("a test alert on screen looks and sounds like a new lead; a test email reaches the person who asked", async () => {
   await desk.open("/lms/archive");
   await countNotes(desk.page);
   await whenLoaded();
@@ -282,7 +282,7 @@ test("the queue itself shows a new lead once, without the alert", async () => {
   expect(await alert().count()).toBe(0);
 });
 
-test("a lead that came while the connection was lost is shown when it is back", async () => {
+test("a lead that arrived while the connection was lost is shown when it is back", async () => {
   await openReady("/lms/archive");
   await desk.page.context().setOffline(true);
   await addLead("Marisol");

@@ -59,7 +59,7 @@ test("the archive shows who, when and why; ten at first, more on demand; a searc
   await expect.poll(() => page.getByLabel("Search by name, email or phone").inputValue()).toBe("");
 });
 
-test("restoring takes one tap and one undo, and no row moves under the finger", async () => {
+test("restoring takes one tap and one undo, and rows don't move under the finger", async () => {
   await end("Restored", "wrong_number");
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   const row = page.getByRole("listitem").filter({ hasText: "Restored" });
@@ -129,7 +129,7 @@ test.each([320, 390])(
   },
 );
 
-test("a practice with an empty archive sees what will appear there", async () => {
+test("an empty archive says what will appear there", async () => {
   const fresh = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, product.origin, fresh, "/lms/archive");
   await page.getByText("No archived leads.").waitFor();
@@ -150,7 +150,7 @@ test("the owner's view of a practice's archive is read-only", async () => {
   await expectAccessible(page);
 });
 
-test("while offline the page keeps its content, and says that it may be outdated", async () => {
+test("the page keeps its content while offline, and says that it may be outdated", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
   await page.context().setOffline(true);

@@ -67,7 +67,7 @@ test("a backup taken by hand is restored into another folder while the product r
   expect((await fetch(`${product.origin}/api/health`)).status).toBe(200);
 });
 
-test("the data is gone: the runbook's restore brings back logins, leads and figures as of the backup", async () => {
+test("after data loss, the runbook's restore brings back logins, leads and figures as of the backup", async () => {
   const file = path.join(mkdtempSync(path.join(inject("runFolder"), "drill-")), "one.backup");
   const token = await signIn();
   const before = await readDesk(token);
@@ -95,7 +95,7 @@ test("the data is gone: the runbook's restore brings back logins, leads and figu
   expect(existsSync(`${cluster}-before`)).toBe(true);
 });
 
-test("a file that isn't a backup is refused with a sentence", () => {
+test("a file that isn't a backup is rejected with a one-line error", () => {
   const file = path.join(product.dataDir, "no-such.backup");
   const { status, output } = run("backup", ["--verify", file]);
   expect([status, output]).toEqual([1, expect.stringContaining("no readable .json file")]);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   );
 });
 
-test("a button and a choice that are pressed before the scripts have loaded take effect once they have", async () => {
+test("a button and a choice clicked before the scripts have loaded take effect once they have", async () => {
   const { page, loadScripts } = await openWithoutScripts();
   const row = page.locator("[data-lead]", { hasText: "Tamika Fitchley" });
   await page.getByRole("radio", { name: "Business hours" }).click();
@@ -42,7 +42,7 @@ test("a period that is chosen before the scripts have loaded is shown once they 
   await page.context().close();
 });
 
-test("a press before the scripts have loaded takes effect on every screen", async () => {
+test("a click before the scripts have loaded takes effect on every screen", async () => {
   const other = await openDesk(browser, product.origin, practice, "/lms/profile");
   const { page, loadScripts } = await openWithoutScripts("/lms/profile");
   await page.getByRole("button", { name: /^Log out Chrome/ }).click();
@@ -52,7 +52,7 @@ test("a press before the scripts have loaded takes effect on every screen", asyn
   await page.context().close();
 });
 
-test("a search that is typed before the scripts have loaded is searched, and the cursor stays", async () => {
+test("a search typed before the scripts have loaded runs once they have, and the cursor stays", async () => {
   const { page, loadScripts } = await openWithoutScripts("/lms/archive");
   const box = page.getByLabel("Search by name, email or phone");
   await box.pressSequentially("Tka");
@@ -86,7 +86,7 @@ test("the palette's shortcut pressed before the scripts have loaded opens it, an
   await page.context().close();
 });
 
-test("an arrow key on a tab that is pressed before the scripts have loaded moves once they have", async () => {
+test("an arrow key pressed on a tab before the scripts have loaded takes effect once they have", async () => {
   const { page, loadScripts } = await openWithoutScripts("/lms/recover");
   await page.context().clearCookies();
   await page.goto(`${product.origin}/lms`, { waitUntil: "domcontentloaded" });

@@ -163,7 +163,7 @@ test("two visitors submit one slot at once: one gets it; the other keeps their i
   expect(loser.troubles.filter((one) => !one.includes("409"))).toEqual([]);
 });
 
-test("without an answer about free times, the date and time can be typed", async () => {
+test("the date and time can be typed if the free times don't load", async () => {
   const page = await visit({ ...phone(320), timezoneId: "America/New_York" }, path);
   await page.route("**/api/call-slots", (route) => route.abort());
   await goToTime(page, "typed@example.com");
@@ -198,7 +198,7 @@ test("a typed date and time can match a free slot, and can replace a picked one"
 });
 
 if (isEastern) {
-  test("a call is moved over a change of the clocks, without JavaScript, and reminded of at its new time", async () => {
+  test("a call is moved across a clock change, without JavaScript, and its reminder follows the new time", async () => {
     // Clocks spring forward on Sunday, March 14, 2027.
     await product.passTimeUntil(new Date("2027-03-10T15:00:00Z"));
     await book("mover@example.com", "2027-03-12T15:00:00.000Z", "America/Los_Angeles");

@@ -76,7 +76,7 @@ test("the owner adds a campaign and imports a report with a wrong line; the prac
   await desk.context().close();
 });
 
-test("a practice that was chosen stays so, whatever is searched for after it", async () => {
+test("a chosen practice stays chosen, whatever is searched for next", async () => {
   await product.withTools(async (tools) => {
     for (let count = 1; count <= 50; count += 1)
       await makePractice(tools, { name: `Dental ${count}` });

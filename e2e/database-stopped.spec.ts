@@ -21,7 +21,7 @@ afterAll(async () => {
   await host.stop();
 });
 
-test("while PostgreSQL is stopped every source answers 503 with Retry-After, and nothing acknowledged is lost", async () => {
+test("while PostgreSQL is stopped every source returns 503 with Retry-After, and nothing acknowledged is lost", async () => {
   const sources = await openSources(product, host, { processes: [product, host] });
   const sent = sourceKinds.map((kind) => ({
     kind,

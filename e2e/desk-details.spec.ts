@@ -29,7 +29,7 @@ test("a search is cleared by its button, and the field keeps the focus", async (
   expect(await clear.count()).toBe(0);
 });
 
-test("Enter goes from the search to the first lead that it found", async () => {
+test("Enter moves from the search to its first result", async () => {
   await addLeads(["Abel", "Berta"]);
   await desk.open("/lms/dashboard");
   await desk.page.keyboard.press("/");
@@ -40,7 +40,7 @@ test("Enter goes from the search to the first lead that it found", async () => {
   expect(await desk.page.getByRole("searchbox").inputValue()).toBe("berta");
 });
 
-test("on a lead's page C calls, E archives, Escape goes back, and the help lists exactly these", async () => {
+test("on a lead's page C calls, E archives and Escape goes back, and the help lists exactly these keys", async () => {
   await addLeads(["Abel"]);
   await desk.open("/lms/dashboard");
   await row("Abel").getByRole("link", { name: "Abel" }).click();
@@ -90,7 +90,7 @@ test("Back from a lead that was opened directly leads to the dashboard", async (
   await desk.page.waitForURL(/\/lms\/dashboard$/);
 });
 
-test("a clock is held while its call waits for a result, and runs on when the call is undone", async () => {
+test("a clock is stopped while its call is waiting for a result, and continues when the call is undone", async () => {
   await desk.product.withTools((tools) =>
     makeInquiry(tools, desk.practice.clientId, {
       firstName: "Abel",
@@ -119,7 +119,7 @@ test("a clock is held while its call waits for a result, and runs on when the ca
   await expect.poll(digits).not.toBe(held);
 });
 
-test("a number with too few digits is asked about once before it is saved as typed", async () => {
+test("a number with too few digits must be confirmed once before it is saved as typed", async () => {
   await desk.open("/lms/lead");
   await desk.page.getByLabel("First name").fill("Abel");
   await desk.page.getByLabel("Phone", { exact: false }).fill("813 555 01");

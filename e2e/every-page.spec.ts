@@ -181,7 +181,7 @@ test.each([
   await page.context().close();
 });
 
-test("an unknown address is the page 'Page not found' with status 404 and three links", async () => {
+test("an unknown address returns 'Page not found' with status 404 and three links", async () => {
   const page = await openPage(browser);
   const answer = await page.goto(`${product.origin}/nothing/here`);
   expect(answer?.status()).toBe(404);
@@ -206,7 +206,7 @@ test.each([
   expect(answer.headers.get("Location")).toBe(to);
 });
 
-test("a visitor without a session is sent to sign-in, and then back to the requested page", async () => {
+test("a visitor without a session is sent to the login page, and then back to the requested page", async () => {
   const page = await openPage(browser);
   await page.goto(`${product.origin}/lms/profile`);
   expect(new URL(page.url()).search).toBe("?next=%2Flms%2Fprofile");
@@ -215,7 +215,7 @@ test("a visitor without a session is sent to sign-in, and then back to the reque
   await page.context().close();
 });
 
-test("?lo=true signs out", async () => {
+test("?lo=true logs out", async () => {
   const token = await signIn(await product.withTools(makePractice));
   const page = await openPage(browser);
   await page.context().addCookies([{ name: "clientToken", value: token, url: product.origin }]);
@@ -234,7 +234,7 @@ test("the policy allows only the listed inline scripts", async () => {
   }
 });
 
-test("the window that opened a personal page keeps no reference to it", async () => {
+test("the window that opened a personal page has no reference to it", async () => {
   for (const path of ["/lms", "/lms/recover", "/admin", "/unsubscribe", "/booked-call"]) {
     const answer = await fetch(product.origin + path);
     expect(answer.headers.get("Cross-Origin-Opener-Policy"), path).toBe("same-origin");

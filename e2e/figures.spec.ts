@@ -151,7 +151,7 @@ test("the list behind a figure is exported as shown, and opens safely", async ()
   expect(lines[1]).toContain(",'=1+1,Boyd,");
 });
 
-test("the owner views the figures and their lists, and has no export", async () => {
+test("the owner can view the figures and their lists, but not export them", async () => {
   await openAs(owner.email, `/lms/figures?client=${practice.clientId}`);
   await page.getByText("Viewing as").waitFor();
   expect(await page.getByRole("link", { name: "Export" }).count()).toBe(0);

@@ -35,7 +35,7 @@ test.each(["/", "/marketing"])(
 );
 
 test.each(["/", "/marketing", "/es/marketing"])(
-  "%s reserves space for each part that has not been scrolled to",
+  "%s reserves space for each part that hasn't been scrolled to yet",
   async (path) => {
     const page = await openStyled(path);
     for (const width of [320, 412, 768, 959, 960, 1440, 1920]) {
@@ -86,7 +86,7 @@ test("a chosen color scheme applies to every page's first frame from then on", a
 const groundOf = (page: WatchedPage) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("a page that is touched before all of its styles have loaded keeps its height", async () => {
+test("a page used before all of its styles have loaded keeps its height", async () => {
   const page = await openPage(browser);
   const isLate = Promise.withResolvers<void>();
   await page.route("**/assets/page-*.css", async (route) => {
@@ -131,7 +131,7 @@ test("a page whose second script fails shows everything, and retries on an inter
   await page.context().close();
 });
 
-test("a button that is pressed before any script has loaded takes effect once", async () => {
+test("a button clicked before any script has loaded takes effect once", async () => {
   const page = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   const isApart = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();

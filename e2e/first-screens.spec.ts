@@ -16,7 +16,7 @@ import { deskJourneys, phone } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("the menu has Reports after the dashboard and marks it, by keyboard and in the phone's drawer", async () => {
+test("the menu lists Reports after the dashboard and highlights it, by keyboard and in the phone's drawer", async () => {
   await addLead("Nadia", 3);
   await desk.open("/lms/dashboard");
   const menu = desk.page.getByRole("navigation", { name: "Main" });
@@ -66,7 +66,7 @@ test("a live demo has Reports in its menu", async () => {
   await expect.poll(() => linksOf(menuOf(desk.page), "[aria-current=page]")).toEqual(["Reports"]);
 });
 
-test("only the first row to call has a solid button, and when it is answered the next one gets it in place", async () => {
+test("only the first row to call has a solid button; once that call has a result, the next row gets it", async () => {
   await addLead("Ada", 8);
   await addLead("Bea", 3);
   await addLead("Cleo", 200);
@@ -111,7 +111,7 @@ test.each([
   ["a desktop", { viewport: { width: 1440, height: 900 } }],
   ["a phone", phone(390)],
   ["a small phone", phone(320)],
-])("on %s a new practice sees its first steps until each is really done", async (_, options) => {
+])("on %s a new practice sees its first steps until each is actually done", async (_, options) => {
   await desk.open("/lms/dashboard", options);
   const steps = desk.page.getByRole("region", { name: "Set up your lead desk" });
   await steps.getByText("0 of 4 done").waitFor();
@@ -177,7 +177,7 @@ test("the first steps stay hidden once dismissed, and a practice with leads neve
   expect(await steps().count()).toBe(0);
 });
 
-test("the head has the practice's date and time, and the period is chosen beside Calls on Time", async () => {
+test("the header shows the practice's date and time, and the period is chosen beside Calls on Time", async () => {
   const timeZone = "Pacific/Honolulu";
   desk.practice = await desk.product.withTools((tools) => makePractice(tools, { timeZone }));
   await addLead("Nadia", 3);
@@ -205,7 +205,7 @@ test("the head has the practice's date and time, and the period is chosen beside
   await expectNoSidewaysScroll(desk.page);
 });
 
-test("an empty queue says since when it is live, and when the server was last checked", async () => {
+test("an empty queue says since when it has been live, and when the server was last checked", async () => {
   await desk.open("/lms/dashboard");
   await desk.page.getByText("No data.").waitFor();
   await desk.page

@@ -126,7 +126,7 @@ test("a dentist on a phone: from the prices to a stored request, by touch alone"
   expect(page.troubles).toEqual([]);
 });
 
-test("no to everything: no follow-up question appears, and optional answers are not sent", async () => {
+test("answering no to everything shows no follow-up questions, and optional answers aren't sent", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await page.getByText("No package chosen yet").first().waitFor();
@@ -189,7 +189,7 @@ test("the package can be changed, and stays changed after a reload", async () =>
   await page.locator("summary").getByText(p3.title).waitFor();
 });
 
-test("returning after a submission, the address selects the package again", async () => {
+test("after a submission, returning to the address selects its package again", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(`${product.origin}${path}?p=p1`);
   await fillDetails("again@example.com");
@@ -205,7 +205,7 @@ test("returning after a submission, the address selects the package again", asyn
   await page.locator("summary").getByText(p1.title).waitFor();
 });
 
-test("each step shows at its fields what is missing, and does not continue", async () => {
+test("each step shows what is missing beside its fields, and doesn't continue", async () => {
   page = await openPage(browser);
   await page.goto(product.origin + path);
   await page.getByLabel("Full name").focus();
@@ -287,7 +287,7 @@ test("a visitor who stops after the first step is stored as unfinished; one who 
   expect(await storedFor("stops@example.com")).toMatchObject([{ finished: true }]);
 });
 
-test("the submission waits for a slow first step, and neither is refused", async () => {
+test("the submission waits for a slow first step, and neither is rejected", async () => {
   page = await openPage(browser, { timezoneId });
   const isFast = Promise.withResolvers<void>();
   await page.route("**/api/contact", (route) => isFast.promise.then(() => route.continue()), {
@@ -307,7 +307,7 @@ test("the submission waits for a slow first step, and neither is refused", async
   expect(page.troubles).toEqual([]);
 });
 
-test("a first step that was not sent is reported, and sent again with the next step", async () => {
+test("a first step that failed to send is reported, and sent again with the next step", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await fillDetails("missed@example.com");
@@ -331,7 +331,7 @@ test("a first step that was not sent is reported, and sent again with the next s
   expect(await storedFor("missed@example.com")).toMatchObject([{ finished: true }]);
 });
 
-test("a first step that was not sent is retried when the connection is back", async () => {
+test("a first step that failed to send is retried when the connection is back", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await fillDetails("offline@example.com");
@@ -353,7 +353,7 @@ test("a first step that was not sent is retried when the connection is back", as
   expect(sent).toBe(2);
 });
 
-test("a server error is shown, nothing is lost, and it can be sent again", async () => {
+test("a server error is shown, no input is lost, and the form can be sent again", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await fillDetails("refused@example.com");
@@ -448,7 +448,7 @@ test.each([
   },
 );
 
-test("an address that the server refuses leads back to its step", async () => {
+test("an address that the server rejects leads back to its step", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await fillDetails("back@example.com");

@@ -49,7 +49,7 @@ test("without JavaScript a visitor sends it and is thanked", async () => {
   await page.context().close();
 });
 
-test("an unknown form says so", async () => {
+test("an unknown form's page says that it doesn't exist", async () => {
   const answer = await fetch(`${product.origin}/f/nobody`);
   expect([answer.status, await answer.text()]).toEqual([
     404,

@@ -112,7 +112,7 @@ test("a manager says how a file is read, and puts its people into follow-up", as
   await desk.page.getByText("Imported from contacts.csv").waitFor();
 });
 
-test("a reload and a second tab show how far an import is, and can cancel it", async () => {
+test("a reload and a second tab show an import's progress, and can cancel it", async () => {
   await desk.open("/lms/import");
   const rows = Array.from({ length: 3000 }, (_, row) => `Person ${row},person${row}@example.com`);
   await upload("many.csv", Buffer.from(`Name,Email\n${rows.join("\n")}\n`));
@@ -167,7 +167,7 @@ test("the owner imports a practice's file in the console, and the practice finds
   await desk.page.getByText("Olive Owner").waitFor();
 });
 
-test("a wrong file is refused with its reason, and another one can be chosen", async () => {
+test("a wrong file is rejected with a reason, and another file can be chosen", async () => {
   await desk.open("/lms/import", phone(320));
   await upload("leads.xlsx", Buffer.from("PK\x03\x04"));
   await desk.page.getByText("This is an Excel or zip file.").waitFor();
@@ -182,7 +182,7 @@ test("a wrong file is refused with its reason, and another one can be chosen", a
   await desk.page.getByText("Import canceled.").waitFor();
 });
 
-test("a member is not offered the import, and its address leads to the archive", async () => {
+test("a member isn't offered the import, and its address redirects to the archive", async () => {
   const member = await desk.product.withTools((tools) => makePerson(tools, desk.practice.clientId));
   desk.page = await openDesk(desk.browser, desk.product.origin, member, "/lms/import");
   await desk.page.waitForURL("**/lms/archive");

@@ -21,7 +21,7 @@ beforeAll(async () => {
   product = await sharedProduct();
 });
 
-test("a failed job says why, and runs again at a press", async () => {
+test("a failed job shows why it failed, and a click runs it again", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   // Of no email: the second try finds nothing to do.
   await product.withTools(({ pool }) =>
@@ -45,7 +45,7 @@ test("a failed job says why, and runs again at a press", async () => {
   await page.context().close();
 });
 
-test("the system screen says what works and that there is no backup yet; the logs are searched", async () => {
+test("the system screen shows what works and that there is no backup yet; the logs can be searched", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   const page = await openDesk(browser, product.origin, owner, "/admin/system", phone(320));
   await page.getByText("Live updates").waitFor();

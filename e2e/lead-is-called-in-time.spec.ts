@@ -176,7 +176,7 @@ test("search and sort are in the address, and Back restores them", async () => {
   await expect.poll(() => page.getByLabel("Sort").inputValue()).toBe("next");
 });
 
-test("on a slow line Back undoes a sort, also when the search was cleared right before it", async () => {
+test("on a slow connection Back undoes a sort, even when the search was cleared right before it", async () => {
   page = await openDashboard();
   await page.getByLabel("Search by name, email or phone").fill("findab");
   await page.waitForURL(/q=findab/);

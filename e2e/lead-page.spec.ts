@@ -126,7 +126,7 @@ test("a second inquiry under another name is shown next to the first, with possi
   await page.getByRole("link", { name: "Ana Quintero", exact: true }).waitFor();
 });
 
-test("a note draft survives a reload; saved without a connection it waits, and is saved once", async () => {
+test("a note draft survives a reload; saved offline, it stays pending and is then saved once", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.getByRole("tab", { name: "Notes" }).click();
@@ -217,7 +217,7 @@ test.each(strangeNames)(
   },
 );
 
-test("a name that no field can store is refused, with its field", async () => {
+test("a name that a field can't store is rejected at its field", async () => {
   page = await openDesk("/lms/lead");
   await page.getByLabel("Phone").fill("813 555 0123");
   for (const tooMuch of ["W".repeat(121), "W".repeat(10_000), "W\u0000"]) {
@@ -267,7 +267,7 @@ test("a person's data is exported as a file, and erased once the name is typed",
   await page.locator(`[data-lead="${id}"]`).waitFor({ state: "detached" });
 });
 
-test("number and address are copied with one press", async () => {
+test("the number and the address are each copied with one click", async () => {
   const id = await addLead({ phone: tollFree(), email: "copy-me@example.com" });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -321,7 +321,7 @@ test("without the mouse and without keyboard shortcuts, by Tab and Enter only", 
   expect((await countOf(page)).taps).toBe(0);
 });
 
-test("another inquiry during a visit of the lead's page counts as seen there", async () => {
+test("an inquiry that arrives while the lead's page is open counts as seen there", async () => {
   const asked = { firstName: "Again", phone: tollFree() };
   const id = await addLead(asked);
   page = await openDesk(`/lms/lead?id=${id}`);
@@ -339,7 +339,7 @@ test("another inquiry during a visit of the lead's page counts as seen there", a
   await expect.poll(() => page.locator("ol li", { hasText: "First seen" }).count()).toBe(2);
 });
 
-test("after an outcome the focus stays at the call; long after, the timeline can undo it", async () => {
+test("focus stays at the call after an outcome; the timeline can undo it long after", async () => {
   const id = await addLead({ firstName: "Second", phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   const focusedName = () => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -368,7 +368,7 @@ test("after an outcome the focus stays at the call; long after, the timeline can
   await expectAccessible(page);
 });
 
-test("the owner views everything and finds no button", async () => {
+test("the owner can view everything, and sees no buttons", async () => {
   const id = await addLead({ firstName: "Read", phone: tollFree() });
   const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(`/lms/lead?id=${id}&client=${practice.clientId}`, {}, owner);

@@ -15,7 +15,7 @@ test.each([
   ["a filtered list", "state=uncalled&sort=next&show=50"],
   ["a search", "q=Quintero&sort=newest"],
 ])(
-  "a burst of events causes at most one request per second, and %s ends as the server's",
+  "a burst of events causes at most one request per second, and %s ends up like the server's",
   async (_, query) => {
     for (let made = 0; made < 12; made += 1) await addLead(`Before ${made}`);
     await desk.open(`/lms/dashboard?${query}`);
@@ -69,7 +69,7 @@ test("a warning above the queue waits until nobody points at a row", async () =>
   await desk.page.getByText(mailAlarmWords.failed(1)).waitFor();
 });
 
-test("a change that arrives while the dashboard is loading is in its figures", async () => {
+test("a change that arrives while the dashboard loads is included in its figures", async () => {
   await addLead("Before");
   await desk.open("/lms/profile");
   await whenLoaded(["/lms/profile.data"]);
@@ -106,7 +106,7 @@ test.each(["archive", "figures", "inquiries", "mail"])(
   },
 );
 
-test("a lead that becomes late is in the figures of an open dashboard within a minute, without any event", async () => {
+test("a lead that becomes late is in an open dashboard's figures within a minute, without any event", async () => {
   await desk.open("/lms/dashboard");
   await desk.page.clock.install();
   await desk.page.reload();
@@ -128,7 +128,7 @@ test("a lead that becomes late is in the figures of an open dashboard within a m
   await expect.poll(() => late.innerText()).toBe("1");
 });
 
-test("a lead's page updates at once, and asks only after changes of that lead", async () => {
+test("a lead's page updates at once, and refetches only after changes to that lead", async () => {
   const lead = await addLead("Shown");
   const other = await addLead("Other");
   await desk.open(`/lms/lead?id=${lead}`);
@@ -158,7 +158,7 @@ test("a lead that another device deletes is shown as not found", async () => {
   desk.page.troubles.length = 0;
 });
 
-test("a login to another practice in the same browser ends the first: no tab shows both practices' leads", async () => {
+test("a login to another practice in the same browser ends the first: no tab mixes the practices' leads", async () => {
   await addLead("Before");
   await desk.open("/lms/dashboard");
   // Its stream is open before the other practice signs in.

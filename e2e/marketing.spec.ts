@@ -257,7 +257,7 @@ test("on a phone the menu lists every page, and returns the focus", async () => 
   await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test("a question opens by its address, also without JavaScript, and shows its own address when opened", async () => {
+test("a question opens from its address, even without JavaScript, and an opened question sets the address", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/marketing/faq#ads`);
   await page.getByText("On Facebook, Instagram and Google.").waitFor();
@@ -333,7 +333,7 @@ test("the makeover: a dialog, and within a minute an email with a personalized P
   expect(page.troubles).toEqual([]);
 });
 
-test("on a phone the bottom bar makes room for the makeover's form", async () => {
+test("on a phone the bottom bar doesn't cover the makeover's form", async () => {
   page = await openAt("/marketing", { width: 390, height: 664 });
   const bar = page.getByRole("navigation", { name: "Get in touch" });
   await page.getByRole("heading", { name: "Three prices." }).scrollIntoViewIfNeeded();
@@ -401,7 +401,7 @@ test("without JavaScript the page is complete: every section, price and way to c
 });
 
 test.each(["/", "/contact", "/marketing", "/marketing/get-started", "/lms"])(
-  "without JavaScript no button of %s is dead, and its pages are reachable by links",
+  "without JavaScript %s has no dead button, and its pages are reachable by links",
   async (path) => {
     page = await openPage(browser, {
       javaScriptEnabled: false,

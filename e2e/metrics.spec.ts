@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { makePractice } from "#server/db/make.ts";
 import { sharedProduct } from "./product.ts";
 
-test("pages, their data, files and the API are counted by route, and a stranger's address never is", async () => {
+test("requests for pages, data, files and the API are counted by route, never by unknown addresses", async () => {
   const product = await sharedProduct();
   const practice = await product.withTools((tools) => makePractice(tools));
   const signedIn = await fetch(`${product.origin}/api/credentials`, {

@@ -154,7 +154,7 @@ test("the page and the PDF show costs per lead and per booked patient, and chang
   await page.context().close();
 });
 
-test("on a phone, in dark mode and on paper the month stays readable", async () => {
+test("the month's report is readable on a phone, in dark mode and on paper", async () => {
   const path = `/lms/month?month=${month}`;
   const page = await openDesk(browser, product.origin, practice, path, phone(320));
   await page.getByRole("heading", { name: "What changed" }).waitFor();
@@ -170,7 +170,7 @@ test("on a phone, in dark mode and on paper the month stays readable", async () 
   await page.context().close();
 });
 
-test("the Monday email is turned off by the owner for a practice, and by each for themselves", async () => {
+test("the owner can turn off the Monday email for a practice, and each person for themselves", async () => {
   const page = await openDesk(
     browser,
     product.origin,

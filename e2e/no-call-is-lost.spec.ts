@@ -38,7 +38,7 @@ test("an outcome that is recorded offline stays on the screen and is sent once w
   page.troubles.length = 0;
 });
 
-test("a call whose request fails is sent again, also while everything else works", async () => {
+test("a call whose request fails is sent again, even while everything else works", async () => {
   const lead = await addLead("Unlucky");
   page = await openDashboard();
   // However often it is tried meanwhile: the event stream's first message sends what waits, too.
@@ -54,7 +54,7 @@ test("a call whose request fails is sent again, also while everything else works
   page.troubles.length = 0;
 });
 
-test("a note that is written offline waits on the lead's page, and is stored once when the connection is back", async () => {
+test("a note written offline stays pending on the lead's page, and is stored once when the connection is back", async () => {
   const lead = await addLead("Noted");
   page = await openDesk(browser, product.origin, practice, `/lms/lead?id=${lead}`);
   await page.getByRole("tab", { name: "Notes" }).click();
@@ -90,7 +90,7 @@ test("a note that is written offline waits on the lead's page, and is stored onc
   page.troubles.length = 0;
 });
 
-test("an undo without a connection is sent when it is back", async () => {
+test("an undo made offline is sent when the connection is back", async () => {
   const lead = await addLead("Undone");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -110,7 +110,7 @@ test("an undo without a connection is sent when it is back", async () => {
   page.troubles.length = 0;
 });
 
-test("an offline tap shows its question immediately, and counts from its own time when the connection is back", async () => {
+test("an offline tap shows its question immediately, and counts from its own time once it is sent", async () => {
   const lead = await addLead("Unheard");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -213,7 +213,7 @@ test("a tap that is undone while it is being sent leaves no open call", async ()
   await row.getByRole("button", { name: /I’m calling/ }).waitFor();
 });
 
-test("offline every screen opens, and returning to the list keeps its state and clock", async () => {
+test("every screen opens offline, and returning to the list keeps its state and clock", async () => {
   const addedAt = Date.now();
   const lead = await addLead("Stays");
   page = await openDashboard();
@@ -246,7 +246,7 @@ test("offline every screen opens, and returning to the list keeps its state and 
   page.troubles.length = 0;
 });
 
-test("an outcome that the server finally refuses is reported until it is dismissed", async () => {
+test("an outcome that the server permanently rejects is reported until it is dismissed", async () => {
   const lead = await addLead("Refused");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);

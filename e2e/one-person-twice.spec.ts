@@ -8,7 +8,7 @@ import { deskJourneys, openDesk, phone } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("a suggested person is compared and merged, no figure changes, and it is undone and erased", async () => {
+test("a suggested person is compared, merged, unmerged and erased, without changing a figure", async () => {
   const { older, newer } = await addTwo();
   const before = await figures();
   await desk.open(`/lms/lead?id=${older}`, { viewport: { width: 1280, height: 900 } });
@@ -91,7 +91,7 @@ test("a suggested person is compared and merged, no figure changes, and it is un
   expect(await namesLeft([older, newer])).toEqual(["", ""]);
 });
 
-test("two people who share an address are told apart for good; on a phone and in the dark", async () => {
+test("two people who share an address are told apart for good, on a phone and in dark mode", async () => {
   const { older, newer } = await addTwo();
   await desk.open(`/lms/lead?id=${older}`, phone(320));
   const { page } = desk;
@@ -115,7 +115,7 @@ test("two people who share an address are told apart for good; on a phone and in
   expect(await card.count()).toBe(0);
 });
 
-test("two people on one number are two leads, by form, webhook and file; one person is one", async () => {
+test("two people on one number are two leads by form, webhook and file; one person is one lead", async () => {
   const { product, practice } = desk;
   const [form, hook] = await product.withTools(async (tools) => [
     `form/${(await makeFormSource(tools, practice.clientId)).formKey}`,

@@ -91,7 +91,7 @@ test("as a screen reader reads it: a call, its result and note, and a callback, 
     .waitFor();
 });
 
-test("Escape leads from the note to the panel, and from the panel takes the call back", async () => {
+test("Escape moves from the note to the panel, and from the panel undoes the call", async () => {
   const id = await openQueue();
   await page.keyboard.press("c");
   await question().waitFor();
@@ -112,7 +112,7 @@ test("Escape leads from the note to the panel, and from the panel takes the call
     .waitFor();
 });
 
-test("a note that is written offline is sent with its call", async () => {
+test("a note written offline is sent with its call", async () => {
   const id = await openQueue();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: /I’m calling/ }).click();
@@ -188,7 +188,7 @@ test("the page of a lead begins with the person's own words", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone of %i px the question covers the page, and names whom it is about",
+  "on a phone of %i px the question covers the page, and names the lead",
   async (width) => {
     const id = await addLead("Handheld");
     page = await openDesk("/lms/dashboard", phone(width));

@@ -64,7 +64,7 @@ test("the first screen asks for two-step login until it is on", async () => {
   await again.waitForURL(/\/admin\/today/);
 });
 
-test("an owner logs out every other device, and hears of a new one by email", async () => {
+test("an owner logs out every other device, and is emailed about a new device", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   const page = await open(openDesk(browser, product.origin, owner, "/admin/today"));
   const elsewhere = await open(openPage(browser));
@@ -155,7 +155,7 @@ test("an owner is invited, joins, and is removed with the password", async () =>
   expect(page.troubles).toEqual([]);
 });
 
-test("an invitation that no longer works says so, and who to ask", async () => {
+test("an invitation that no longer works says so, and says who to ask", async () => {
   const page = await open(openPage(browser));
   await page.goto(`${product.origin}/admin/join?t=made-up`);
   await page.getByText("Ask the owner who sent it for a new one").waitFor();

@@ -121,7 +121,7 @@ test("from the questionnaire to the invitation", async () => {
   await invited.close();
 });
 
-test("two tabs: a change in one shows in the other, and a save over it is refused", async () => {
+test("a change in one tab shows in another tab, and a save over it is rejected", async () => {
   await submit();
   page = await open("/admin/requests");
   const other = await page.context().newPage();
@@ -162,7 +162,7 @@ test("by keyboard: down the list, call, undo, search", async () => {
   await page.goBack().catch(() => undefined);
 });
 
-test("a call that is undone before the server has received it does not begin afterward", async () => {
+test("a call that is undone before the server has received it doesn't start afterward", async () => {
   await submit();
   page = await open("/admin/requests");
   const isHeld = Promise.withResolvers<void>();

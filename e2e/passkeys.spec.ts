@@ -146,7 +146,7 @@ test("the owner, with an app and a passkey, is offered both, and logs in with th
   page.troubles.length = 0;
 });
 
-test("at an IP address no passkey is offered, and the profile says why", async () => {
+test("passkeys aren't offered at an IP address, and the profile says why", async () => {
   const plain = await sharedProduct();
   const practice = await plain.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, plain.origin, practice, "/lms/profile", phone(320));
@@ -162,7 +162,7 @@ test("at an IP address no passkey is offered, and the profile says why", async (
   }
 });
 
-test("opened at another address than its own, it offers no passkey and names the right one", async () => {
+test("at another address than its own, the app offers no passkey and names the right address", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const byNumber = product.origin.replace("localhost", "127.0.0.1");
   page = await openDesk(browser, byNumber, practice, "/lms/profile");

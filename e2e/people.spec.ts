@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const page of opened.splice(0)) await page.context().close();
 });
 
-test("a member joins by invitation, calls under their own name, and stops at once when deactivated", async () => {
+test("a member joins by invitation, calls under their own name, and loses access at once when deactivated", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const { lead } = await product.withTools((tools) =>
     makeInquiry(tools, practice.clientId, { firstName: "Walker", lastName: "Reed" }),
@@ -131,7 +131,7 @@ test("a member who becomes a manager sees the managers' controls on the page tha
   expect([...page.troubles, ...manager.troubles]).toEqual([]);
 });
 
-test("a call made offline stays with the person who made it, when another logs in on that browser", async () => {
+test("a call made offline stays with the person who made it when another person logs in on that browser", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const person = await product.withTools((tools) => makePerson(tools, practice.clientId));
   const { lead } = await product.withTools((tools) =>
@@ -182,7 +182,7 @@ test("a tab that still shows one person's desk never saves under another person 
   expect(await namesOn(page, lead._id)).toEqual(["Dana Whitfield"]);
 });
 
-test("the people of a practice fit a narrow phone", async () => {
+test("the page with a practice's people fits a narrow phone", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools((tools) =>
     makePerson(tools, practice.clientId, {
@@ -196,7 +196,7 @@ test("the people of a practice fit a narrow phone", async () => {
   await expectAccessible(page);
 });
 
-test("an invitation that no longer works says so, and who to ask", async () => {
+test("an invitation that no longer works says so, and says who to ask", async () => {
   const page = await open(openPage(browser));
   await page.goto(`${product.origin}/lms/join?t=made-up`);
   await page.getByText("Ask a manager at your practice for a new one").waitFor();

@@ -194,7 +194,7 @@ describe("the pages", () => {
   });
 
   test.each([1440, 768, 390, 320])(
-    "before its font has loaded the name takes no more space than after, in a window of %i",
+    "the name takes no more space before its font has loaded than after, in a window of %i",
     async (width) => {
       const viewport = { width, height: 800 };
       const sent = Promise.withResolvers<void>();
@@ -280,7 +280,7 @@ describe("the pages", () => {
   }
 
   if (has.jobs) {
-    test("buttons that are pressed before the scripts have loaded take effect once they have", async () => {
+    test("buttons clicked before the scripts have loaded take effect once they have", async () => {
       await open("/");
       await slowScripts();
       await tab(2).click();
@@ -290,7 +290,7 @@ describe("the pages", () => {
   }
 
   if (has.jobs) {
-    test("an arrow key before the scripts have loaded counts too", async () => {
+    test("an arrow key pressed before the scripts have loaded takes effect once they have", async () => {
       await open("/");
       // The part below the first screen takes no focus before its styles have loaded.
       await page.waitForSelector("html[data-styled]");
@@ -327,7 +327,7 @@ describe("the pages", () => {
   }
 
   if (has.jobs && has.skills) {
-    test("the bar stays, and marks the section that is being read", async () => {
+    test("the menu bar stays visible, and highlights the current section", async () => {
       await open("/");
       await wake();
       const bar = page.getByRole("navigation", { name: "Main" });
@@ -343,7 +343,7 @@ describe("the pages", () => {
   }
 
   if (study && nextStudy) {
-    test("a case study is one press from its project, and leads on to the others", async () => {
+    test("a case study is one click from its project, and links to the others", async () => {
       await open("/");
       await page.getByRole("link", { name: `Read the case study ${study.project}` }).click();
       await page.waitForURL(`**${studyPath(study.project)}`);
@@ -363,7 +363,7 @@ describe("the pages", () => {
   }
 
   if (study) {
-    test("a recruiter's thirty seconds: role, years and stack, the résumé, and a case study", async () => {
+    test("in thirty seconds a recruiter finds the role, years, stack, résumé, and a case study", async () => {
       await open("/", { viewport: { width: 1440, height: 900 } });
       for (const { name: fact } of portfolio.hero.facts) {
         const value = page.getByText(fact, { exact: true }).locator("xpath=following-sibling::dd");
@@ -381,7 +381,7 @@ describe("the pages", () => {
     });
   }
 
-  test("with DEMO=off no page has a link to the demo, before and after its scripts have loaded", async () => {
+  test("with DEMO=off no page links to the demo, before or after its scripts have loaded", async () => {
     for (const path of ["/", "/marketing", ...caseStudies.map((one) => studyPath(one.project))]) {
       await open(path);
       const links = page.getByRole("link", { name: demoStartWords.button, includeHidden: true });
@@ -568,7 +568,7 @@ describe("the form", () => {
   });
   afterAll(() => product.stop());
 
-  test("shows each of its states, and keeps what was typed", async () => {
+  test("shows each of its states, and keeps the input", async () => {
     await openAt(product, "/contact");
     await page.getByText("We’ll automatically check that you’re not a robot").waitFor();
     const send = page.getByRole("button", { name: "Send" });

@@ -67,7 +67,7 @@ test("one click adds next year's missing federal holidays, and each can be remov
   await expect.poll(dates).toHaveLength(added.length - 1);
 });
 
-test("Booked stays one press; the appointment's date may follow, and a date in the past is refused", async () => {
+test("Booked takes one click; the appointment's date can be added later, and a past date is rejected", async () => {
   for (let added = 0; added < 9; added += 1) await addLead(`Waits ${added}`, 20);
   const { lead } = await addLead("Nadia", 3);
   await desk.open("/lms/dashboard");

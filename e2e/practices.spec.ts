@@ -83,7 +83,7 @@ test("suspend a practice, and reinstate it from the command palette", async () =
   await page.getByRole("button", { name: "Suspend" }).waitFor();
 });
 
-test("find who is slow, and view their lead desk", async () => {
+test("find a slow practice, and view its lead desk", async () => {
   const [fast, slow] = await product.withTools(async (tools) => {
     const made = [
       await makePractice(tools, { name: "A Fast Practice" }),
@@ -196,7 +196,7 @@ test("compare practices: the slowest comes first, with its previous period", asy
   await page.waitForURL(/lms\/figures\?client=.*&period=days&from=/);
 });
 
-test("a comparison without an answer stays, and one without a match says so", async () => {
+test("a comparison stays visible when its refresh fails, and one without a match says so", async () => {
   await product.withTools((tools) => makePractice(tools, { name: "Compared Alone" }));
   page = await openDesk(browser, product.origin, owner, "/admin/compare?search=Compared+Alone");
   await page.getByRole("row").filter({ hasText: "Compared Alone" }).waitFor();
@@ -331,7 +331,7 @@ test("the owner writes, edits and deletes a note", async () => {
   await notes.getByText("No notes yet.").waitFor();
 });
 
-test("the owner has a practice's audit log kept for longer, and another owner's choice stays", async () => {
+test("the owner extends a practice's audit log retention, without overwriting another owner's choice", async () => {
   const { clientId } = await product.withTools((tools) => makePractice(tools, { name: "Kept" }));
   page = await openDesk(
     browser,

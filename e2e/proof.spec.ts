@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const title = "Enter your password to continue";
 
-test("an export asks for the password and then downloads; the erasure after it doesn't ask", async () => {
+test("an export asks for the password and then downloads; an erasure right after it doesn't ask", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const { lead } = await product.withTools((tools) =>
     makeInquiry(tools, practice.clientId, { firstName: "Marisol", lastName: "Quintero" }),
@@ -124,7 +124,7 @@ test("with an authenticator app it also asks for a code, and rejects a used code
   await waiting;
 });
 
-test("the owner is asked the same before contact requests are exported", async () => {
+test("the owner is asked the same before exporting contact requests", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   const request = {
     kind: "marketing" as const,

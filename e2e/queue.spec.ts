@@ -215,7 +215,7 @@ test("E with a premature Enter doesn't archive a lead; afterward the keyboard fo
   await page.keyboard.press("Escape");
 });
 
-test("a search finds everybody of the practice, wherever they are", async () => {
+test("a search finds every lead of the practice, whatever list it is in", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   await end("Zebulon", "not_interested");
   await end("Zelda", "booked");
@@ -381,7 +381,7 @@ test("the focus moves from a call to its question, on to waiting leads, and is n
   expect(await holdsFocus(question("Bea"))).toBe(false);
 });
 
-test("a row has what the person wrote or is interested in, on one line", async () => {
+test("a row shows the person's message or interest on one line", async () => {
   const own = await product.withTools((tools) => makePractice(tools));
   const words =
     "<i>Smile</i> makeover,\nand whether I can pay it off over the next two or three years";
@@ -414,7 +414,7 @@ test("a row has what the person wrote or is interested in, on one line", async (
   await expectNoSidewaysScroll(page);
 });
 
-test("a test of the form is marked as one, with its source", async () => {
+test("a test lead is marked as a test, with its source", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools(async (tools) => {
     const { sourceId } = await makeMetaSource(tools, practice.clientId, { name: "Aligners form" });

@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("no request fails, every form becomes a lead once, an open dashboard hears of all, and each alert is sent once", async () => {
+test("every request succeeds, every form becomes one lead, an open dashboard shows all, each alert is sent once", async () => {
   const { clientId, email, key } = await openPractice();
   const desk = openDeskWithoutBrowser(proxy.origin, await signIn(proxy.origin, email));
   const alerted = await openAlertedPractices();

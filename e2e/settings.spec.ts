@@ -42,7 +42,7 @@ afterAll(async () => {
   await texts.close();
 });
 
-test("the owner enters a mail server, tries it, and every process sends through it", async () => {
+test("the owner enters and tests a mail server, and every process sends through it", async () => {
   const owner = await first.withTools((tools) => makeOwner(tools));
   const page = await openDesk(browser, first.origin, owner, "/admin/settings");
   const mail = page.getByRole("form", { name: "Mail" });
@@ -104,7 +104,7 @@ test("the owner tries texts before saving them, and the number isn’t kept", as
   await page.context().close();
 });
 
-test("two owners who change one part are told; the settings fit a narrow, dark screen", async () => {
+test("two owners who change the same settings are told; the settings fit a narrow, dark screen", async () => {
   const owner = await first.withTools((tools) => makeOwner(tools));
   const other = await first.withTools((tools) => makeOwner(tools));
   const page = await openDesk(browser, first.origin, owner, "/admin/settings", phone(320));

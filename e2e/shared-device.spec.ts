@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
-test("a browser becomes shared, two people call from it, and each call has its person", async () => {
+test("two people call from a shared browser, and each call shows who made it", async () => {
   const { lead: first } = await ask("Walker", "Reed");
   const { lead: second } = await ask("Harper", "Lane");
   await turnOn();
@@ -174,7 +174,7 @@ test("an idle device locks its screen, hides personal data, and sounds and count
   await second.waitForURL(`${product.origin}/lms/dashboard`);
 });
 
-test("after five wrong PINs of one person only their password unlocks it", async () => {
+test("after five wrong PINs for one person only their password unlocks the device", async () => {
   await turnOn();
   await lock();
   await giveDeviceAPin("Ben Ortiz", pins.ben);

@@ -131,7 +131,7 @@ test("a lost subscription notifies the owner once, and a click on Subscribe reso
   await screen.context().close();
 });
 
-test("a refused token reaches the owner once, without the token, and ends with a new one", async () => {
+test("a rejected token notifies the owner once, without the token, and a new token resolves it", async () => {
   meta.isRefused = true;
   await restartTwice("We can’t get leads from Aligners");
   expect(JSON.stringify(product.mails)).not.toContain(pageToken);
@@ -171,7 +171,7 @@ test("a silent source notifies the owner once, and its next lead resolves it", a
   await screen.context().close();
 });
 
-test("SECRET is rotated while the product is stopped; a rotation that is killed leaves one secret", async () => {
+test("SECRET is rotated while the product is stopped; a killed rotation leaves exactly one secret", async () => {
   const running = spawnSync(process.execPath, ["scripts/admin.ts", "rotate-secret"], options());
   expect([running.status, running.stderr]).toEqual([
     1,

@@ -126,7 +126,7 @@ test("the owner and the practice are notified of unmapped fields, and mapping tw
   await desk.context().close();
 });
 
-test("a new key ends the old address, and an ended source takes no more leads", async () => {
+test("a new key retires the old address, and a disconnected source takes no more leads", async () => {
   const { sourceId, formKey } = await product.withTools((tools) =>
     makeKeyedSource(tools, practice.clientId, "webhook", "Old system"),
   );
@@ -164,7 +164,7 @@ test("a manager finds the practice's sources on the profile, and renames one", a
   await page.context().close();
 });
 
-test("on a phone of 320 px the sources fit", async () => {
+test("the sources fit a 320 px phone", async () => {
   const page = await openDesk(browser, product.origin, owner, "/admin/sources", phone(320));
   await page.getByRole("link", { name: "Home page" }).waitFor();
   await expectNoSidewaysScroll(page);

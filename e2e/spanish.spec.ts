@@ -41,7 +41,7 @@ const mailTo = async (address: string, subject: RegExp) => {
   return found();
 };
 
-test("the questionnaire keeps what was typed over the switch, books a call, and every word is Spanish", async () => {
+test("the questionnaire keeps its input across the language switch, books a call, and is all in Spanish", async () => {
   const email = `${randomUUID()}@example.com`;
   const page = await visit("/es/marketing");
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("es");
@@ -121,7 +121,7 @@ test("the makeover's email, its PDF and its page are Spanish", async () => {
   await page.getByText("dentista que hable español cerca de mí").waitFor();
 });
 
-test("the contact form's refusals and answer are Spanish, the server's too", async () => {
+test("the contact form's errors and confirmation are in Spanish, even those from the server", async () => {
   const page = await visit("/es/marketing/contact");
   await page.getByLabel("Nombre", { exact: true }).fill("Rosa Delgado");
   await page.getByLabel("Correo electrónico").fill("rosa@");

@@ -141,7 +141,7 @@ test.each(screens)(
   },
 );
 
-test("a page that doesn't load says so beside the menu, and loads at a press", async () => {
+test("a page that doesn't load says so beside the menu, and a click loads it", async () => {
   const word = `Not loaded ${randomUUID()}`;
   const { clientId } = await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools, { name: word });

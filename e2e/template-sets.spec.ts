@@ -36,7 +36,7 @@ afterEach(async () => {
   expect(troubles).toEqual([]);
 });
 
-test("a set goes from the owner's draft to a practice, and its update by the manager's choice", async () => {
+test("a set goes from the owner's draft to a practice, and the manager chooses to take its update", async () => {
   const console_ = await open(owner, "/admin/templates");
   await console_.getByRole("button", { name: "New set" }).click();
   await console_.getByLabel("Name").fill("First contact");
@@ -121,7 +121,7 @@ test("a set goes from the owner's draft to a practice, and its update by the man
   await expect.poll(() => text.textContent()).toBe("See you soon, at our new office.");
 });
 
-test("a member sees no update, and is told who takes them", async () => {
+test("a member doesn't see updates, and is told who can take them", async () => {
   const desk = await open(member, "/lms/template");
   await desk.getByRole("link", { name: "All emails" }).waitFor();
   expect(await desk.getByText("saved for later").count()).toBe(0);

@@ -52,7 +52,7 @@ afterEach(async () => {
   expect(unexpected).toEqual([]);
 });
 
-test("a template is created, written with a merge field, kept over a reload, and saved, by keyboard only", async () => {
+test("by keyboard only, a template is created with a merge field, survives a reload, and is saved", async () => {
   page = await open("/lms/template?tab=email");
   await page.getByRole("button", { name: "Add starter templates" }).focus();
   await page.keyboard.press("Enter");
@@ -134,7 +134,7 @@ test("two tabs that change one template never overwrite each other without askin
   await expect.poll(() => text(page).inputValue()).toBe("Meant by the second tab");
 });
 
-test("a deleted template is restored, and the editor's library is loaded only where it is used", async () => {
+test("a deleted template can be restored, and the editor's library loads only where it is used", async () => {
   page = await open("/lms/dashboard");
   await page.getByRole("heading", { name: "Leads" }).waitFor();
   const scripts = await page.evaluate(() =>
@@ -259,7 +259,7 @@ test("an uploaded picture appears in the text, in the preview and inside the ema
 test.each([
   ["a phone", { viewport: { width: 320, height: 700 } }],
   ["a dark room", { colorScheme: "dark" }],
-] as const)("on %s everything fits and is readable", async (_, options) => {
+] as const)("everything fits and is readable on %s", async (_, options) => {
   page = await open("/lms/template?tab=auto", options);
   await page
     .getByRole("button", { name: "Add starter templates" })

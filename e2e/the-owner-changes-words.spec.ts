@@ -45,7 +45,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("a wrong field stops the build before it begins, with file, field and reason in one line", () => {
+test("an invalid field stops the build before it begins, with one line: the file, field and reason", () => {
   const right = readFileSync(path.join(copy, "content/resume.json"), "utf8");
   const job = { name: "Keepers", position: "Keeper", highlights: ["Light."] };
   const wrong = { ...JSON.parse(right), work: [{ ...job, startDate: "March 2022" }] };

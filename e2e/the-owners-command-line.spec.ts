@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("an owner, an approved practice, its campaign and its sources, then a lead for it", async () => {
+test("the command line adds an owner, an approved practice, its campaign and sources, and then a lead", async () => {
   const owner = admin("add", {
     email: "owner@example.com",
     "first-name": "Olive",
@@ -81,7 +81,7 @@ test("an owner, an approved practice, its campaign and its sources, then a lead 
   expect(leads).toMatchObject([{ firstName: "Ines", campaign: "Spring smiles" }]);
 });
 
-test("a form's thank-you page, and the pages that may contain it", async () => {
+test("the command line sets a form's thank-you page, and the pages that may contain it", async () => {
   const client = "desk@form.example.com";
   admin("add-client", { email: client, practice: "Bay Dental" });
   const thanks = "https://practice.example.com/thanks";
@@ -120,14 +120,14 @@ test.each([
   ["a command that there is not", ["promote"], "npm run admin -- <command>"],
   ["a flag that is missing", ["add", "--email", "x@example.com"], "--first-name"],
   ["a practice that there is not", ["approve", "--email", "no@example.com"], "no@example.com"],
-])("%s is refused with a sentence, and nothing changes", (_, line, words) => {
+])("%s is rejected with a one-line error, and nothing changes", (_, line, words) => {
   const { status, output } = run(line);
   expect(status).toBe(1);
   expect(output).toContain(words);
   expect(output).not.toMatch(/\n {4}at /);
 });
 
-test("an account's password is refused if it is common, or made of its own names", () => {
+test("an account's password is rejected if it is common, or made of its own names", () => {
   const names = ["--first-name", "Olive", "--last-name", "Whitfield"];
   const line = ["add", "--email", "second-owner@example.com", ...names];
   for (const weak of ["Password2026!", "OliveWhitfield1"]) {

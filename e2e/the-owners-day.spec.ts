@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("a day on which nothing needs attention says so, and what to do next", async () => {
+test("a day when nothing needs attention says so, and says what to do next", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin/today");
   await page.getByText("You’re all caught up.").waitFor();
   await page.getByText("No practices yet.").waitFor();

@@ -27,20 +27,20 @@ test.each([
   ["CAPTCHA_PROVIDER", "none"],
   ["SECRET", "short"],
   ["SPLASH_MS", "-1"],
-])("a %s of %o stops startup with one line that names it", (name, value) => {
+])("a %s of %o stops startup with a one-line error that names it", (name, value) => {
   const { status, output } = startOnce({ [name]: value });
   expect(status).toBe(1);
   expect(output.trim().split("\n")).toHaveLength(1);
   expect(output).toContain(name);
 });
 
-test("a second product on the same data folder is refused in one sentence", () => {
+test("a second process on the same data folder is rejected with a one-line error", () => {
   const { status, output } = startOnce({ DATA_DIR: product.dataDir });
   expect(status).toBe(1);
   expect(output).toContain(product.dataDir);
 });
 
-test("on an empty database it prints the steps to the first test lead", async () => {
+test("startup on an empty database prints the steps to the first test lead", async () => {
   expect(product.output()).toContain(`Ready at ${product.origin}`);
   await until(() => product.output().includes("npm run admin -- add"));
   expect(product.output()).toContain("WARNING: the captcha is off");
@@ -48,7 +48,7 @@ test("on an empty database it prints the steps to the first test lead", async ()
 
 const starts = inject("isLong") ? 50 : 3;
 
-test(`on a busy machine ${starts} starts right after a kill all become ready`, async () => {
+test(`${starts} starts right after a kill all become ready, even on a busy machine`, async () => {
   const killed = await startProduct();
   const spinners = Array.from({ length: 3 * availableParallelism() }, () =>
     spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
@@ -99,7 +99,7 @@ test("the API documentation is readable without loading anything from other site
   expect(await answer.text()).not.toMatch(/(src|href)="https?:/);
 });
 
-test("the files that browsers load contain no source map and no name of a secret setting", () => {
+test("files that browsers load don't contain source maps or names of secret settings", () => {
   const names = readFileSync(".env.example", "utf8").match(/\b[A-Z]+_[A-Z_]+\b/g) ?? [];
   const settings = names.filter((name) => /DATABASE_URL|PASSWORD|SECRET|TOKEN/.test(name));
   expect(settings).toContain("META_APP_SECRET");
@@ -151,7 +151,7 @@ test("pages use React's production build, whatever NODE_ENV says", async () => {
   expect([...new Set([...forms].map(([, form]) => form))]).toEqual(["production"]);
 });
 
-test("a client that sends half a request and waits is disconnected", async () => {
+test("a client that stalls in the middle of a request is disconnected", async () => {
   const answer = await halfARequest;
   expect(answer).toMatch(/^HTTP\/1\.1 408/);
   expect(answer).toContain('"code":"timeout"');

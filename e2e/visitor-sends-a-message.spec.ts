@@ -58,7 +58,7 @@ test("by keyboard only a visitor writes, reads Success!, and the owner gets an e
   expect(page.troubles).toEqual([]);
 });
 
-test("a refusal by the server is shown under its field, and no input is lost", async () => {
+test("a rejection by the server is shown under its field, and no input is lost", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
   await page.getByLabel("Name").fill("Ada");
@@ -72,7 +72,7 @@ test("a refusal by the server is shown under its field, and no input is lost", a
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("Still here");
 });
 
-test("offline a message is not sent, no input is lost, and it is sent when the connection is back", async () => {
+test("a message isn't sent while offline, keeps its input, and is sent when the connection is back", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
   await fill("Grace Offline");
@@ -89,7 +89,7 @@ test("offline a message is not sent, no input is lost, and it is sent when the c
   expect(await stored("Grace Offline")).toBe(1);
 });
 
-test("a message is sent once although the button is pressed twice", async () => {
+test("a message is sent once, even if the button is clicked twice", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
   await fill("Twice Pressed");

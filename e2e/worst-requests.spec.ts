@@ -105,7 +105,7 @@ test("a query of every page takes time linear in its length", async () => {
   }
 });
 
-test("a signed-in practice and a signed-in owner get their pages, not the one to sign in", async () => {
+test("a logged-in practice and a logged-in owner get their pages, not the login page", async () => {
   for (const path of ["/lms/dashboard", "/lms/profile", "/admin/practices", "/admin/settings"]) {
     const query = filled("a&", largestQuery);
     const answer = await ask({ path: `${path}?${query}`, headers: { Cookie: signedIn } });
@@ -164,7 +164,7 @@ test.each(headers)("a header %s of repeated %o takes linear time", async (name, 
 const forms = ["/booked-call", "/booked-call.data", "/unsubscribe", "/unsubscribe.data", "/lms"];
 const formType = "application/x-www-form-urlencoded";
 
-test.each(forms)("a form sent to %s is bounded, and anything else is refused", async (path) => {
+test.each(forms)("a form sent to %s is limited in size, and anything else is rejected", async (path) => {
   const post = async (type: string, body: BodyInit) => {
     const headers = { "Content-Type": type };
     const answer = await fetch(product.origin + path, { method: "POST", headers, body });
@@ -209,7 +209,7 @@ test("a public page is the same for every query, however long", async () => {
   }
 });
 
-test("an address that is too long for a page is the page 'Page not found', for every request", async () => {
+test("an address that is too long for a page returns 'Page not found', for every request", async () => {
   for (const path of tooLong) {
     for (const method of ["GET", "POST", "PUT", "DELETE", "HEAD"]) {
       const answer = await ask({ method, path });
@@ -245,7 +245,7 @@ test("'Page not found' has its styles, is readable, violates no policy, and its 
   await page.context().close();
 });
 
-test("a short unknown address is answered from memory too, and a page's own data is not", async () => {
+test("a short unknown address is also served from memory, and a page's own data isn't", async () => {
   const unknown = await ask({ path: "/lms/a/b/c" });
   expect(unknown.status).toBe(404);
   expect(unknown.headers["content-security-policy"]).toContain("script-src 'self';");
@@ -255,7 +255,7 @@ test("a short unknown address is answered from memory too, and a page's own data
   expect(asked.headers["content-type"]).toContain("text/x-script");
 });
 
-test("an invalid id in a page's address is not found, and causes no API request", async () => {
+test("an invalid id in a page's address returns 404 without an API request", async () => {
   for (const id of ["../leads/export.csv", "..%2Fleads%2Fexport.csv", "new", "..", "x?y", "%00"]) {
     for (const page of ["/lms/lead", "/lms/lead.data"]) {
       const { status } = await ask({ path: `${page}?id=${id}`, headers: { Cookie: signedIn } });
@@ -266,7 +266,7 @@ test("an invalid id in a page's address is not found, and causes no API request"
   expect(noted.map(({ action }) => action)).not.toContain("leads_exported");
 });
 
-test("a request with two Host headers is refused", async () => {
+test("a request with two Host headers is rejected", async () => {
   const { port } = new URL(product.origin);
   for (const path of ["/", "/api/health", "/lms"]) {
     const answer = await new Promise<string>((resolve) => {

@@ -55,12 +55,12 @@ async function run(answer: Answer) {
 
 const knowsProbe: Answer = (asked) => (asked.minimist ? { minimist: [old] } : {});
 
-test("a registry that knows of no vulnerability, but of the famous one, is believed", async () => {
+test("a registry that knows only the well-known vulnerability is trusted", async () => {
   const { status, output } = await run(knowsProbe);
   expect([status, output]).toEqual([0, expect.stringContaining("No known vulnerabilities")]);
 });
 
-test("a vulnerability of the product's is listed, and fails", async () => {
+test("a vulnerability in the product is listed, and fails the audit", async () => {
   const { status, output } = await run((asked) =>
     asked.hono ? { hono: [advisory] } : knowsProbe(asked),
   );
@@ -70,7 +70,7 @@ test("a vulnerability of the product's is listed, and fails", async () => {
 test.each<[string, Answer]>([
   ["refuses the question", () => null],
   ["knows nothing at all", () => ({})],
-])("a registry that %s gives no answer, and fails", async (_, answer) => {
+])("a registry that %s counts as no answer, and fails the audit", async (_, answer) => {
   const { status, output } = await run(answer);
   expect([status, output]).toEqual([2, expect.stringContaining("didn't answer")]);
 });

@@ -24,7 +24,7 @@ const small: Lockfile = {
   },
 };
 
-test("a bill has each package once, with its hash and license, and what needs what", () => {
+test("a bill lists each package once, with its hash, license and dependencies", () => {
   const { components, dependencies, metadata } = makeBill(small);
   expect(components).toEqual([
     {
@@ -47,7 +47,7 @@ test("a bill has each package once, with its hash and license, and what needs wh
   expect(metadata.component).toMatchObject({ name: "made-up", version: "1.0.0" });
 });
 
-test("the product's own bill has a license for each package, and only refers to what is in it", () => {
+test("the product's own bill has a license for each package, and refers only to packages it lists", () => {
   expect(bill.components.length).toBeGreaterThan(300);
   const refs = new Set(bill.dependencies.map(({ ref }) => ref));
   expect(refs.size).toBe(bill.components.length + 1);

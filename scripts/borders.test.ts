@@ -143,13 +143,13 @@ test.each(allowed)("%s may contain: %s", (file) => {
   expect(rulesAgainst(file)).toEqual([]);
 });
 
-test("every rule is broken once", async () => {
+test("every rule has a planted breach", async () => {
   const { default: config } = await import(configFile);
   const names = config.forbidden.map(({ name }: { name: string }) => name);
   expect(new Set(breaches.map(([, , rule]) => rule))).toEqual(new Set(names));
 });
 
-test("the list of rooms has every folder of server/ and nothing else", async () => {
+test("the list of modules has every folder of server/ and nothing else", async () => {
   const { wings, serverRooms, tools } = await import(configFile);
   const below = (folder: string): string[] =>
     readdirSync(path.join(projectRoot, folder), { withFileTypes: true })
@@ -162,7 +162,7 @@ test("the list of rooms has every folder of server/ and nothing else", async () 
   expect(listed.toSorted()).toEqual(folders.toSorted());
 });
 
-test("the map describes every room, and lists the wings with their rooms in order", async () => {
+test("the map describes every module, and lists the wings with their modules in order", async () => {
   const { wings, serverRooms } = await import(configFile);
   const map = readFileSync(path.join(projectRoot, "docs/map.md"), "utf8");
   const described = [...map.matchAll(/^\| (`[\w-]+`(?:, `[\w-]+`)*) \|/gm)].flatMap(

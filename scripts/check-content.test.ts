@@ -13,14 +13,14 @@ const job = {
   highlights: ["No ship was lost."],
 };
 
-test("a wrong field is named with its file and the reason", () => {
+test("an invalid field is reported with its file and the reason", () => {
   const wrong = { ...resume, work: [{ ...job, startDate: "March 2022" }] };
   expect(issuesOf("content/resume.json", Resume, wrong)).toEqual([
     "content/resume.json: work[0].startDate: must be a date like 2026, 2026-03 or 2026-03-31",
   ]);
 });
 
-test("a missing field and a misspelled one are both named", () => {
+test("a missing field and a misspelled field are both reported", () => {
   const { position, ...rest } = job;
   const wrong = { ...resume, work: [{ ...rest, positon: position }] };
   expect(issuesOf("content/resume.json", Resume, wrong)).toEqual([
@@ -32,12 +32,12 @@ test("a missing field and a misspelled one are both named", () => {
 test.each([
   ["101", 'must be a text from "0" to "100"'],
   [92, "expected string, received number"],
-])("a skill's level of %o is refused", (level, reason) => {
+])("a skill's level of %o is rejected", (level, reason) => {
   const wrong = { ...resume, skills: [{ name: "Go", keywords: ["7 years"], level }] };
   expect(issuesOf("r", Resume, wrong)).toEqual([`r: skills[0].level: ${reason}`]);
 });
 
-test("a description that a search engine would cut off is refused", () => {
+test("a description that a search engine would truncate is rejected", () => {
   const wrong = { ...portfolio, description: "word ".repeat(40).trim() };
   expect(issuesOf("p", Portfolio, wrong)).toEqual([
     "p: description: must have at most 160 characters",

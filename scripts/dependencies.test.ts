@@ -14,7 +14,7 @@ const commands = [
   ...["inline-script", "restore"],
 ];
 
-test("the product and its build import no package that only checks need", () => {
+test("the product and its build don't import packages that only checks need", () => {
   const files = [
     ...["app", "contract", "content", "server"].flatMap(sourcesBelow),
     ...commands.map((name) => `scripts/${name}.ts`),
@@ -29,7 +29,7 @@ test("the product and its build import no package that only checks need", () => 
   expect(breaches).toEqual([]);
 });
 
-test("each package has an exact version, and its files a hash in the lockfile", () => {
+test("each package has an exact version, and a hash of its files in the lockfile", () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest;
   const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
   const loose = Object.entries(wanted).filter(

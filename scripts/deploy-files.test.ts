@@ -72,7 +72,7 @@ test("the packages that the last stage leaves out are listed, and nothing in it 
 
 type Installed = { dev?: true; dependencies?: Record<string, string> };
 
-test("the context holds every source that the build reads, and no test, journey, benchmark or document", () => {
+test("the context has every source that the build reads, and no tests, journeys, benchmarks or documents", () => {
   const isIgnored = ignoredBy(read(".dockerignore"));
   const [, list = ""] = /const sources = (\[[^\]]*\])/.exec(read("scripts/prepare.mjs")) ?? [];
   const folders: string[] = JSON.parse(list);
@@ -91,7 +91,7 @@ test("the context holds every source that the build reads, and no test, journey,
   }
 });
 
-test("the product's service has settings that exist, and may do no more than it needs", () => {
+test("the product's service has only settings that exist and privileges that it needs", () => {
   const settings = Object.keys(pick(product, "environment"));
   expect(settings.length).toBeGreaterThan(5);
   const known = [...read("server/config.ts").matchAll(/^ {2}([A-Z_]+): /gm)].map(
@@ -115,7 +115,7 @@ test("the proxy's settings are the Caddyfile's, and the product trusts the netwo
   expect(pick(product, "environment", "TRUSTED_PROXIES")).toBe(pick(network, "subnet"));
 });
 
-test("the database is of the version that the product needs, and each image has a version", () => {
+test("the database has the version that the product needs, and each image has a version", () => {
   const [, needed = ""] = /Your own PostgreSQL (\d+)/.exec(read(".env.example")) ?? [];
   const images = Object.entries(pick(compose, "services")).map(([name, service]) => [
     name,

@@ -20,7 +20,7 @@ const madePerRequest = [
   "/unsubscribe",
 ];
 
-test("every page that is open to visitors is prerendered, or made per request for a reason", () => {
+test("every public page is prerendered, or has a reason to be rendered per request", () => {
   const perRequest = pages.filter(({ door, isPrerendered }) => !door && !isPrerendered);
   expect(perRequest.map(({ path }) => path).toSorted()).toEqual(madePerRequest);
 });

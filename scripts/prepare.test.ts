@@ -89,7 +89,7 @@ test("a failing tool's output is printed in full, and the next start tries again
   expect((await run(clone, "start")).status).toBe(0);
 });
 
-test("of two concurrent first commands, one installs and builds, and the other waits", async () => {
+test("two concurrent first commands: one installs and builds, and the other waits", async () => {
   const clone = makeClone();
   const both = await Promise.all([run(clone, "start"), run(clone, "start")]);
   expect(both.map(({ printed }) => printed)).toEqual(["Ready\n", "Ready\n"]);
@@ -97,7 +97,7 @@ test("of two concurrent first commands, one installs and builds, and the other w
   expect(existsSync(path.join(clone, ".preparing"))).toBe(false);
 });
 
-test("no command waits for one that was killed while it installed", async () => {
+test("a command doesn't wait for another that was killed while installing", async () => {
   const clone = makeClone();
   const killed = spawn(process.execPath, ["--version"], { stdio: "ignore" });
   await once(killed, "exit");

@@ -26,7 +26,7 @@ const found = screenFiles().filter((file) => {
   return findScreenStrings(file, source).length > 0;
 });
 
-test("no other file has sentences of its own: write them in content/", () => {
+test("no other file contains sentences: write them in content/", () => {
   expect(found.filter((file) => !(file in stays))).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ test("a name is found only as a whole word, a phone number anywhere", () => {
   expect(findTraces("Ask Ann’s desk: tel(813) 555-0100", traces)).toEqual(traces);
 });
 
-test("setup can be run again: what isn't asked or was written since then stays", () => {
+test("setup can be run again, and keeps what it doesn't ask and what was written since", () => {
   setup("--answers", answersFile);
   const about = { statement: "I like quiet.", paragraphs: ["Since 2016."], asides: [] };
   change("content/story.json", (story) => ({ ...story, about }));
@@ -131,7 +131,7 @@ test("on a terminal an invalid answer is asked again, and Enter takes the defaul
   expect(owner.agency.email).toBe(answers.email);
 });
 
-test("an end in the middle writes nothing", () => {
+test("quitting setup halfway doesn't write anything", () => {
   const before = readContent(copy);
   expect(setup({ typed: `${answers.name}\n\n` })).toMatchObject({
     ...{ status: 1, stdout: expect.stringContaining(setupWords.stopped) },
@@ -139,7 +139,7 @@ test("an end in the middle writes nothing", () => {
   expect(readContent(copy)).toEqual(before);
 });
 
-test("a résumé and a photo are taken over; a second run keeps them", async () => {
+test("setup imports a résumé and a photo; a second run keeps them", async () => {
   const picture = {
     create: { width: 1200, height: 900, channels: 3, background: "#888888" },
   } as const;

@@ -38,7 +38,7 @@ test.each([
   ["the server", visitorWords.en, visitorWords.es],
   ["a practice's emails", letterWords.en, letterWords.es],
   ["a practice's form", hostedFormWords, spanishHostedForm],
-])("no English sentence of %s is left in the Spanish ones", (_, one, other) => {
+])("every sentence of %s is translated into Spanish", (_, one, other) => {
   expect(untranslated(one, other)).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test("numbers, ids and list lengths are equal in both languages", () => {
   expect(skeletonOf(spanishMarketing)).toEqual(skeletonOf(englishMarketing));
 });
 
-test("the taglines fit their place, and a search engine shows the whole description", () => {
+test("the taglines fit, and each description is short enough for search engines", () => {
   const { hero, description, faq, contact, getStarted } = spanishMarketing.marketing;
   for (const line of hero.taglines.flat()) expect([line, line.length <= 22]).toEqual([line, true]);
   for (const text of [description, faq, contact, getStarted].map((page) =>

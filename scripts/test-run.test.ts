@@ -9,7 +9,7 @@ function runWith(failed: string[], errors: Failure[] = []): TestRun {
   return { tests, files: [], errors };
 }
 
-test("a red run ends with each failure's name and first error", () => {
+test("a failed run ends with each failure's name and first error", () => {
   const failures = failuresOf(runWith(["e2e/queue.spec.ts"], [{ name: "types", error: "TS2345" }]));
   expect(summaryOf(failures)).toEqual([
     "2 failed:",
@@ -34,7 +34,7 @@ test("up to three failed journeys run once more", () => {
   expect(filesToRetry(runWith([...files, "e2e/proof.spec.ts"]), [])).toEqual([]);
 });
 
-test("a journey that has passed only on a second run before fails the run", () => {
+test("a journey already known to be flaky fails the run", () => {
   const name = "e2e/queue.spec.ts: a lead is called";
   const known = [{ name, day: "2026-03-09", error: "It did not become so in time" }];
   expect(filesToRetry(runWith(["e2e/queue.spec.ts"]), known)).toEqual([]);
@@ -45,11 +45,11 @@ test.each([
   "e2e/nothing-acknowledged-is-lost.spec.ts",
   "e2e/no-call-is-lost.spec.ts",
   "server/db/embedded.test.ts",
-])("stored data never gets a second try: %s", (file) => {
+])("tests of stored data are never retried: %s", (file) => {
   expect(filesToRetry(runWith([file, "e2e/queue.spec.ts"]), [])).toEqual([]);
 });
 
-test("an error outside any test counts as it is", () => {
+test("an error outside any test is never retried", () => {
   const errors = [{ name: "e2e/queue.spec.ts", error: "The product did not start" }];
   expect(filesToRetry(runWith(["e2e/archive.spec.ts"], errors), [])).toEqual([]);
 });

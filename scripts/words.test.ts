@@ -9,7 +9,7 @@ import { findWords } from "./words.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "words-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("British spelling, unknown words and old phrases are found, each with its line", () => {
+test("British spelling, unknown words and old phrases are reported with their lines", () => {
   write("content/messages.ts", `export const a = "Choose a favourite colour.";\n`);
   write("app/lms/lead.ts", "// The first line.\nconst cancelledAt = 1;\nconst thelead = 2;\n");
   write("docs/map.md", "Fine.\n\nWhat came\nof it?\n");
@@ -24,7 +24,7 @@ test("British spelling, unknown words and old phrases are found, each with its l
   ]);
 });
 
-test("a word that a file ignores is found in the other files only", () => {
+test("a word that one file ignores is still found in other files", () => {
   write(
     "bench/old.ts",
     "// Sent by older versions: cspell:ignore enquiry\nconst a = { enquiryId: 1 };\n",

@@ -48,7 +48,7 @@ test.each([
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
   ["OTEL_EXPORTER_OTLP_HEADERS", "a key"],
   ["OTEL_EXPORTER_OTLP_HEADERS", "key=%E0%A4%A"],
-])("a setting %s of %o is rejected, and named in one line", (name, value) => {
+])("a setting %s of %o is rejected with a one-line error that names it", (name, value) => {
   const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
   expect(read).toThrow(BadConfig);
   // In our own words, not the schema library's.
@@ -81,7 +81,7 @@ test("valid settings are parsed", () => {
   });
 });
 
-test("the secret is generated once, readable by its owner alone, and leaves no temporary file", () => {
+test("the secret is generated once, readable only by its owner, and leaves no temporary file", () => {
   const { secret } = readConfig({ DATA_DIR: dataDir });
   expect(secret.length).toBeGreaterThan(32);
   expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(secret);
@@ -90,7 +90,7 @@ test("the secret is generated once, readable by its owner alone, and leaves no t
 });
 
 test.each(["", "\n", "half a secret"])(
-  "a stored secret of %o is rejected, and its file named",
+  "a stored secret of %o is rejected with an error that names its file",
   (kept) => {
     writeFileSync(path.join(dataDir, "secret"), kept);
     const read = () => readConfig({ DATA_DIR: dataDir });
@@ -99,7 +99,7 @@ test.each(["", "\n", "half a secret"])(
   },
 );
 
-test("a secret from the environment creates no file", () => {
+test("a secret from the environment doesn't create a file", () => {
   readConfig({ DATA_DIR: dataDir, SECRET: "a secret for tests that is long enough" });
   expect(readdirSync(dataDir)).toEqual([]);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the victim of a deadlock is told to retry", async () => {
+test("a deadlock victim is told to retry", async () => {
   const lockBoth = (first: number, second: number) =>
     testApp.deps.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${first}::bigint)`);

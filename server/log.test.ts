@@ -31,7 +31,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("each line is written whole", async () => {
+test("each log line is written whole", async () => {
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "inherit"],

@@ -3,7 +3,7 @@ import { previewSize } from "#app/page-meta.ts";
 import { drawPreview, titleSize } from "./link-preview.tsx";
 import { previews } from "./link-previews.ts";
 
-test("a title's own lines fit the picture, so that no word of them wraps alone", () => {
+test("a title's own line breaks fit the picture, so no single word wraps", () => {
   const widestLetterEm = 0.54;
   for (const { title } of previews.filter((preview) => preview.title.includes("\n"))) {
     for (const line of title.split("\n")) {
@@ -13,7 +13,7 @@ test("a title's own lines fit the picture, so that no word of them wraps alone",
   }
 });
 
-test.each(previews)("the title of $path has no line of a single short word", async (preview) => {
+test.each(previews)("the title of $path has no line with just one short word", async (preview) => {
   const lines = await linesOf(preview);
   const longest = Math.max(...lines.map((line) => line.length));
   expect(lines.join(" ")).toBe(preview.title.replaceAll("\n", " "));

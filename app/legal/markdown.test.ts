@@ -20,7 +20,7 @@ test.each(["No title", "# Terms\n\n### Too deep", "# Terms\n\nA [link](/x)", "# 
   },
 );
 
-test("facts replace their names, and a paragraph of an empty one is gone", () => {
+test("facts replace their placeholders, and a paragraph with only an empty fact is removed", () => {
   const text = "# Terms of {agency}\n\n{sample}\n\nCall {phone}. {sample}\n";
   const facts = { agency: "Acme", phone: "(305) 555-0100", sample: "" };
   expect(readMarkdown(text, facts)).toEqual({

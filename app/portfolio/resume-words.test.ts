@@ -42,7 +42,7 @@ test("a job's length counts months", () => {
   expect(lengthInYears({ startDate: "2026-12" }, now)).toBe(0);
 });
 
-test("a word and a colon at the start of a line are its label, a later colon is not", () => {
+test("a word with a colon at the start of a line is a label; a later colon isn't", () => {
   expect(splitLabel("Result: 6 min.")).toEqual({ label: "Result", text: "6 min." });
   const plain = "I wrote it. It did one thing: wait.";
   expect(splitLabel(plain)).toEqual({ label: null, text: plain });

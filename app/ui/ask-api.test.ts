@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a successful answer is returned unchanged", async () => {
+test("a successful response is returned unchanged", async () => {
   const outcome = await askApi(async () => Response.json({ message: "Kept." }, { status: 201 }));
   expect(outcome).toEqual({ isDone: true, answer: { message: "Kept." } });
 });
@@ -42,19 +42,19 @@ test("a proxy's error page becomes a readable message", async () => {
   });
 });
 
-test("an answer that cannot be parsed is not a success", async () => {
+test("a response that can't be parsed is not a success", async () => {
   const outcome = await askApi(async () => new Response("<html>", { status: 200 }));
   expect(outcome).toMatchObject({ isDone: false, refusal: { message: formMessages.unreadable } });
 });
 
-test("a server that does not answer within thirty seconds counts as unreachable", async () => {
+test("a server that doesn't respond within 30 seconds counts as unreachable", async () => {
   vi.useFakeTimers();
   const asked = askApi(() => new Promise<Response>(() => {}));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await asked).toMatchObject({ refusal: { code: "no_answer" } });
 });
 
-test("a loader's page answers with the status of whichever answer refused", async () => {
+test("a loader's page returns the status of the API response that rejected it", async () => {
   const fine = Response.json({});
   const refused = Response.json({}, { status: 503 });
   expect(() => throwUnlessOk(fine, fine)).not.toThrow();

@@ -25,7 +25,7 @@ test("an address without a top-level domain is not a valid email address", () =>
   expect(refusalsOf(typed)).toEqual({ email: fieldMessages.not_an_email });
 });
 
-test("each submission has a UUID of its own that the contract accepts", () => {
+test("each submission has its own UUID, which the contract accepts", () => {
   const ids = Array.from({ length: 50 }, makeId);
   for (const id of ids) expect(uuid.safeParse(id).success).toBe(true);
   expect(new Set(ids).size).toBe(50);

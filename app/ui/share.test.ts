@@ -12,7 +12,7 @@ test.each([
   expect(shareText(part, total)).toBe(text);
 });
 
-test("nineteen are too few for a percentage, twenty are not", () => {
+test("nineteen are too few to show a percentage; twenty are enough", () => {
   expect(isFew(19)).toBe(true);
   expect(isFew(20)).toBe(false);
 });

@@ -68,7 +68,7 @@ test("mail that was queued when the backup was taken is never sent twice by a re
   await empty.close();
 });
 
-test("a restore ends every session and voids every link, also those revoked after the backup", async () => {
+test("a restore ends every session and voids every link, even those revoked after the backup", async () => {
   const early = await openTestApp();
   const owner = await signInAdmin(early);
   const revoked = await signInClient(early);
@@ -169,7 +169,7 @@ test("a failed backup leaves no partial file", async () => {
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test("a database that is spread over a cluster is refused", async () => {
+test("a database that is distributed over a cluster is rejected", async () => {
   const spread = await openTestApp();
   await spread.pool.query(`create table pg_dist_partition as select 'h' as partmethod`);
   await expect(readBackup(spread.pool, file)).rejects.toThrow("spread over a cluster");
@@ -185,7 +185,7 @@ test.each([
   ["cut short", (whole: string) => whole.slice(0, whole.length / 2)],
   ["of another product", () => `${JSON.stringify({ format: "other" })}\n`],
   ["of another version", (whole: string) => whole.replace(/"migration":"\w+"/, '"migration":"x"')],
-])("a file that is %s is refused and changes nothing", async (_, change) => {
+])("a file that is %s is rejected and changes nothing", async (_, change) => {
   await writeBackup(full.pool, file);
   const { gunzipSync } = await import("node:zlib");
   const { readFileSync } = await import("node:fs");

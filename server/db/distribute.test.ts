@@ -19,14 +19,14 @@ test("every table has one place", () => {
   expect(places.map(({ table }) => table).toSorted()).toEqual([...tables.keys()].toSorted());
 });
 
-test("only tables with client_id are spread by practice, and every other practice's table says why not", () => {
+test("only tables with client_id are distributed by practice; every other table of a practice says why not", () => {
   for (const place of places) {
     if (place.on === "practice") expect(practiceTables).toContain(place.table);
     else expect(place.reason).toMatch(/\.$/);
   }
 });
 
-test("every unique index of a table that is spread begins with client_id", async () => {
+test("every unique index of a distributed table begins with client_id", async () => {
   const { rows } = await testApp.pool.query<{ table: string; index: string; first: string }>(`
     select indrelid::regclass::text as table, indexrelid::regclass::text as index,
       pg_get_indexdef(indexrelid, 1, true) as first
@@ -60,7 +60,7 @@ test("a cluster can keep every foreign key except the listed ones, which it drop
   expect(impossible.map(name).toSorted()).toEqual(droppedKeys.map(name).toSorted());
 });
 
-test("a table comes after those that it refers to", async () => {
+test("a table comes after the tables that it refers to", async () => {
   const { rows } = await testApp.pool.query<{ table: string; to: string }>(`
     select conrelid::regclass::text as table, confrelid::regclass::text as to
     from pg_constraint
@@ -73,7 +73,7 @@ test("a table comes after those that it refers to", async () => {
   expect(moved.length).toBeGreaterThan(20);
 });
 
-test("on plain PostgreSQL nothing is left to move, and the command refuses", async () => {
+test("on plain PostgreSQL no table is left to move, and the command stops with an error", async () => {
   expect(await findTablesLeft(testApp.pool)).toEqual([]);
   const told: string[] = [];
   const connection = testApp.pool.options;

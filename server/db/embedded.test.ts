@@ -77,7 +77,7 @@ afterEach(async () => {
   await Promise.all(children.splice(0).map(endChild));
 });
 
-test("a folder of another PostgreSQL is refused with the commands that move it, and stays as it is", async () => {
+test("another PostgreSQL version's folder is rejected, unchanged, with the commands that upgrade it", async () => {
   const dataDir = makeDataDir();
   mkdirSync(path.join(dataDir, "postgres"), { recursive: true });
   writeFileSync(path.join(dataDir, "postgres/PG_VERSION"), "17\n");
@@ -129,7 +129,7 @@ test("stored data is still there after the next start", async () => {
   await expectNote((await start(dataDir)).postgres);
 });
 
-test("a second app on the folder is refused with a sentence, and the first one continues", async () => {
+test("a second app on the folder is rejected with a one-line error, and the first app continues", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
   const refusal = await start(dataDir).catch((error: unknown) => error);
@@ -222,7 +222,7 @@ test("after kill -9 of the app the next start adopts its server, data intact", a
 });
 
 test.runIf(process.platform === "linux")(
-  "a start waits longer for a lock holder that has ended, or is ending, than for a live one",
+  "a start waits longer for a lock holder that has exited or is exiting than for a live one",
   async () => {
     const live = makeFilledDataDir();
     await start(live);
@@ -311,7 +311,7 @@ test("a start waits for the remaining processes of a killed database", async () 
   await expectNote(await starting);
 });
 
-test(`on a busy machine, ${kills} starts right after a kill all work`, async () => {
+test(`${kills} starts right after a kill all work, even on a busy machine`, async () => {
   const dataDir = makeFilledDataDir();
   const spinners = Array.from({ length: 3 * availableParallelism() }, () =>
     spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
@@ -354,7 +354,7 @@ test("an adopted server that is killed with -9 is restarted too", async () => {
   await expectNote(postgres);
 });
 
-test("stopping during a restart of the server leaves nothing behind", async () => {
+test("stopping while the server restarts leaves no process behind", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres, messages } = await start(dataDir);
   await killAllProcesses(postgres);
@@ -403,7 +403,7 @@ test("a stale lock file with the id of an unrelated process does not prevent a s
 });
 
 test.each(["removed", "moved away"])(
-  "a server whose folder was %s is not adopted",
+  "a server whose folder was %s isn't adopted",
   async (change) => {
     const dataDir = makeFilledDataDir();
     const killed = await startChild(dataDir);
@@ -418,7 +418,7 @@ test.each(["removed", "moved away"])(
   },
 );
 
-test("Ctrl-C reaches the app and not the database, which the app then shuts down", async () => {
+test("Ctrl-C reaches only the app, which then shuts down the database", async () => {
   const { child, lines, ...postgres } = await startChild(makeFilledDataDir());
   const processes = await allProcesses(postgres);
   process.kill(-(child.pid as number), "SIGINT"); // like a terminal: the whole process group
@@ -427,7 +427,7 @@ test("Ctrl-C reaches the app and not the database, which the app then shuts down
   await expectGone(processes);
 });
 
-test("a socket folder that other users can enter is refused with a sentence", async () => {
+test("a socket folder that other users can enter is rejected with a one-line error", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
   await postgres.stop();
@@ -438,7 +438,7 @@ test("a socket folder that other users can enter is refused with a sentence", as
   rmSync(socketFolder, { recursive: true });
 });
 
-test("a folder that is not a database is refused with a sentence and left unchanged", async () => {
+test("a folder that isn't a database is rejected with a one-line error and left unchanged", async () => {
   const dataDir = makeDataDir();
   const precious = path.join(dataDir, "postgres/precious.txt");
   mkdirSync(path.dirname(precious), { recursive: true });
@@ -458,7 +458,7 @@ test("a server that cannot start is reported with the end of its log", async () 
   await expect(start(dataDir)).rejects.toThrow(/PostgreSQL did not start on .*pg_control/s);
 });
 
-test("the database's log quotes no rows", async () => {
+test("the database's log doesn't quote rows", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
   const refused = ask(
@@ -543,7 +543,7 @@ test.runIf(canHidePostgres)(
 );
 
 test.runIf(canBeNobody)(
-  "a cluster that root's server ran as nobody gets another user at the next clean start",
+  "a cluster that root's server ran as the user nobody gets another user at the next clean start",
   async () => {
     const dataDir = makeFilledDataDir();
     const cluster = path.join(dataDir, "postgres");
@@ -575,7 +575,7 @@ test.runIf(canBeNobody)(
 );
 
 test.runIf(isRoot)(
-  "under a folder that only root can enter it works with the one capability that it needs",
+  "under a folder that only root can enter, the server works with the one capability that it needs",
   async () => {
     const dataDir = makeFilledDataDir();
     chmodSync(path.dirname(dataDir), 0o700);
@@ -626,7 +626,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(canBeNobody)(
-  "an ordinary user's server is its own, and root joins it as that user",
+  "an ordinary user's server runs as that user, and root joins it as that user",
   async () => {
     const dataDir = makeDataDir();
     mkdirSync(dataDir);

@@ -31,7 +31,7 @@ test("the cache holds a limited number of query shapes, the most recently used",
   expect(built).toEqual([1]);
 });
 
-test("thousands of named statements leave a bounded number on each connection", async () => {
+test("thousands of named statements leave only a limited number on each connection", async () => {
   const query = cachedQuery((db, shape: number) =>
     db
       .select({ shape: sql<number>`${sql.raw(String(shape))}` })

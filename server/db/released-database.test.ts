@@ -67,7 +67,7 @@ test("the database that this version leaves for later versions has rows in every
   if (!isKept) rmSync(folder, { recursive: true });
 });
 
-test("each version that the changelog has released has left its database", () => {
+test("each released version in the changelog has its stored database", () => {
   const versions = versionsIn(readText("CHANGELOG.md"));
   // The first one is being worked on.
   expect(versions[0]).toBe(versionOfPackage());

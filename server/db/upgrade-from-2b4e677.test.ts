@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => upgraded.close());
 
-test("every row is kept by an upgrade, under the current tables and columns", async () => {
+test("an upgrade keeps every row, in the current tables and columns", async () => {
   const database = await makeOldDatabase();
   const before = await readRows(database);
   expect(countsOf(before)).toEqual(expected.counts);
@@ -107,7 +107,7 @@ test("a backup of this version can be restored into a database that was never st
   rmSync(path.dirname(file), { recursive: true });
 });
 
-test("a backup of an earlier version is refused by a database with the current schema", async () => {
+test("a backup from an earlier version is rejected by a database with the current schema", async () => {
   const database = await makeDatabase();
   const started = await connect(connectionTo(database), () => undefined);
   await expect(readBackup(started.pool, backup)).rejects.toThrow(BackupRefused);
@@ -125,7 +125,7 @@ test.each([
   ["callsOnTimeInOpenHours", `/api/leads/cot?${period}&reading=open`, null],
   ["figures", `/api/leads/figures?${period}`, Figures],
   ["lead", `/api/leads/${ids.tamika}`, LeadDetail],
-])("a practice reads the same %s after an upgrade", async (name, address, schema) => {
+])("a practice gets the same %s after an upgrade", async (name, address, schema) => {
   const { status, body } = await upgraded.request("GET", address, { token: tokens.desk });
   expect([status, schema?.safeParse(body).error]).toEqual([200, undefined]);
   const { maybeSameAs: _, ...answer } = expected.read[name];
@@ -134,7 +134,7 @@ test.each([
   expect(body).toMatchObject(JSON.parse(before));
 });
 
-test("an upgrade counts the rows of every practice, like a rebuild", async () => {
+test("an upgrade fills every practice's rollups like a rebuild", async () => {
   const database = await makeOldDatabase();
   const opened = await connect(connectionTo(database), () => undefined);
   const readRollups = async () => (await opened.pool.query(allRollups)).rows;
@@ -149,7 +149,7 @@ test("an upgrade counts the rows of every practice, like a rebuild", async () =>
 const allRollups = `select (to_jsonb(rollups) - 'id') as counted, part from rollups
   order by client_id, part, span, since, key`;
 
-test("the owner reads the contact requests with their replies unchanged", async () => {
+test("the owner sees the contact requests with their replies unchanged", async () => {
   const address = "/api/admin/contact-requests";
   const { body } = await upgraded.request("GET", address, { token: tokens.owner });
   expect(ContactRequestList.safeParse(body).error).toBeUndefined();
@@ -207,7 +207,7 @@ test("the current contract can read every entry of the timelines and of the audi
   }
 });
 
-test("each practice's account is its manager", async () => {
+test("each practice's account becomes its manager", async () => {
   const { rows } = await upgraded.pool.query(
     `select distinct kind, role from accounts where client_id is null or ${isUpgraded}`,
   );
@@ -220,7 +220,7 @@ test("each practice's account is its manager", async () => {
   expect(rows).toHaveLength(2);
 });
 
-test("templates and their pictures are kept", async () => {
+test("templates and their pictures are unchanged", async () => {
   const { body } = await upgraded.request("GET", "/api/templates", { token: tokens.desk });
   const kinds = TemplateList.parse(body).templates.map(({ kind }) => kind);
   expect(new Set(kinds)).toEqual(new Set(["note", "email", "auto"]));

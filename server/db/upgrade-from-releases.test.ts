@@ -40,7 +40,7 @@ describe.each(releases)("from %s", (release) => {
   const expected = JSON.parse(readFileSync(path.join(folder, "expected.json"), "utf8"));
   const current = changedSince[release] ?? ((rows: Rows) => rows);
 
-  test("an upgrade keeps every row, and answers as the release did", async () => {
+  test("an upgrade keeps every row, and returns the same responses as the release", async () => {
     const database = await makeOldDatabase(backup);
     const before = await readRows(database);
     const { secret_fingerprint: _, ...counts } = countsOf(before);

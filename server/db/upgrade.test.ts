@@ -44,7 +44,7 @@ test("audit entries keep a valid lead id, and lose any other", async () => {
   await opened.close();
 });
 
-test("an address on the do-not-mail list stays on it, and is no longer readable", async () => {
+test("an address on the do-not-mail list stays on it, in unreadable form", async () => {
   const clientId = randomUUID();
   await old.query(
     `insert into clients (id, name, phone, address, city, state, zip, admin_code)
@@ -147,7 +147,7 @@ test("dangling references are repaired or deleted, and every foreign key holds",
   await opened.close();
 });
 
-test("an upgrade that is killed in the middle goes on where it was, and keeps every row", async () => {
+test("a killed upgrade continues where it stopped, and keeps every row", async () => {
   const clientId = await addPractice();
   // One of the last migrations adds a column to this table.
   const holder = await connectHolder("lock table templates in access share mode");
@@ -171,7 +171,7 @@ test("an upgrade that is killed in the middle goes on where it was, and keeps ev
   await opened.close();
 });
 
-test("a reader of a table that a migration waits for isn't kept waiting", async () => {
+test("a migration that waits for a table doesn't block the table's readers", async () => {
   const holder = await connectHolder("lock table templates in access share mode");
   const upgrading = migrateUnderLock(connection);
   await expect.poll(isMigrationWaiting, { timeout: 30_000 }).toBe(true);

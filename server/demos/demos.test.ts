@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a demo opens with leads on the clock, weeks of figures, and a cookie of its own", async () => {
+test("a demo opens with leads on the clock, weeks of figures, and its own cookie", async () => {
   const demo = await startDemo(testApp);
   expect(demo.cookie).toMatch(/^demoToken=[\w-]+; Max-Age=3600; Path=\/demo; HttpOnly/);
   expect(demo.cookie).not.toContain("clientToken");
@@ -60,7 +60,7 @@ test("a demo can make a limited number of changes, and can still read after that
   expect(answers).toEqual([200, 200, 429, 200]);
 });
 
-test("the copied counters are those that a rebuild computes", async () => {
+test("the copied rollups equal a rebuild's", async () => {
   const demo = await startDemo(testApp);
   const counters = () =>
     testApp.pool.query(
@@ -75,7 +75,7 @@ test("the copied counters are those that a rebuild computes", async () => {
   await end(demo);
 });
 
-test("new leads arrive by their own clocks, each once, and none after the end", async () => {
+test("new leads arrive at their own times, each once, and none after the demo ends", async () => {
   const demo = await startDemo(testApp);
   await waitingJobs(demo, demoArrivals.length);
   const add = (place: number) => addDemoLead(testApp.deps, { clientId: demo.clientId, place });
@@ -147,7 +147,7 @@ test("the owner isn't notified about a demo's uncalled lead", async () => {
   await end(demo);
 });
 
-test("a demo's session ends with the demo, and its API answers 401", async () => {
+test("a demo's session ends with the demo, and its API returns 401", async () => {
   const demo = await startDemo(testApp);
   testApp.clock.forward(60 * 60_000);
   expect((await demo.ask("GET", "/leads/new")).status).toBe(401);
@@ -157,7 +157,7 @@ test("a demo's session ends with the demo, and its API answers 401", async () =>
   await end(demo);
 });
 
-test("a real session in the same browser is neither read nor replaced", async () => {
+test("a demo neither reads nor replaces a real session in the same browser", async () => {
   const demo = await startDemo(testApp, { Cookie: `clientToken=${real.token}` });
   expect(demo.cookie).not.toContain("clientToken");
   const both = { Cookie: `clientToken=${real.token}; demoToken=${demo.token}` };
@@ -222,7 +222,7 @@ test("the owner's screens are the same with and without five demos", async () =>
   for (const demo of demos) await end(demo);
 });
 
-test("an ended demo leaves no row in any table, and other practices keep theirs", async () => {
+test("an expired demo leaves no row in any table, and other practices keep theirs", async () => {
   const other = await startDemo(testApp);
   const demo = await startDemo(testApp);
   const { clientId } = demo;
@@ -277,7 +277,7 @@ test("a newer template replaces the older one, and a demo starts in between", as
   testApp.clock.at(started);
 });
 
-test("the template and a demo's leads log nothing", async () => {
+test("the template and a demo's leads aren't logged", async () => {
   const lines: unknown[] = [];
   const log = Object.assign(Object.create(testApp.deps.log), {
     info: (...line: unknown[]) => lines.push(line),
@@ -292,7 +292,7 @@ test("the template and a demo's leads log nothing", async () => {
   testApp.clock.at(started);
 });
 
-test("the last place is taken once, and then the answer says so", async () => {
+test("the last demo place is taken once, and the next request is told that demos are full", async () => {
   const values = { name: "x", phone: "x", address: "x", city: "x", state: "FL", zip: "33606" };
   const demoEndsAt = new Date(testApp.clock.now.getTime() + 60_000);
   const rows = Array.from({ length: maxDemos - 1 }, () => ({
@@ -311,7 +311,7 @@ test("the last place is taken once, and then the answer says so", async () => {
   testApp.clock.at(started);
 });
 
-test("one address starts a few demos an hour, and with DEMO=off there are none", async () => {
+test("one address can start a few demos an hour; with DEMO=off it can't start any", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const start = () => limited.request("POST", "/api/demos", { json: {} });
   // No template yet: it says to try again soon.

@@ -10,7 +10,7 @@ test.each([
   [380, 56],
   [540, 24],
 ])(
-  "the days of %i impressions add up, and their clicks and spend are believable",
+  "the days of %i impressions add up, and their clicks and spend are realistic",
   (impressions, days) => {
     const made = makeCampaignFigures({ now, days, impressions, random: seeded(17) });
     const sum = (name: "impressions" | "clicks" | "spendCents") =>
@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test("the sample's campaigns bring a lead of five to fifteen in a hundred clicks", () => {
+test("in the sample's campaigns, 5% to 15% of clicks become leads", () => {
   for (const { impressions, leads } of demoPractice.campaigns) {
     const clicks = impressions / 48;
     expect(leads / clicks).toBeGreaterThanOrEqual(0.05);

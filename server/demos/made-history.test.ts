@@ -3,7 +3,7 @@ import { makeHistory, seeded } from "./made-history.ts";
 
 // In winter, Tampa is an hour earlier.
 test.each(["2026-07-14T14:15:00Z", "2026-01-13T15:15:00Z"])(
-  "a front desk that calls again does it at work, seen from %s",
+  "a front desk calls again only during working hours, seen from %s",
   (instant) => {
     const now = Date.parse(instant);
     const histories = makeHistory({ now, days: 56, random: seeded(17) }, (at) => at);

@@ -48,7 +48,7 @@ test.each(["leads/new?sort=newest", "leads/inquiries?bucket=running"])(
   },
 );
 
-test("an open dashboard reads the same people all day, and the first page is never refused", async () => {
+test("an open dashboard can read the same people all day, and the first page is never rejected", async () => {
   testApp.clock.forward(15 * minute);
   for (let reload = 0; reload < 30; reload += 1) {
     expect((await get("leads/new?limit=10")).status).toBe(200);
@@ -59,7 +59,7 @@ test("an open dashboard reads the same people all day, and the first page is nev
   expect((await get("leads/new?limit=10")).status).toBe(200);
 });
 
-test("searches of different people count, too", async () => {
+test("searches that show different people count, too", async () => {
   testApp.clock.forward(15 * minute);
   const statuses: number[] = [];
   for (let made = 0; made < budget + 5; made += 1) {

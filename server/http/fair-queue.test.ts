@@ -25,7 +25,7 @@ test("work runs one piece at a time, round robin between the practices", async (
   expect(done).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
 });
 
-test("a practice with too much queued work is refused, and no other practice is", async () => {
+test("only a practice with too much queued work is rejected", async () => {
   const queues = makeFairQueue();
   const first = Promise.withResolvers<void>();
   const all = [queues.run("a", () => first.promise)];
@@ -40,7 +40,7 @@ test("a practice with too much queued work is refused, and no other practice is"
   await Promise.all(all);
 });
 
-test("a piece that fails lets the next one run", async () => {
+test("a failed piece of work lets the next one run", async () => {
   const queues = makeFairQueue();
   const failed = queues.run("a", () => Promise.reject(new Error("no")));
   const next = queues.run("b", async () => "done");
@@ -80,7 +80,7 @@ async function personWithLead(testApp: TestApp) {
   return { token, leadId: lead._id };
 }
 
-test("each part of an export, and a picture's decoding, wait for the practice's turn", async () => {
+test("each part of an export, and decoding a picture, wait for the practice's turn", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { clientId, token } = await signInClient(testApp);
@@ -134,7 +134,7 @@ test.each([
   expect((await ask(other)).status).not.toBe(429);
 });
 
-test("an export that has started is complete, however many of the practice run", async () => {
+test("an export that has started completes, however many of the practice's exports run", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { clientId, token } = await signInClient(testApp);

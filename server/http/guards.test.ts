@@ -68,7 +68,7 @@ test("two practices that alternate each read their own data, and errors keep the
   expect(refused.status).toBe(422);
 });
 
-test("a practice with a known token and the owner who views as it are told apart", async () => {
+test("a practice with a cached token isn't confused with the owner who views as it", async () => {
   const [practice, owner] = [await signInClient(testApp), await signInAdmin(testApp)];
   const path = `/api/leads/new?client=${practice.clientId}`;
   const asPractice = { Authorization: `Bearer ${practice.token}` };
@@ -83,7 +83,7 @@ test("a practice with a known token and the owner who views as it are told apart
   }
 });
 
-test("a new token of a person whose old one ended reads again", async () => {
+test("a person's new token works after their old token ended", async () => {
   const { email, clientId, token } = await signInClient(testApp);
   await makeInquiry(testApp.deps, clientId);
   const ask = (bearer: string) =>

@@ -229,7 +229,7 @@ const cases = Object.entries(samples).flatMap(([rule, all]) =>
   all.map((sample): [string, string, Sample] => [rule, sample.at.replace(/\?.*/, ""), sample]),
 );
 
-test.each(cases)("with %s used up, %s is refused", async (rule, _, { at, as, json }) => {
+test.each(cases)("with %s used up, %s is rejected", async (rule, _, { at, as, json }) => {
   await openChallenges(JSON.stringify(json));
   testApp.deps.limits = {
     ...limits,

@@ -37,7 +37,7 @@ test.each([
   }
 });
 
-test("a body of thousands of values is refused before any of them is validated", async () => {
+test("a body of thousands of values is rejected before any of them is validated", async () => {
   const { token } = await signInClient(testApp);
   for (const values of [
     Array(3000).fill(1),
@@ -82,7 +82,7 @@ test("an invalid message counts toward its sender's limit", async () => {
   expect(statuses).toEqual([422, 422, 429, 429]);
 });
 
-test("the OpenAPI document is generated once, and not sent again to a client that has it", async () => {
+test("the OpenAPI document is generated once, and clients that have it get a 304", async () => {
   const first = await testApp.request("GET", "/api/openapi.json");
   const etag = first.headers.get("ETag") ?? "";
   expect(etag).toMatch(/^"[\w-]+"$/);
@@ -92,7 +92,7 @@ test("the OpenAPI document is generated once, and not sent again to a client tha
   expect(again.status).toBe(304);
 });
 
-test("a document is made for the first request alone", async () => {
+test("a document is generated only for the first request", async () => {
   let count = 0;
   const app = new Hono().get(
     "/",

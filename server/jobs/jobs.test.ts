@@ -19,7 +19,7 @@ test("a queue keeps finished jobs for seven days, even a queue from an earlier v
   expect(kept.rows).toEqual([{ deletion_seconds: 7 * 24 * 60 * 60 }]);
 });
 
-test("a practice with many imports leaves workers to the others'", async () => {
+test("a practice with many imports leaves workers free for others' imports", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { rows } = await testApp.pool.query("select current_database() as database");

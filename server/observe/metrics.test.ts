@@ -13,7 +13,7 @@ test("a counter has a line for each combination of labels", () => {
   expect(write()).toContain("# TYPE frontdesk_mails_total counter");
 });
 
-test("a histogram's bucket counts all that is at most its bound", () => {
+test("a histogram's bucket counts all values up to its bound", () => {
   const { submitToScreen, write } = makeMetrics();
   for (const seconds of [0.25, 0.3, 4000]) submitToScreen.observe({}, seconds);
   expect(linesOf(write(), "frontdesk_submit_to_screen_seconds")).toEqual([
@@ -39,7 +39,7 @@ test("an unusual method doesn't get its own label", () => {
   ]);
 });
 
-test("more combinations than the limit share one line, and none is lost", () => {
+test("combinations above the limit share one line, and none is lost", () => {
   const { jobs, write } = makeMetrics();
   const added = maxSeries + 50;
   for (let one = 0; one < added; one += 1) jobs.add({ queue: `queue ${one}` });
@@ -48,7 +48,7 @@ test("more combinations than the limit share one line, and none is lost", () => 
   expect(lines.at(-1)).toBe('frontdesk_jobs_total{overflow="true"} 50');
 });
 
-test("a gauge's labels are escaped, and infinity has Prometheus' name", () => {
+test("a gauge's labels are escaped, and infinity is written as Prometheus expects", () => {
   const text = writeGauges([
     { name: "a", help: "Some.", values: [[{ path: 'C:\\x "y"\nz' }, Infinity]] },
   ]);

@@ -33,7 +33,7 @@ beforeEach(async () => {
   collector.received.length = 0;
 });
 
-test("a request is a trace, and its statements are parts of it", async () => {
+test("a request is a trace, and its statements are its spans", async () => {
   const { token } = practice;
   const answer = await testApp.request("GET", "/api/leads/new?limit=5", { token });
   expect(answer.status).toBe(200);
@@ -64,7 +64,7 @@ test("a request is a trace, and its statements are parts of it", async () => {
   expect(factsOf(statements[0])).toMatchObject({ "db.query.text": expect.stringContaining("$1") });
 });
 
-test("two requests at once are two traces, each with its own statements", async () => {
+test("two simultaneous requests are two traces, each with its own statements", async () => {
   const { token } = practice;
   const paths = ["/api/leads/count", "/api/templates"];
   await Promise.all(paths.map((path) => testApp.request("GET", path, { token })));
@@ -120,7 +120,7 @@ test("a failed span is marked as failed, but its error message isn't exported", 
   expect(JSON.stringify(collector.received)).not.toContain(marker);
 });
 
-test("the collector gets its key, and the name of the service", async () => {
+test("the collector gets its key and the service's name", async () => {
   await testApp.request("GET", "/api/health/live");
   await testApp.deps.traces.flush();
   const [{ headers, path, body } = {}] = collector.received;
@@ -152,7 +152,7 @@ test("an unreachable or rejecting collector doesn't fail requests or grow memory
   }
 });
 
-test("without an address there are no traces", () => {
+test("without a collector address there are no traces", () => {
   const traces = openTraces({ config: { traces: null }, log: pino({ level: "silent" }) });
   expect(traces).toBe(noTraces);
 });

@@ -46,7 +46,7 @@ function refusal(code: number): Answer {
   return { status: 400, json: { error: { message: `No ${token}`, code } } };
 }
 
-test("the pages of a person's token are listed with a token of their own, from every list", async () => {
+test("a person's token lists all its pages, each with its own token, from every page of results", async () => {
   const page = (id: string) => ({ id, name: `Page ${id}`, access_token: `EAA${id}` });
   answers["me/accounts"] = {
     json: { data: [page("1"), { id: "x" }], paging: { next: "…", cursors: { after: "c2" } } },
@@ -58,7 +58,7 @@ test("the pages of a person's token are listed with a token of their own, from e
   ]);
 });
 
-test("a page's token names that page; a person's without pages names none", async () => {
+test("a page's token returns that page; a person's token without pages returns none", async () => {
   answers.me = { json: { id: "5", name: "Gulf Dental", category: "Dentist" } };
   expect(await graph.listPages(token)).toEqual([{ id: "5", name: "Gulf Dental", token }]);
   answers["me/accounts"] = { json: { data: [] } };
@@ -109,7 +109,7 @@ test.each([
   expect(await graph.isSubscribed("5", token)).toBe(expected);
 });
 
-test("subscribing posts, and believes only success", async () => {
+test("subscribing sends a POST, and accepts only success", async () => {
   answers["5/subscribed_apps"] = { json: { success: true } };
   await graph.subscribe("5", token);
   expect(asked[0]).toMatchObject({ method: "POST", path: "5/subscribed_apps" });
@@ -133,7 +133,7 @@ test.each([
   });
 });
 
-test("no error has the token in it", async () => {
+test("errors don't contain the token", async () => {
   for (const ask of [
     () => graph.checkToken(token),
     () => graph.listForms("5", token),

@@ -61,7 +61,7 @@ test.each([
   [302, "a redirect", ""],
   [403, "a proxy's page", page],
   [404, "a proxy's page", page],
-])("status %s with %s does not come from Graph, and is retried", async (status, _, body) => {
+])("status %s with %s doesn't come from Graph, and is retried", async (status, _, body) => {
   expect((await ask(status, body)).isForGood).toBe(false);
 });
 
@@ -109,7 +109,7 @@ test("a lead is accepted with answers of any length and type", async () => {
   expect(read.field_data[3]).toEqual({ name: "empty", values: [] });
 });
 
-test("a lead's ad, ad set and campaign are asked for, and their ids keep every digit", async () => {
+test("a lead's ad, ad set and campaign are requested, and their ids keep every digit", async () => {
   const advertised = {
     ...{ ad_id: "23850000000000000017", ad_name: "Straighter by\r\nfall" },
     ...{ adset_id: "9007199254740993", adset_name: "n".repeat(900) },
@@ -136,7 +136,7 @@ test.each([
   expect(await getLead({ ...lead, ...advertised })).toEqual({ ...lead, field_data: [] });
 });
 
-test("no error text that we store contains the token, whatever Graph says", async () => {
+test("stored error texts never contain the token, whatever Graph returns", async () => {
   const around = fc.string({ maxLength: 40 });
   const tokens = fc.oneof(
     fc.constant(token),
@@ -166,7 +166,7 @@ test.each([
   ["an app's", "Invalid OAuth access token 1155501001|k3yOfTheApp_Secret-9"],
   ["one in an address", "GET /v24.0/1?access_token=abc.DEF-123&fields=id failed"],
   ["one in two lines", `Malformed access token ${token}\n${token}`],
-])("a token other than ours, %s, is not stored either", async (_, message) => {
+])("another token, %s, isn't stored either", async (_, message) => {
   const refusal = await ask(400, { error: { message, code: 190 } });
   expect(refusal.message).toContain("[token]");
   expect(refusal.message).not.toMatch(/EAAG|k3yOf|DEF-123/);

@@ -23,7 +23,7 @@ const payload: PushPayload = {
   ...{ url: "/lms/lead?id=1", tag: "lead-1", isSilent: false },
 };
 
-test("a device can read the message, and its push service knows topic, urgency and sender", async () => {
+test("a device can decrypt the message, and its push service gets the topic, urgency and sender", async () => {
   expect(await send("phone")).toEqual({ result: "accepted" });
   expect(service.received).toMatchObject([
     { device: "phone", payload, topic: "a-topic", ttl: 600, urgency: "high" },
@@ -59,7 +59,7 @@ test.each(answers)("%j", async (behavior, answer) => {
   expect(await send("told")).toEqual(answer);
 });
 
-test("no redirect is followed", async () => {
+test("redirects aren't followed", async () => {
   const target = service.subscribe("target");
   service.behavior.set("moved", { status: 307, headers: { Location: target.endpoint } });
   expect(await send("moved")).toEqual({ result: "refused", problem: "refused" });

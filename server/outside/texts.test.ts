@@ -60,7 +60,7 @@ test.each(answers)("%j", async (behavior, answer) => {
   expect(await texts.send(message)).toEqual(answer);
 });
 
-test("a wrong token is our own fault, not the number's", async () => {
+test("a wrong token counts as our error, not the number's", async () => {
   const wrong = makeTextProvider({ ...account(twilio.url), authToken: "another" });
   expect(await wrong.send(message)).toEqual({ result: "refused", problem: "failed" });
 });
@@ -91,7 +91,7 @@ test.each([302, 307])("a redirect with status %s is not followed", async (status
   expect(asked).toEqual([]);
 });
 
-test("the signature is the one of Twilio's documentation", () => {
+test("the signature matches Twilio's documentation", () => {
   // twilio.com/docs/usage/security: the example of a signed request.
   const url = "https://mycompany.com/myapp.php?foo=1&bar=2";
   const fields: [string, string][] = [

@@ -30,7 +30,7 @@ test("when two simultaneous starts make the same folder, the second start uses t
   expect(readdirSync(folder)).toEqual(["page.html"]);
 });
 
-test("a folder that another start is making is left alone; old ones are removed", () => {
+test("a folder that another start is making is left alone; old folders are removed", () => {
   for (const name of ["old", "old.half-made", "new.half-made"]) {
     mkdirSync(path.join(parent, name), { recursive: true });
   }

@@ -34,7 +34,7 @@ test("a start fills in its values and compresses the page", () => {
   expect(page.policies.altcha["Content-Security-Policy"]).toContain("style-src 'self' 'sha256-b';");
 });
 
-test("filled pages are kept until the build or a value changes", () => {
+test("filled pages are cached until the build or a value changes", () => {
   const kept = () => readdirSync(path.join(dataDir, "pages")).length;
   contact();
   contact();
@@ -48,7 +48,7 @@ test("filled pages are kept until the build or a value changes", () => {
   expect(kept()).toBe(4);
 });
 
-test("a start fills in the parts about the live demo, or leaves them out and says so to the browser", () => {
+test("a start fills in the parts about the live demo, or leaves them out and tells the browser", () => {
   const page = preparePage(
     `<!DOCTYPE html><html lang="en"><body><p>A${link("b")}B</p><ul><li data-demo="">${link("c")}</li><li>C</li></ul></body></html>`,
     () => "",

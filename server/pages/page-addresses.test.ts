@@ -28,7 +28,7 @@ test.each([
   ["/Ada.data", "*.data"],
   ["/Ada", null],
   ["/lms/dashboard/Ada", null],
-])("the page of %s has the pattern %s", (address, pattern) => {
+])("the route pattern of the page %s is %s", (address, pattern) => {
   expect(pageMatcher(build)(address)).toBe(pattern);
 });
 

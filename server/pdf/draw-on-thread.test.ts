@@ -37,7 +37,7 @@ test("the main thread continues while a PDF is drawn, and the next PDF waits for
   expect(done).toEqual(["first", "second"]);
 });
 
-test("a PDF that can't be drawn is its caller's error alone", async () => {
+test("a PDF that can't be drawn fails only its own caller", async () => {
   const draw = openStandIn();
   const all = await Promise.allSettled([
     draw({ kind: "draw" }),
@@ -70,7 +70,7 @@ test("the thread exits after an idle period, and stays while a PDF is being draw
   await expect.poll(() => ends({ kind: "draw" })).not.toBe(first);
 });
 
-test("a PDF that never ends is given up, and the next one begins another thread", async () => {
+test("a PDF that never finishes is abandoned, and the next PDF starts a new thread", async () => {
   const draw = openStandIn(undefined, 500);
   const never = new Int32Array(new SharedArrayBuffer(4));
   await expect(draw({ kind: "draw", until: never })).rejects.toThrow("has ended");

@@ -78,7 +78,7 @@ test("the export holds everything that is stored about the person, and is audite
   expect(await noted("lead_exported")).toEqual([{ lead: leadId }]);
 });
 
-test("after an erasure no table contains any data of the person", async () => {
+test("after an erasure no table contains the person's data", async () => {
   for (const value of Object.values(seeded)) expect(await tablesWith(value)).not.toEqual([]);
   const answer = await erase();
   expect(answer.status).toBe(201);
@@ -129,13 +129,13 @@ test("submissions without a lead are erased if they mention the person, in any n
   expect(left.map(({ body }) => body)).toEqual(bodies.slice(4));
 });
 
-test("a form that is sent again after the erasure is kept without its body", async () => {
+test("a form that is sent again after the erasure is stored without its body", async () => {
   await erase();
   await postForm();
   expect(await tablesWith(seeded.otherName)).toEqual([]);
 });
 
-test("an erasure changes no figure, neither stored nor rebuilt", async () => {
+test("an erasure doesn't change any figure, stored or rebuilt", async () => {
   const before = await figures();
   expect(before.leads).toBe(1);
   await erase();
@@ -144,7 +144,7 @@ test("an erasure changes no figure, neither stored nor rebuilt", async () => {
   expect(await figures()).toEqual(before);
 });
 
-test("an erased lead that waits for its call is in no list, and becomes late as before", async () => {
+test("an erased lead that was waiting for its call isn't in any list, and still becomes late", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
   await erase({ name: "Waiting Quintero" }, lead._id);
   const { body } = await testApp.request("GET", "/api/leads/new", { token: practice.token });
@@ -153,7 +153,7 @@ test("an erased lead that waits for its call is in no list, and becomes late as 
   expect((await figures()).onTime).toEqual({ lt10: 1, lt60: 0, other: 1 });
 });
 
-test("an erased lead is counted in no list, whether it was archived before or not", async () => {
+test("an erased lead isn't counted in any list, whether it was archived before or not", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
   // The seeded lead is in the archive.
   expect(await inArchive()).toEqual({ shown: 1, total: 1, counted: 1 });
@@ -173,7 +173,7 @@ test("a deleted lead can still be erased, and counts as before", async () => {
   expect(await tablesWith(seeded.email)).toEqual([]);
 });
 
-test("a lead that was announced twice is erased from both deliveries, and no other delivery is read", async () => {
+test("a lead in two notifications is erased from both deliveries, without reading other deliveries", async () => {
   await deliver();
   await testApp.pool.query(
     `insert into deliveries (platform, body, received_at)
@@ -187,7 +187,7 @@ test("a lead that was announced twice is erased from both deliveries, and no oth
   expect(read.deliveries).toBeLessThan(10);
 });
 
-test("the same delivery sent again does not restore the person", async () => {
+test("resending the same delivery doesn't restore the person", async () => {
   await erase();
   await deliver();
   await testApp.runJobs();
@@ -196,7 +196,7 @@ test("the same delivery sent again does not restore the person", async () => {
   expect((await figures()).leads).toBe(1);
 });
 
-test("a new inquiry of the person is a new lead", async () => {
+test("a new inquiry from the person is a new lead", async () => {
   await erase();
   const next = await makeInquiry(testApp.deps, practice.clientId, { phone: seeded.phone });
   expect(next).toMatchObject({ isNewLead: true });
@@ -227,7 +227,7 @@ test.each([
   expect(await tablesWith(seeded.email)).not.toEqual([]);
 });
 
-test("case, diacritics and spaces of the name do not matter", async () => {
+test("case, diacritics and spaces in the typed name don't matter", async () => {
   const name = ` ${seeded.firstName.toUpperCase()}  ${seeded.lastName.toLowerCase()}. `;
   expect((await erase({ name })).status).toBe(201);
 });
@@ -250,7 +250,7 @@ test.each([
   expect((await erase({ name: "a lead" }, lead._id)).status).toBe(201);
 });
 
-test("a lead with a name is not erased by the display name of a nameless one", async () => {
+test("a lead with a name can't be erased by typing a nameless lead's display name", async () => {
   expect((await erase({ name: "A lead" })).status).toBe(422);
 });
 
@@ -275,7 +275,7 @@ test("an email that is written during the erasure is not sent", async () => {
   expect(await tablesWith(lead.email)).toEqual([]);
 });
 
-test("an email whose delivery is unknown is not resent after the erasure", async () => {
+test("an email with unknown delivery isn't resent after the erasure", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   const { body } = await write(lead._id);
   testApp.mailAnswers.push({ result: "unknown", problem: "lost" });
@@ -296,7 +296,7 @@ test("an email whose delivery is unknown is not resent after the erasure", async
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("an email that the server defers during the erasure is finished, and contains no address", async () => {
+test("an email deferred by the server during the erasure is finished, and has no address", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = testApp.deps;
@@ -312,7 +312,7 @@ test("an email that the server defers during the erasure is finished, and contai
   expect(mail).toMatchObject({ state: "failed", problem: "This person’s data was erased." });
 });
 
-test("an email can be sent while its lead is being erased: neither blocks the other", async () => {
+test("sending an email and erasing its lead don't block each other", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const release = await testApp.hold("lock table timeline in exclusive mode");
@@ -365,7 +365,7 @@ test("an unsubscribe link in an email to an erased person still works", async ()
   expect(await testApp.deps.db.$count(mailStops)).toBe(1);
 });
 
-test("another person of the same practice keeps all data", async () => {
+test("another lead of the same practice keeps all their data", async () => {
   const other = { firstName: "Berta", lastName: "Otherperson", email: "berta@example.com" };
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, other);
   await erase();
@@ -401,7 +401,7 @@ test("two leads that may be the same person can be erased concurrently", async (
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([201, 201]);
 });
 
-test("the owner cannot export or erase while viewing as a practice", async () => {
+test("the owner can't export or erase while viewing as a practice", async () => {
   for (const path of ["exports", "erasures"]) {
     const address = `/api/leads/${leadId}/${path}?client=${practice.clientId}`;
     const json = { name: `${seeded.firstName} ${seeded.lastName}` };

@@ -50,7 +50,7 @@ test("rotating while the product runs changes nothing, and says what to do", asy
   expect(readdirSync(folder)).toEqual(["secret"]);
 });
 
-test("a process that starts in the middle stops the rotation", async () => {
+test("a process that starts during the rotation stops it", async () => {
   await stopProduct();
   const release = await testApp.hold("lock table vapid_keys in exclusive mode");
   const rotating = rotate(next).catch((error: unknown) => error);
@@ -137,7 +137,7 @@ test("after a kill that follows the commit, the next start or command moves the 
   expect(kept()).toBe(next);
 });
 
-test("the old secret is refused at the next start, until it is accepted", async () => {
+test("the old secret is rejected at the next start until it is accepted", async () => {
   const { db } = testApp.deps;
   await refuseOtherSecret(db, config.secret);
   await stopProduct();
@@ -159,7 +159,7 @@ test("a rotation doesn't run under a secret that isn't the product's", async () 
   expect(await tokenUnder(config.secret)).toBe("EAA-token");
 });
 
-test("two rotations at once: one wins, and the other changes nothing", async () => {
+test("only one of two simultaneous rotations runs, and the other changes nothing", async () => {
   await stopProduct();
   const both = await Promise.allSettled([rotate(next), rotate(third)]);
   const [one, other] = both.toSorted((a, b) => (a.status < b.status ? -1 : 1));

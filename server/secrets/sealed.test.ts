@@ -6,7 +6,7 @@ import type { SealPurpose } from "./sealed-purposes.ts";
 const purpose = "meta page token";
 const secret = "a secret for tests that is long enough";
 
-test("a sealed text can be unsealed, never looks the same twice, and does not contain the plain text", () => {
+test("a sealed text can be unsealed, never looks the same twice, and doesn't contain the plain text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (plain) => {
       const sealed = seal(secret, purpose, plain);

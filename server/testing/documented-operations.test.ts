@@ -16,14 +16,14 @@ function only(path: string, method: string, described: object) {
   return operation;
 }
 
-test("operations behind another guard, or behind none, are not practice operations", () => {
+test("operations behind another guard, or without a guard, aren't practice operations", () => {
   const owners = { security: [{ bearer: [] }, { adminToken: [] }], responses: {} };
   const paths = { "/api/a": { get: guarded }, "/api/b": { get: owners }, "/api/c": { get: {} } };
   const found = practiceOperations({ paths } as never);
   expect(found.map(({ name }) => name)).toEqual(["GET /api/a"]);
 });
 
-test("an owner's reads are those behind the owner's guard, without event streams", () => {
+test("an owner's reads are all reads behind the owner's guard, except event streams", () => {
   const security = [{ bearer: [] }, { adminToken: [] }];
   const answering = (type: string) => ({
     security,

@@ -88,7 +88,7 @@ test.each([
   // On the coordinator, or everywhere.
   ["select * from announced_leads where platform_lead_id = $1", ""],
   ["select * from sources where form_key = $1", ""],
-])("a cluster sends to every worker: %s", (statement, tables) => {
+])("a cluster sends this to every worker: %s", (statement, tables) => {
   expect(tablesAskedEverywhere(statement).join(" ")).toBe(tables);
 });
 
@@ -230,7 +230,7 @@ test.each([
   "create table x (y int)",
   "do 'begin delete from leads; end'",
   "select from",
-])("rejected, as the parser does not support it: %s", (statement) => {
+])("rejected, because the parser doesn't support it: %s", (statement) => {
   expect(() => unscopedTables(statement)).toThrow();
 });
 

@@ -71,7 +71,7 @@ test("a statement that the parser cannot analyze is rejected", async () => {
   expect(drainRejections()).toHaveLength(1);
 });
 
-test.fails("a rejection that the product swallows still fails its test", async () => {
+test.fails("a rejection that the product swallows still fails the test", async () => {
   await Promise.allSettled([breaches.selectsUnscoped(testApp.deps, asked)]);
 });
 
@@ -82,7 +82,7 @@ test("statements of the tests themselves are not checked", async () => {
   expect(drainRejections()).toEqual([]);
 });
 
-test("verbs query through Drizzle alone, so that every statement is checked", () => {
+test("functions query only through Drizzle, so every statement is checked", () => {
   const asking = sourceFiles().filter((file) =>
     /(?<!\breq)\.query\(|\$client/.test(readFileSync(path.join(projectRoot, file), "utf8")),
   );

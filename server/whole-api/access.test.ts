@@ -239,7 +239,7 @@ function callersOf(operation: string, row: Row): Case[] {
   ];
 }
 
-test("no parameter makes a demo read another practice", async () => {
+test("parameters can't make a demo read another practice", async () => {
   for (const path of ["/leads/new", "/leads/cot", "/templates", "/clients/getClient", "/mail"]) {
     const answer = await demo.ask("GET", `${path}?client=${own.clientId}`);
     expect(answer.status).toBe(403);

@@ -45,7 +45,7 @@ test.each(["/api/leads/import", "/api/admin/clients/{id}/import", "/api/admin/ca
   },
 );
 
-test("a web form that is refused is answered with JSON or with a page", () => {
+test("a rejected web form gets JSON or a page", () => {
   const { content = {} } = paths["/api/intake/form/{key}"]?.post?.responses.default ?? {};
   expect(Object.keys(content)).toEqual(["application/json", "text/html"]);
 });

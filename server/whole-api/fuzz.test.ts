@@ -164,7 +164,7 @@ test.each([
   ["ten thousand levels", "[".repeat(10_000) + "]".repeat(10_000), 400],
   ["a prototype", '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}', 422],
   ["two megabytes", JSON.stringify({ message: "a".repeat(2_000_000) }), 413],
-])("%s as a body is refused by every operation that takes one", async (name, body, status) => {
+])("every operation that takes a body rejects %s as a body", async (name, body, status) => {
   for (const operation of withBodies()) {
     await signInAgain();
     for (const token of tokens) {
@@ -179,7 +179,7 @@ test.each([
 });
 
 test.each(["text/plain", "application/xml", "multipart/form-data", "application/jsonx", ""])(
-  "a body sent as %o is refused by every operation that takes JSON",
+  "every operation that takes JSON rejects a body sent as %o",
   async (type) => {
     // A web form and a webhook read what they are sent, whatever its sender calls it.
     const readAsSent = /^\/api\/intake\/(form|webhook)\//;
@@ -190,7 +190,7 @@ test.each(["text/plain", "application/xml", "multipart/form-data", "application/
   },
 );
 
-test("an unsupported method is refused, with the list of supported methods", async () => {
+test("an unsupported method is rejected, with the list of supported methods", async () => {
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const taken = methodsOf(path);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
@@ -205,12 +205,12 @@ test("an unsupported method is refused, with the list of supported methods", asy
   }
 });
 
-test("an unknown address under /api answers with JSON, not a page", async () => {
+test("an unknown address under /api returns JSON, not a page", async () => {
   const answer = await testApp.request("GET", "/api/nothing/here");
   expect(answer.body).toMatchObject({ code: "not_found", status: 404 });
 });
 
-test("no JSON body makes an operation answer with a 5xx", async () => {
+test("no JSON body makes an operation return a 5xx", async () => {
   const json = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(...malformedValues));
   const names = fc.constantFrom(...fieldNames());
   const body = fc.dictionary(fc.oneof(names, fc.string()), json, { maxKeys: 12 });

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every answer that shows an owner a practice's people is in the audit log", async () => {
+test("every response that shows an owner a practice's people is audited", async () => {
   const wrong: string[] = [];
   const showing: string[] = [];
   for (const read of reads) {

@@ -89,7 +89,7 @@ test("every read returns the same with and without another practice's rows", asy
   expect(wrong).toEqual([]);
 });
 
-test("every read with another practice's ids, words or cursor answers as for unknown ids", async () => {
+test("every read with another practice's ids, words or cursor responds as for unknown ids", async () => {
   const wrong: string[] = [];
   for (const read of reads) {
     for (const { kinds, isSameForUnknownIds, address } of readRequestsOf(read)) {
@@ -156,7 +156,7 @@ test("every change with a practice's own ids leaves the other practice's rows un
   expect(wrong).toEqual([]);
 }, 240_000);
 
-test("every change with another practice's ids is refused like unknown ids, and changes none of its rows", async () => {
+test("every change with another practice's ids is rejected like unknown ids, without changing its rows", async () => {
   const wrong: string[] = [];
   const untouched = await allRowsOf(other);
   for (const change of changes) {

@@ -120,7 +120,7 @@ const worstValues: Record<string, (bytes: number) => string> = {
   "a text of escapes": (bytes) => `"${filled("\\u0000", bytes)}"`,
 };
 
-test("each public operation reads bodies up to its own limit, and none above it", async () => {
+test("each public operation reads bodies up to its own limit, and no further", async () => {
   // Of the practices, their people, the public sites, sources, Twilio, and mail programs.
   expect(changes.length).toBeGreaterThan(20);
   for (const { method, path, maxBytes: bytes } of changes) {
@@ -281,7 +281,7 @@ function signedByMeta(body: string) {
   return { "X-Hub-Signature-256": `sha256=${mac.digest("hex")}` };
 }
 
-test("the bodies of Google, Meta and Twilio are read, not refused for their key", async () => {
+test("the bodies of Google, Meta and Twilio are read, not rejected for their key", async () => {
   const post = async (path: string, body: string, type = json) => {
     const sent = { body, headers: { ...type, ...signature(path, body) } };
     return (await testApp.request("POST", path, sent)).status;

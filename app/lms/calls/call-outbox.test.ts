@@ -61,14 +61,14 @@ test("a call stored by an earlier version is saved with its time", async () => {
   expect(localStorage.getItem(singleKey)).toBeNull();
 });
 
-test("a call of the practice's former single account is sent as the person who logs in next", async () => {
+test("a call stored under the practice's former shared account is sent as the person who logs in next", async () => {
   localStorage.setItem(`${singleKey}/${_id}`, JSON.stringify({ ...entry, account: practice }));
   openOutbox(account, practice);
   expect(await sendOutbox()).toMatchObject([{ account, request: entry.request }]);
   expect(asked[0]?.headers.get("person-id")).toBe(account);
 });
 
-test("a rejected call, or one from another account, is kept and not sent", async () => {
+test("a rejected call, or another account's call, stays stored and isn't sent", async () => {
   const refused = { ...entry, refusal: { code: "conflict", message: "It was called by then." } };
   const others = { ...entry, account: "somebody else", request: { _id: leadId } };
   localStorage.setItem(singleKey, JSON.stringify([refused, others]));
@@ -79,7 +79,7 @@ test("a rejected call, or one from another account, is kept and not sent", async
   expect(findEntry(leadId)).toMatchObject({ account: "somebody else" });
 });
 
-test("an outcome is sent after its tap, also when another tab removes what it has sent", async () => {
+test("an outcome is sent after its tap, even when another tab removes the tap it has sent", async () => {
   openOutbox(account, practice);
   const done = Promise.withResolvers<Response>();
   answer = () => done.promise;
@@ -98,7 +98,7 @@ test.each([
   ["with Web Locks", navigator.locks],
   ["without HTTPS", undefined],
 ])(
-  "%s a call is sent by one sender at a time, and a discarded one not at all",
+  "%s a call is sent by only one sender at a time, and a discarded call isn't sent",
   async (_, locks) => {
     vi.stubGlobal("navigator", { locks });
     openOutbox(account, practice);
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test("a note waits in its call's entry, and is sent with the outcome as one request", async () => {
+test("a note is stored with its call, and sent with the outcome in one request", async () => {
   openOutbox(account, practice);
   answer = () => Promise.reject(new TypeError("offline"));
   await saveCall(leadId, { _id });
@@ -131,7 +131,7 @@ test("a note waits in its call's entry, and is sent with the outcome as one requ
   expect(outboxEntries()).toEqual([]);
 });
 
-test("an outcome that is chosen again without the note is sent without it", async () => {
+test("choosing an outcome again without the note sends it without the note", async () => {
   openOutbox(account, practice);
   answer = () => Promise.reject(new TypeError("offline"));
   await saveCall(leadId, { _id, outcome: "voicemail", note: "Wrong lead" });
@@ -144,7 +144,7 @@ test("an outcome that is chosen again without the note is sent without it", asyn
   ]);
 });
 
-test("a call names its practice, because another one may have signed in with this browser", async () => {
+test("a call names its person, because someone else may have logged in with this browser", async () => {
   openOutbox(account, practice);
   await saveCall(leadId, { _id });
   expect(asked[0]?.headers.get("Person-Id")).toBe(account);
@@ -162,7 +162,7 @@ test.each([
   ["too_many_requests", 429, false],
   ["unavailable", 503, false],
 ])(
-  "a call that is answered with %s (%i) is refused for good: %s",
+  "a call answered with %s (%i) is permanently rejected: %s",
   async (code, status, isFinal) => {
     openOutbox(account, practice);
     answer = async () => Response.json({ code, status, message: "No." }, { status });
@@ -175,7 +175,7 @@ test.each([
   },
 );
 
-test("a call that a proxy refuses with a page of its own is sent again", async () => {
+test("a call that a proxy rejects with its own page is sent again", async () => {
   openOutbox(account, practice);
   answer = async () => new Response("<h1>Not found</h1>", { status: 404 });
   await saveCall(leadId, { _id, outcome: "booked" });
@@ -188,7 +188,7 @@ const noAnswer = async () => {
   throw new TypeError("Failed to fetch");
 };
 
-test("an undo without a connection is kept and sent later, in place of the call", async () => {
+test("an undo made offline is stored, and sent later instead of the call", async () => {
   openOutbox(account, practice);
   answer = noAnswer;
   await saveCall(leadId, { _id });
@@ -205,7 +205,7 @@ test("an undo without a connection is kept and sent later, in place of the call"
   expect(outboxEntries()).toEqual([]);
 });
 
-test("the undo of a call that the server never received is done", async () => {
+test("undoing a call that the server never received succeeds", async () => {
   openOutbox(account, practice);
   answer = noAnswer;
   await saveCall(leadId, { _id });
@@ -215,7 +215,7 @@ test("the undo of a call that the server never received is done", async () => {
   expect(outboxEntries()).toEqual([]);
 });
 
-test("an undo that is refused for now is sent again", async () => {
+test("an undo that fails temporarily is sent again", async () => {
   openOutbox(account, practice);
   answer = async () =>
     Response.json({ code: "unauthorized", status: 401, message: "Sign in." }, { status: 401 });
@@ -226,7 +226,7 @@ test("an undo that is refused for now is sent again", async () => {
   expect(outboxEntries()).toEqual([]);
 });
 
-test("a tap that is undone while it is being sent is voided afterwards", async () => {
+test("a tap that is undone while it is being sent is voided afterward", async () => {
   openOutbox(account, practice);
   const done = Promise.withResolvers<Response>();
   answer = () => done.promise;
@@ -250,7 +250,7 @@ describe("a lead with unsaved calls", () => {
     answer = noAnswer;
   });
 
-  test("is being called from its tap on, until the undo", async () => {
+  test("is being called from the tap until the undo", async () => {
     await saveCall(leadId, { _id });
     expect(isCallStarting(leadId)).toBe(true);
     expect(optimisticLead(lead, outboxEntries()).openCall).toMatchObject({ _id });
@@ -263,7 +263,7 @@ describe("a lead with unsaved calls", () => {
   test.each([
     ["that the server does not know", lead],
     ["whose tap the server has", begun],
-  ])("can be called again while an outcome is pending of a call %s", async (_, known) => {
+  ])("can be called again while the outcome is pending for a call %s", async (_, known) => {
     await saveCall(leadId, { _id });
     await saveCall(leadId, { _id, outcome: "no_answer" });
     expect(isCallStarting(leadId)).toBe(false);

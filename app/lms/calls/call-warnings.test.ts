@@ -41,7 +41,7 @@ test("an area code in two time zones is checked in both", () => {
   expect(kinds({ timeZones }, "2026-03-18T00:30:00.000Z")).toEqual(["hour"]);
 });
 
-test("where the person's time zone is unknown, the practice's own is checked, and the warning says so", () => {
+test("if the person's time zone is unknown, the practice's is checked, and the warning says so", () => {
   const night = new Date("2026-03-17T11:00:00.000Z");
   expect(warningsOf({ ...calm, timeZones: [] }, night, eastern)).toEqual([
     { kind: "hour", timeZones: [eastern], isGuess: false },

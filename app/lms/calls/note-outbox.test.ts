@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a note without an answer waits, and is sent with the same id", async () => {
+test("a note that got no response stays pending, and is sent with the same id", async () => {
   keepNote(leadId, note);
   // The form itself is still sending it.
   expect(await sendNotes()).toBe(0);
@@ -47,7 +47,7 @@ test("a note that the server rejects stays in its form", () => {
   expect(stored()).toBeNull();
 });
 
-test("a waiting note that the server rejects is kept until it is read, and not sent again", async () => {
+test("a pending note that the server rejects is stored until it is read, and isn't sent again", async () => {
   keepNote(leadId, note);
   waitWithNote(submissionId, refusalOf("no_answer"));
   const body = { code: "not_found", status: 404, message: "No." };
@@ -59,7 +59,7 @@ test("a waiting note that the server rejects is kept until it is read, and not s
   expect(asked).toHaveLength(1);
 });
 
-test("another person's note waits for that person", async () => {
+test("another person's note stays pending until that person logs in", async () => {
   keepNote(leadId, note);
   waitWithNote(submissionId, refusalOf("no_answer"));
   openOutbox("0199a0b0-0000-7000-8000-000000000004", practice);

@@ -55,7 +55,7 @@ test.each([
   [4.99, 5, "Marisol Quintero has been waiting 5 minutes."],
   [9.99, 10, "Marisol Quintero has been waiting 10 minutes."],
   [59.99, 60, "Marisol Quintero has been waiting 60 minutes."],
-])("crossing from %d to %d minutes is said once", (before, then, sentence) => {
+])("crossing from %d to %d minutes is announced once", (before, then, sentence) => {
   const { announced } = announcementsOf(null, [waiting], after(before));
   const crossed = announcementsOf(announced, [waiting], after(then));
   expect(crossed.news).toEqual([sentence]);
@@ -80,7 +80,7 @@ test("a due callback is announced once, and again after it was rescheduled", () 
   expect(announcementsOf(first.announced, [at(9)], after(9.1)).news).toHaveLength(1);
 });
 
-test("a new inquiry after a call is announced, and so are the limits of its clock", () => {
+test("a new inquiry after a call is announced, and so is each limit that its clock crosses", () => {
   const { announced } = announcementsOf(null, [waiting], after(58));
   const late = announcementsOf(announced, [waiting], after(61)).announced;
   const called = announcementsOf(late, [{ ...waiting, uncalledSince: null }], after(62)).announced;

@@ -28,7 +28,7 @@ test("the heading counts the whole queue, even if more leads need a first call t
   expect(counts(groups, { below: 3, uncalled: 9 })).toEqual([10]);
 });
 
-test("due callbacks that do not fit on the page are counted too", () => {
+test("due callbacks that don't fit on the page are counted, too", () => {
   const groups = groupsOf([...rowsIn("Not called yet", 7), ...rowsIn("Callback due", 3)]);
   expect(counts(groups, { below: 9, uncalled: 7, due: 5 })).toEqual([7, 5]);
   expect(counts(groups, { below: 9 })).toEqual([7, null]);

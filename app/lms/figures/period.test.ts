@@ -48,7 +48,7 @@ test("the day on which daylight saving time starts has 23 hours, the day on whic
   });
 });
 
-test("a day whose midnight is skipped begins at one", () => {
+test("a day whose midnight is skipped begins at 1 am", () => {
   const day = "period=days&from=2026-03-08&to=2026-03-08";
   expect(instants(day, "2026-04-01T12:00:00Z", "America/Havana")).toMatchObject({
     from: "2026-03-08T05:00:00.000Z",

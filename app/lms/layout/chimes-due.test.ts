@@ -16,7 +16,7 @@ test("a sound plays when a lead arrives, and again at exactly five and nine minu
   expect(passed(500)).toHaveLength(3);
 });
 
-test("a lead that the platform reports before its time by our clock still sounds as it comes", () => {
+test("a lead whose platform time is ahead of our clock still plays a sound when it arrives", () => {
   expect(passed(-1)).toHaveLength(1);
 });
 
@@ -33,7 +33,7 @@ const tampa: BusinessHours = {
   holidays: [],
 };
 
-test("marks count open minutes: a lead of the night is a minute old a minute after opening", () => {
+test("sounds follow open minutes: an overnight lead is five minutes old five minutes after opening", () => {
   const since = "2026-03-17T02:00:00.000Z";
   const night = [{ key: "one", since }];
   const at = (iso: string) => [...marksPassed(night, new Date(iso), tampa)];

@@ -18,7 +18,7 @@ test("each field of a person's data export has a readable heading", () => {
   ).toEqual([]);
 });
 
-test("codes become words, and a person's own text is unchanged", () => {
+test("codes become words, and the person's own text stays unchanged", () => {
   const file = personFile({
     lead: { firstName: "booked", language: "es", state: "callback" },
     calls: [{ outcome: "no_answer", callBackAt: null }],

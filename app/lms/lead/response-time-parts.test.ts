@@ -15,7 +15,7 @@ const lengths = (change: Partial<typeof whole> | { [name in keyof typeof whole]?
   return { totalMs, ...Object.fromEntries(parts.map(({ name, ms }) => [name, ms])) };
 };
 
-test("the parts are the platform, our import, the practice until first seen, and until its call", () => {
+test("the parts are the platform, our import, until the practice sees the lead, and until it calls", () => {
   expect(lengths({})).toEqual({
     totalMs: 509_000,
     platform: 1000,

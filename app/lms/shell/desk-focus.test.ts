@@ -8,7 +8,7 @@ const lead = (_id: string, change: Partial<Lead> = {}) => ({ _id, ...change }) a
 const waiting = { uncalledSince: "2026-03-02T09:00:00.000Z" };
 const openCall = { _id: "call", calledAt: "2026-03-02T09:05:00.000Z" };
 
-test("a call that was started gives focus to its question, once", () => {
+test("starting a call moves focus to its question, once", () => {
   const started = { type: "callStarted", leadId: "ada" } as const;
   expect(after(started).plan).toMatchObject({ to: "question", leadId: "ada" });
   expect(after(started, { type: "focusMoved" }).plan).toBeNull();
@@ -26,7 +26,7 @@ test("when no lead is waiting for a call, focus stays where the lead was", () =>
   expect(rowFor(after({ type: "leadsArchived" }).plan, [lead("bea", waiting)], 3)).toBe(3);
 });
 
-test("outside of the queue, and after an undo, focus returns to the call button", () => {
+test("focus returns to the call button outside of the queue and after an undo", () => {
   const callButton = { to: "callButton", leadId: "ada", hasMoved: false };
   const saved = after({ type: "outcomeSaved", leadId: "ada", isInQueue: false });
   expect(saved.plan).toEqual(callButton);
@@ -57,7 +57,7 @@ test("a click, J or K, another screen, or a newer plan cancels the focus plan", 
   expect(started.plan).toMatchObject({ to: "question", leadId: "bea" });
 });
 
-test("a key gives the outcome of the focused lead's call, otherwise of the newest one", () => {
+test("an outcome key applies to the focused lead's call, or else to the newest call", () => {
   const opened = after(
     { type: "questionOpened", leadId: "ada", calledAt: "2026-03-02T09:05:00.000Z" },
     { type: "questionOpened", leadId: "bea", calledAt: "2026-03-02T09:01:00.000Z" },

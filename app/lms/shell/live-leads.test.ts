@@ -42,7 +42,7 @@ describe("a change and the loaded data", () => {
   });
 });
 
-test("data lacks a change that is newer, or older by less than the clocks may differ", () => {
+test("loaded data lacks a change that is newer, or older by less than the clock skew", () => {
   const live = withChange(noChanges, changeOf([lead(1)], new Date(noon)));
   const after = (ms: number) => new Date(noon + ms).toISOString();
   expect(isChangedSince(noChanges, after(-5000), 0)).toBe(false);
@@ -157,7 +157,7 @@ const step = fc.oneof(
 );
 
 test.each(leadSorts)(
-  "however writes, events and loads interleave, the list ends as the server's, sorted by %s",
+  "however writes, events and loads interleave, the list ends up like the server's, sorted by %s",
   (sort) => {
     fc.assert(
       fc.property(

@@ -38,7 +38,7 @@ test("a call during a slow run starts another one only when it has ended", async
   expect(runs).toBe(2);
 });
 
-test("after a failure it runs again when it is called, and once stopped it does not", async () => {
+test("after a failure it runs again when called; once stopped it doesn't", async () => {
   let runs = 0;
   const limited = makeOncePerSecond(async () => {
     runs += 1;

@@ -39,7 +39,7 @@ test("the old text is the same and removed parts, the new one the same and added
   expect(without("removed")).toBe(to);
 });
 
-test("two long texts without a common word are replaced whole", () => {
+test("two long texts without a common word are compared as a full replacement", () => {
   const [from, to] = ["a", "b"].map((letter) =>
     Array.from({ length: 4000 }, (_, index) => letter + index).join(" "),
   );

@@ -23,7 +23,7 @@ test.each([
   ["another time", { contactDate: "03/16/2026", contactTime: "18:30" }, false],
   ["another day", { contactDate: "03/17/2026", contactTime: "18:00" }, false],
   ["no date", { contactDate: "", contactTime: "18:00" }, false],
-])("the fields name a slot: %s", (_, typed, expected) => {
+])("the fields match a slot: %s", (_, typed, expected) => {
   expect(isTyped("2026-03-16T22:00:00.000Z", typed, tampa)).toBe(expected);
 });
 

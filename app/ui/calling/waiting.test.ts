@@ -89,7 +89,7 @@ test("a holiday is a closed day", () => {
   expect(waiting).toMatchObject({ kind: "closed", dueAt: at("2026-12-28T08:10:00", "-05:00") });
 });
 
-test("in the night that skips an hour, only real minutes count", () => {
+test("only real minutes count on the night that skips an hour", () => {
   // On March 8, 2026, 2 am does not exist: from 1 to 4 am are two hours.
   const since = at("2026-03-08T01:55:00", "-05:00");
   const after = (minutes: number) => new Date(since.getTime() + minutes * 60_000);
@@ -119,7 +119,7 @@ test("in the night that repeats an hour, both hours count", () => {
   });
 });
 
-test("with all hours, and for a practice that is never open, each minute counts", () => {
+test("every minute counts with all hours, and for a practice that is never open", () => {
   const [since, now] = [at(sunday), at("2026-03-23T07:00:00")];
   const tenHours = {
     kind: "running",

@@ -25,7 +25,7 @@ test("a row that left the list keeps its place, marked as gone, until it comes b
   expect(reconcile(gone, [{ _id: "a", word: "back" }], false)[0]).toEqual(row("a", "back", "old"));
 });
 
-test("a row that new ones push off the page is not marked as gone", () => {
+test("a row that new rows push off the page is not marked as gone", () => {
   const shown = [row("a", "old"), row("b", "old"), row("c", "old")];
   const item = (_id: string) => ({ _id, word: "old" });
   const gone = (fresh: string[], isCut = true) =>

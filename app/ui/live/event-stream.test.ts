@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a stream that falls silent is replaced", async () => {
+test("a silent stream is replaced", async () => {
   newest().send("hello");
   await vi.advanceTimersByTimeAsync(silenceMs - 1);
   newest().send("beat");
@@ -68,7 +68,7 @@ test("a stream that falls silent is replaced", async () => {
   ]);
 });
 
-test("a stream that the server refuses reports it, and is opened again with growing pauses", async () => {
+test("a stream that the server rejects reports it, and reconnects with backoff", async () => {
   for (const seconds of [10, 20, 40, 60, 60]) {
     const opened = streams.length;
     newest().refuse();
@@ -100,7 +100,7 @@ test("closing a tab closes its stream, and leaves nothing of earlier streams", a
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a tab that ends during a pause releases the lock at once", async () => {
+test("a tab that closes during a pause releases the lock at once", async () => {
   newest().refuse();
   await vi.advanceTimersByTimeAsync(1);
   ended.abort();

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("retries have growing pauses of at most a minute, until they are stopped", async () => {
+test("retries back off to at most a minute between attempts, until they are stopped", async () => {
   vi.spyOn(Math, "random").mockReturnValue(1);
   const begunAt = Date.now();
   const seconds: number[] = [];
@@ -20,7 +20,7 @@ test("retries have growing pauses of at most a minute, until they are stopped", 
   expect(seconds).toHaveLength(6);
 });
 
-test("two dashboards pause for different times", () => {
+test("two dashboards use different retry delays", () => {
   const random = vi.spyOn(Math, "random");
   random.mockReturnValueOnce(0).mockReturnValueOnce(1);
   expect([pauseMsAfter(0), pauseMsAfter(0)]).toEqual([2500, 5000]);

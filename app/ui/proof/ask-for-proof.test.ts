@@ -18,7 +18,7 @@ function makeServer() {
   return { server, call };
 }
 
-test("two requests that are refused at once wait for one dialog, and each is repeated", async () => {
+test("two requests rejected at the same time share one dialog, and each is retried", async () => {
   const { server, call } = makeServer();
   const prompt = vi.fn(async () => {
     server.isProven = true;
@@ -30,7 +30,7 @@ test("two requests that are refused at once wait for one dialog, and each is rep
   expect([prompt.mock.calls.length, server.asked]).toEqual([1, 4]);
 });
 
-test("a request that is refused again is not asked for a third time", async () => {
+test("a request that is rejected again isn't retried a third time", async () => {
   const { server, call } = makeServer();
   setProofPrompt(async () => true);
   expect(await askApi(call)).toMatchObject({ refusal: { code: "proof_required" } });

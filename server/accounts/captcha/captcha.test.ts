@@ -38,7 +38,7 @@ test.each(providers)(
   },
 );
 
-test("without a token the provider is not called", async () => {
+test("the provider isn't called without a token", async () => {
   expect(await make("turnstile").check("")).toBeNull();
   expect(captchas.asked).toEqual([]);
 });
@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each([302, 307])(
-  "a redirect with status %i is not followed, and admits nobody",
+  "a redirect with status %i isn't followed, and doesn't confirm the token",
   async (status) => {
     const elsewhere = await makeCaptchaStandIn();
     Object.assign(captchas.answer, { status, headers: { Location: elsewhere.verifyUrl } });
@@ -65,7 +65,7 @@ test.each([302, 307])(
 );
 
 test.each(providers)(
-  "with %s a token is confirmed once, accepted once, and remembered for two minutes",
+  "with %s a token is verified once, accepted once, and remembered for two minutes",
   async (provider) => {
     testApp.deps.captcha = make(provider);
     const { email } = await makePractice(testApp.deps);
@@ -113,7 +113,7 @@ test("a page allows the widget's hosts only if its provider is configured", () =
   }
 });
 
-test("a provider without its keys stops startup with one line that names the missing setting", () => {
+test("a provider without its keys stops startup with a one-line error that names the missing setting", () => {
   const read = (more: object) =>
     readConfig({ DATA_DIR: "/tmp/front-desk-no-data", CAPTCHA_PROVIDER: "turnstile", ...more });
   expect(() => read({})).toThrow(

@@ -10,13 +10,13 @@ test("ten codes of 24 letters, 120 random bits, all different", () => {
     expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
 });
 
-test("a code of sixteen letters, from before, still counts", () => {
+test("a 16-character code from an earlier version is still accepted", () => {
   // What the database has for it.
   const stored = "c16fad4d7328dd37c89bc7784778e5f9f0bbdafe05ff31c89d92fdb8e315514b";
   expect(hashRecoveryCode("7k2m-x9pd-4t0q-hv1r")).toBe(stored);
 });
 
-test("a code is the same however somebody types it", () => {
+test("a code matches however it is typed", () => {
   const hash = hashRecoveryCode("7k2m-x9pd-4t0q-hv1r");
   expect(hashRecoveryCode(" 7K2M X9PD 4TOQ HVLR ")).toBe(hash);
   expect(hashRecoveryCode("7k2mx9pd4t0qhvir")).toBe(hash);

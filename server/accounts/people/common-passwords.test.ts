@@ -45,7 +45,7 @@ test.each([
   "newpatient2026!",
   "Appointment2026",
   "speedtolead1",
-])("%s is made of words of this product, and common for everybody", async (password) => {
+])("%s is made of this product's words, and common for everyone", async (password) => {
   expect(await isCommonPassword(password)).toBe(true);
 });
 
@@ -56,7 +56,7 @@ test.each(["bayshorefamilydental", "BayshoreFamily1", "BayshoreDental2026"])(
   },
 );
 
-test("passwords of the list of leaked ones are refused", async () => {
+test("passwords on the list of leaked passwords are rejected", async () => {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const longEnough = dictionary["passwords-common"]
     .map(String)

@@ -79,7 +79,7 @@ test("a device that was logged out is forgotten, unless another session is open 
   expect(await hashes()).toEqual([own]);
 });
 
-test("the list starts with this device, then the one that was used last", async () => {
+test("the list starts with this device, then the most recently used", async () => {
   const first = await signInClient(testApp);
   testApp.clock.forward(60_000);
   const second = await signIn(testApp, first.email, "a phone");
@@ -94,7 +94,7 @@ test("the list starts with this device, then the one that was used last", async 
   expect(await statusOf("/api/clients/me", third)).toBe(200);
 });
 
-test("when a device was last used is stored every five minutes, and never in the request's own statements", async () => {
+test("a device's last use is stored every five minutes, outside of the request's own statements", async () => {
   const { token } = await signInClient(testApp);
   const count = async () => {
     const sent = await statementsDuring(() => use(token));
@@ -123,7 +123,7 @@ test("a request is answered while its session's row is locked, and the time is s
   await expect.poll(() => lastUsed(token)).toEqual(testApp.clock.now);
 });
 
-test("a session that has ended is not used any more", async () => {
+test("an expired session's last use is no longer updated", async () => {
   const { token } = await signInClient(testApp);
   const signedInAt = testApp.clock.now;
   testApp.clock.forward(usedEveryMs);

@@ -56,7 +56,7 @@ test("the first login isn't reported; a login from another browser is reported o
   expect(await reports(email)).toHaveLength(1);
 });
 
-test("an owner's new browser is reported, too", async () => {
+test("an owner's login from a new browser is reported, too", async () => {
   const { email } = await makeOwner(testApp.deps);
   await enter(email);
   await enter(email);
@@ -64,7 +64,7 @@ test("an owner's new browser is reported, too", async () => {
   expect(report?.text).toContain("March 17, 2026 at 8:00 am EDT");
 });
 
-test("two accounts in one browser know it each for themselves", async () => {
+test("two accounts in one browser each need to know it", async () => {
   const [one, other] = [await makePractice(testApp.deps), await makePractice(testApp.deps)];
   const { device } = await enter(one.email);
   await enter(other.email);
@@ -95,7 +95,7 @@ test("the token is stored as a hash", async () => {
   expect(JSON.stringify(stored)).not.toContain(device);
 });
 
-test("a wrong password makes no browser known", async () => {
+test("a wrong password doesn't make a browser known", async () => {
   const { email } = await makePractice(testApp.deps);
   const { device } = await enter(email);
   const wrong = await request(email, { password: "not the password" });
@@ -105,7 +105,7 @@ test("a wrong password makes no browser known", async () => {
   expect(await reports(email)).toEqual([]);
 });
 
-test("a new password forgets every browser but the one that set it", async () => {
+test("a new password forgets every browser except the one that set it", async () => {
   const { email } = await makePractice(testApp.deps);
   const here = await enter(email);
   const there = await enter(email);
@@ -146,7 +146,7 @@ test("a request that was sent before a new password doesn't clear the new cookie
   expect(ended.headers.getSetCookie().join()).toContain("clientToken=;");
 });
 
-test("changing the password in a browser from before the cookie reports nothing", async () => {
+test("changing the password in a browser from before the cookie doesn't report it", async () => {
   const { email, token } = await signInClient(testApp);
   await testApp.deps.db.delete(knownDevices);
   const json = { current: madePassword, password: "seventeen calm otters" };
@@ -171,7 +171,7 @@ test("an account remembers a limited number of browsers, and gets a limited numb
   expect(await reports(email)).toHaveLength(maxReportsPerDay);
 });
 
-test("a browser is forgotten a year after its last sign-in, when its cookie ends", async () => {
+test("a browser is forgotten a year after its last login, when its cookie expires", async () => {
   const before = testApp.clock.now.toISOString();
   expect(retentionDays.knownDevices).toBe(365);
   const { email } = await makePractice(testApp.deps);

@@ -56,7 +56,7 @@ test("five simultaneous logins in one browser leave one session open", async () 
   expect(open.filter(Boolean)).toHaveLength(1);
 });
 
-test("the same person's notifications go on, another person's end", async () => {
+test("a new login keeps the same person's notifications, and ends another person's", async () => {
   const { email, clientId, accountId } = await makePractice(testApp.deps);
   const { email: colleague } = await makePerson(testApp.deps, clientId);
   await addDevice(await logIn(email, here));

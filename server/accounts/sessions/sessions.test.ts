@@ -96,7 +96,7 @@ test("only the right password reveals that an account is pending, and it gets no
   expect(right.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("a sign-in that overlaps a suspension is refused, and leaves no session behind", async () => {
+test("a login that overlaps a suspension is rejected, and leaves no session behind", async () => {
   const { email, accountId, clientId } = await makePractice(testApp.deps);
   const commit = await testApp.hold(
     `select from accounts where id = '${accountId}' for update;
@@ -109,7 +109,7 @@ test("a sign-in that overlaps a suspension is refused, and leaves no session beh
   expect(await testApp.deps.db.$count(sessions, eq(sessions.accountId, accountId))).toBe(0);
 });
 
-test("a sign-in whose password is replaced concurrently is audited as a failure", async () => {
+test("a login whose password is replaced concurrently is audited as a failure", async () => {
   const { email, accountId } = await makePractice(testApp.deps);
   const commit = await testApp.hold(
     `update accounts set password_hash = 'set by a reset' where id = '${accountId}'`,
@@ -149,7 +149,7 @@ test("a 401 clears the cookie that it was for", async () => {
   ]);
 });
 
-test("one kind's token cannot be used for the other, as cookie or bearer", async () => {
+test("one kind of token can't be used as the other, as a cookie or as a bearer", async () => {
   const client = await signInClient(testApp);
   const admin = await signInAdmin(testApp);
   const asked = (path: string, headers: Record<string, string>) =>
@@ -169,7 +169,7 @@ test("the bearer token wins over the cookie", async () => {
   expect(answer.body.userData.email).toBe(one.email);
 });
 
-test("concurrent session lookups return each caller's own session, and none for signed-out callers", async () => {
+test("concurrent session lookups return each caller's own session, and none for logged-out callers", async () => {
   const practices = await Promise.all(Array.from({ length: 5 }, () => signInClient(testApp)));
   const owner = await signInAdmin(testApp);
   const gone = await signInClient(testApp);
@@ -184,7 +184,7 @@ test("concurrent session lookups return each caller's own session, and none for 
   }
 });
 
-test("a sign-out during a batched lookup applies to every later request", async () => {
+test("a logout during a batched lookup applies to every later request", async () => {
   const { token } = await signInClient(testApp);
   const others = Array.from({ length: 10 }, () => findSession(testApp.deps, token));
   await testApp.request("DELETE", "/api/credentials", { token });
@@ -200,7 +200,7 @@ test("a session expires after 365 days", async () => {
   testApp.clock.at(before);
 });
 
-test("a change from another site is refused; our own pages and programs are accepted", async () => {
+test("a change from another site is rejected; our own pages and programs are accepted", async () => {
   const send = (headers: Record<string, string>) =>
     testApp.request("DELETE", "/api/credentials", { headers }).then((answer) => answer.status);
   expect(await send({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
@@ -243,7 +243,7 @@ test.each(["", "invalid", Buffer.from("{}").toString("base64")])(
   },
 );
 
-test("a captcha that we did not set, or whose solution is made up, is not solved", async () => {
+test("a captcha that we didn't issue, or with a made-up solution, isn't solved", async () => {
   const { email } = await makePractice(guarded.deps);
   const right = JSON.parse(Buffer.from(await solve(guarded), "base64").toString());
   const { challenge, solution } = right;
@@ -276,7 +276,7 @@ test("a solution expires after half an hour", async () => {
   guarded.clock.at(before);
 });
 
-test("too many attempts for one account are refused with the time to wait, even with the right password", async () => {
+test("too many attempts for one account are rejected with a time to wait, even with the right password", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { email } = await makePractice(limited.deps);
   for (let tried = 0; tried < 10; tried += 1) {
@@ -288,7 +288,7 @@ test("too many attempts for one account are refused with the time to wait, even 
   await limited.close();
 });
 
-test("a stranger's wrong passwords lock out no browser that the account knows, where attempts are counted apart", async () => {
+test("a stranger's wrong passwords don't lock out known browsers, whose attempts are counted separately", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { email } = await makePractice(limited.deps);
   const other = await makePractice(limited.deps);

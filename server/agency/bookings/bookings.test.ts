@@ -83,7 +83,7 @@ const cancel = (t: string) =>
   testApp.request("POST", "/api/bookings/link/cancellations", { json: { t } });
 const linked = (t: string) => testApp.request("GET", `/api/bookings/link?t=${t}`);
 
-test("a new installation offers the office hours of its own site, from two hours ahead", async () => {
+test("a new installation offers its site's office hours, starting two hours ahead", async () => {
   const { body } = await testApp.request("GET", "/api/call-slots");
   expect(body).toMatchObject({ minutes: 30, timeZone: "America/New_York" });
   expect(body.slots[0]).toBe("2026-03-16T16:00:00.000Z");
@@ -173,7 +173,7 @@ test("one of ten visitors who submit at the same moment gets the slot; the other
   });
 });
 
-test("the database itself refuses two calls that overlap, and takes one after a canceled one", async () => {
+test("the database itself rejects overlapping calls, and accepts a call in a canceled call's time", async () => {
   const { id } = await book();
   const { id: other } = await book({ slot: later, contactAt: later });
   const clash =
@@ -186,7 +186,7 @@ test("the database itself refuses two calls that overlap, and takes one after a 
   await testApp.pool.query(clash, [id, other]);
 });
 
-test("a submission that is sent again books nothing more, and gets the same answer", async () => {
+test("a repeated submission doesn't book again, and gets the same response", async () => {
   const json = submission();
   const [first, second] = [await send(json), await send(json)];
   expect(second.body).toEqual(first.body);
@@ -199,7 +199,7 @@ test.each([
   ["within the notice", "2026-03-16T15:30:00.000Z"],
   ["between two slots", "2026-03-17T14:10:00.000Z"],
   ["too far ahead", "2026-04-06T14:00:00.000Z"],
-])("no slot is booked %s", async (_, wanted) => {
+])("a slot isn't booked %s", async (_, wanted) => {
   expect((await send(submission({ slot: wanted }))).status).toBe(409);
 });
 
@@ -209,7 +209,7 @@ test("the first step of the questionnaire books nothing", async () => {
   expect(await freeSlots()).toContain(slot);
 });
 
-test("one address can't take all slots, and may still write", async () => {
+test("one address can't book all slots, but can still send a message", async () => {
   const strict = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   strict.clock.at("2026-03-16T14:00:00Z");
   const slots = (await freeSlots()).slice(20, 32);
@@ -234,7 +234,7 @@ test("the list of slots doesn't reveal who has booked", async () => {
   expect(after.body.slots).toEqual(before.body.slots.filter((one: string) => one !== slot));
 });
 
-test("the link moves the call: calendar, reminders and the owner follow", async () => {
+test("moving the call by its link updates the calendar and the reminders, and notifies the owner", async () => {
   const { id, t, email, mail } = await book();
   const found = await linked(t);
   expect(found.body).toMatchObject({ state: "coming", startsAt: slot });
@@ -264,7 +264,7 @@ test("the link moves the call: calendar, reminders and the owner follow", async 
   ]);
 });
 
-test("the link cancels the call, once, and takes a new time afterward", async () => {
+test("the link cancels the call, once, and can book a new time afterward", async () => {
   const { id, t, email } = await book();
   expect((await cancel(t)).body.booking.state).toBe("canceled");
   expect((await cancel(t)).status).toBe(201);
@@ -288,7 +288,7 @@ test("the link cancels the call, once, and takes a new time afterward", async ()
   expect((await detail(id)).contactRequest.state).toBe("callback");
 });
 
-test("two who move to one slot at the same moment: one gets it, and the other keeps what they had", async () => {
+test("two people move to one slot at the same moment: one gets it, and the other keeps their time", async () => {
   const first = await book();
   const second = await book({ slot: later, contactAt: later });
   const wanted = "2026-03-19T14:00:00.000Z";
@@ -300,7 +300,7 @@ test("two who move to one slot at the same moment: one gets it, and the other ke
   });
 });
 
-test("moving and canceling at the same moment ends in one of the two, with the emails of both", async () => {
+test("moving and canceling at the same moment ends in one of the two states, with the emails of both", async () => {
   const { t } = await book();
   const [moved, canceled] = await Promise.all([move(t, later), cancel(t)]);
   expect([moved.status, canceled.status]).toEqual([201, 201]);
@@ -320,7 +320,7 @@ test("an invented link doesn't work, and a call that has started can't be change
   expect((await move(t, later)).status).toBe(409);
 });
 
-test("no table holds the link's token", async () => {
+test("the link's token isn't stored in any table", async () => {
   const { t } = await book();
   for (const table of ["mails", "mailed_links", "bookings", "contact_requests"]) {
     const { rows } = await testApp.pool.query(
@@ -357,7 +357,7 @@ test.each<[string, (booked: Awaited<ReturnType<typeof book>>) => Promise<unknown
   ],
   ["erased", ({ id }) => ofOwner("DELETE", `contact-requests/${id}`)],
   ["closed", ({ id }) => ofOwner("POST", `contact-requests/${id}/closings`, { reason: "spam" })],
-])("nobody is reminded of a call that was %s", async (_, change) => {
+])("no reminder is sent for a call that was %s", async (_, change) => {
   const booked = await book({ slot: later, contactAt: later });
   testApp.clock.at("2026-03-16T15:00:00Z");
   await change(booked);
@@ -367,7 +367,7 @@ test.each<[string, (booked: Awaited<ReturnType<typeof book>>) => Promise<unknown
   expect(sent.filter(({ subject }) => subject.startsWith("Reminder"))).toEqual([]);
 });
 
-test("a reminder that waits for the mail server isn't sent once the call was moved", async () => {
+test("a reminder pending for the mail server isn't sent once the call has moved", async () => {
   const { t, email } = await book({ slot: later, contactAt: later });
   const { mailServer } = testApp.deps;
   testApp.deps.mailServer = null;
@@ -398,7 +398,7 @@ test("an early call without an answer leaves the booked call promised", async ()
   expect((await detail(id)).contactRequest).toMatchObject({ state: "callback", callBackAt: slot });
 });
 
-test("a booked call is in the owner's order from its time on, and the response time ignores it", async () => {
+test("a booked call is in the owner's queue from its time on, and doesn't count in the response time", async () => {
   const { id } = await book();
   const open = async () =>
     (await ofOwner("GET", "contact-requests?list=open&sort=next")).body.contactRequests.map(
@@ -410,7 +410,7 @@ test("a booked call is in the owner's order from its time on, and the response t
   expect((await ofOwner("GET", "contact-requests/response-time")).body.n).toBe(0);
 });
 
-test("the owner sees the coming calls, moves one and cancels one, and the visitor is told", async () => {
+test("the owner sees upcoming calls and can move or cancel them, and the visitor is notified", async () => {
   const first = await book();
   const second = await book({ slot: later, contactAt: later, fullName: "Lee Ng" });
   const { body } = await ofOwner("GET", "calls");
@@ -436,7 +436,7 @@ test("the owner sees the coming calls, moves one and cancels one, and the visito
   expect((await ofOwner("GET", "calls")).body.calls).toHaveLength(1);
 });
 
-test("closing a request cancels its coming call, and tells the person unless it was spam", async () => {
+test("closing a request cancels its upcoming call, and notifies the person unless it was spam", async () => {
   const first = await book();
   const second = await book({ slot: later, contactAt: later });
   await ofOwner("POST", `contact-requests/${first.id}/closings`, { reason: "not_a_fit" });
@@ -454,7 +454,7 @@ test("closing a request cancels its coming call, and tells the person unless it 
   });
 });
 
-test("nobody can book a blocked time; calls that are booked in it stay", async () => {
+test("a blocked time can't be booked; calls already booked in it stay", async () => {
   const { id } = await book();
   const _id = randomUUID();
   const json = { _id, firstDay: "2026-03-17", lastDay: "2026-03-18", note: "Conference" };
@@ -479,7 +479,7 @@ test.each([
   ["a last day before the first", { lastDay: "2026-03-16" }, "lastDay"],
   ["an end before the beginning", { from: "10:00", to: "09:00" }, "to"],
   ["no time of day", { from: "25:00" }, "from"],
-])("a blocked time with %s is refused", async (_, change, field) => {
+])("a blocked time with %s is rejected", async (_, change, field) => {
   const json = { _id: randomUUID(), firstDay: "2026-03-17", ...change };
   const { status, body } = await ofOwner("POST", "blocked-times", json);
   expect(status).toBe(422);
@@ -493,7 +493,7 @@ test("an erased person's booking is gone, and its slot is free again", async () 
   expect((await linked(t)).status).toBe(422);
 });
 
-test("an owner changes the hours on screen, and they count at once", async () => {
+test("hours that an owner changes on screen apply at once", async () => {
   const calls = { ...usualCallSettings, minutes: 60, noticeHours: 48 };
   const json = { part: "calls", ...calls };
   expect((await ofOwner("PATCH", "settings", json)).status).toBe(200);
@@ -507,7 +507,7 @@ test("an owner changes the hours on screen, and they count at once", async () =>
   expect((await freeSlots())[0]).toBe("2026-03-16T16:00:00.000Z");
 });
 
-test("a slot after the clocks change is at the same time of day, also for a visitor elsewhere", async () => {
+test("a slot after the clocks change is at the same time of day, even for a visitor in another zone", async () => {
   testApp.clock.at("2026-10-29T14:00:00Z");
   // 9 am in Tampa on Monday, November 2: an hour later by UTC than the Friday before.
   const monday = "2026-11-02T14:00:00.000Z";
@@ -516,7 +516,7 @@ test("a slot after the clocks change is at the same time of day, also for a visi
   expect(when(message)).toContain("Monday, November 2 at 7 am, Mountain Standard Time (9 am");
 });
 
-test("a browser's unknown time zone is the owner's", async () => {
+test("a browser's unknown time zone counts as the owner's", async () => {
   const { message } = await book({ timeZone: "Mars/Olympus" });
   expect(when(message)).toContain(`Tuesday, March 17 at 10 am, ${site.officeHours.zoneName}.`);
 });

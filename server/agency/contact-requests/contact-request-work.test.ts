@@ -64,7 +64,7 @@ const listed = async (query: string) =>
 const idsOf = (body: { contactRequests: { _id: string }[] }) =>
   body.contactRequests.map(({ _id }) => _id);
 
-test("a call attempt stops the clock, and undoing it starts it again", async () => {
+test("a call attempt stops the clock, and undoing it restarts the clock", async () => {
   const id = await ask();
   later(7);
   const { callId, contactRequest: open } = await call(id);
@@ -125,7 +125,7 @@ test("the clock of a questionnaire starts when it is finished", async () => {
   expect((await detail(id)).contactRequest.uncalledSince).toBe("2026-03-16T14:03:00.000Z");
 });
 
-test("a person who asks again has one clock until the first call, then another", async () => {
+test("a person who writes again shares one clock until the first call, then gets another", async () => {
   const email = "ada@example.com";
   const first = await ask({ email });
   later(1);
@@ -138,7 +138,7 @@ test("a person who asks again has one clock until the first call, then another",
   expect((await detail(await ask({ email }))).contactRequest.isTimed).toBe(true);
 });
 
-test("the open list is in the order of a practice's queue", async () => {
+test("the open list has the same order as a practice's queue", async () => {
   const late = await ask();
   later(5);
   const later2 = await ask();
@@ -167,7 +167,7 @@ test("the open list is in the order of a practice's queue", async () => {
   expect((await listed("list=all&sort=oldest&limit=2")).contactRequests[0]._id).toBe(late);
 });
 
-test("a list counts no further than a thousand, and no one who was erased", async () => {
+test("a list counts up to a thousand requests, without erased people", async () => {
   const { pool } = testApp;
   const insert = (count: number, state: string, erasedAt: Date | null) =>
     pool.query(
@@ -189,7 +189,7 @@ test("a list counts no further than a thousand, and no one who was erased", asyn
   expect((await listed("list=all&limit=1&search=counted")).total).toBe(1001);
 });
 
-test("a callback leaves the open list until it is due, and can be moved", async () => {
+test("a request with a callback leaves the open list until the callback is due, and can be moved", async () => {
   const id = await ask();
   expect((await post(`${id}/callback`, { callBackAt: "2026-03-17T14:00:00Z" })).status).toBe(409);
   await call(id, "call_back", { callBackAt: "2026-03-16T16:00:00Z" });
@@ -203,7 +203,7 @@ test("a callback leaves the open list until it is due, and can be moved", async 
   expect((await post(`${id}/callback`, { callBackAt: "2026-03-16T15:00:00Z" })).status).toBe(422);
 });
 
-test("a save over a newer change is refused", async () => {
+test("a save over a newer change is rejected", async () => {
   const id = await ask();
   const { version } = (await detail(id)).contactRequest;
   await post(`${id}/notes`, { _id: randomUUID(), text: "Newer" });
@@ -237,7 +237,7 @@ test.each([
   ["100%", false],
   ["_da", false],
   ["nobody", false],
-])("a search for %s finds them: %o", async (search, isFound) => {
+])("a search for %s finds the contact request: %o", async (search, isFound) => {
   const id = await ask();
   await ask({ fullName: "Grace Hopper", phone: "1" });
   for (const query of ["list=open&sort=next", "list=all", "list=new&kind=marketing"]) {
@@ -278,14 +278,14 @@ test("a reply template is filled in, and its calendar file is attached", async (
   expect(own.headers.get("Content-Disposition")).toContain("call.ics");
 });
 
-test("without a time there is no calendar file", async () => {
+test("a reply without a time has no calendar file", async () => {
   const id = await ask();
   const json = { submissionId: randomUUID(), text: "Hi", hasInvite: true };
   expect((await post(`${id}/replies`, json)).status).toBe(409);
   expect((await testApp.request("GET", `${list}/${id}/call.ics`, { token })).status).toBe(404);
 });
 
-test("an invitation carries over what the person wrote, and the request shows its practice", async () => {
+test("an invitation carries over the person's details, and the request shows its practice", async () => {
   const id = await ask({ fullName: "Dr. Lena Okoro", email: "lena@example.com" });
   const invited = await post(`${id}/invitations`, { email: "lena@example.com" });
   expect(invited.body.contactRequest.state).toBe("won");

@@ -93,7 +93,7 @@ test.each([
     ),
   ],
   [undefined, "Thank you. We’ll contact you at the time you chose."],
-])("a request for a call at %s answers: %s", async (contactAt, message) => {
+])("a request for a call at %s is answered with: %s", async (contactAt, message) => {
   const json = aQuestionnaire({ contactAt });
   for (const _ of ["first", "again"]) {
     const answer = await testApp.request("POST", "/api/contact", { json });
@@ -112,7 +112,7 @@ test("a questionnaire's notice contains its answers", async () => {
   expect(notice?.text).toContain(`Package selected\n  ${packageTitle("p3")}`);
 });
 
-test("the owner is notified of a first step only if nothing followed it", async () => {
+test("the owner is notified of a first step only if the questionnaire isn't completed", async () => {
   // The job store uses the real clock.
   testApp.clock.at(new Date().toISOString());
   const owner = await signInAdmin(testApp);
@@ -137,7 +137,7 @@ test("the owner is notified of a first step only if nothing followed it", async 
   ]);
 });
 
-test("the owner is notified once of a first step whose job was lost", async () => {
+test("the owner is notified once of a first step even if its job was lost", async () => {
   testApp.clock.at(new Date(Date.now() - 60 * 60_000).toISOString());
   const owner = await signInAdmin(testApp);
   const told = () =>
@@ -192,7 +192,7 @@ test.each([
   ["NUL in the message", { message: "a\u0000b" }, { message: /characters/ }],
   ["a number as message", { message: 4 }, { message: /isn’t valid/ }],
   ["ten thousand characters", { message: "a".repeat(10_000) }, { message: "This is too long." }],
-])("%s is refused with a field error and stores nothing", async (_, change, errors) => {
+])("%s is rejected with a field error and isn't stored", async (_, change, errors) => {
   const before = await countRows();
   const answer = await testApp.request("POST", "/api/contact", {
     json: { ...aMessage(), ...change },
@@ -205,7 +205,7 @@ test.each([
   expect(await countRows()).toEqual(before);
 });
 
-test("too many attribution entries are refused without validating each", async () => {
+test("too many attribution entries are rejected without validating each", async () => {
   const traces = Object.fromEntries(Array.from({ length: 800 }, (_, index) => [`t${index}`, 1]));
   const attribution = { first: traces, last: traces };
   const { body } = await testApp.request("POST", "/api/contact", {
@@ -231,7 +231,7 @@ function aQuestionnaire(change: Record<string, unknown> = {}) {
   };
 }
 
-test("the owner exports what a state's list shows, safe to open, and it is audited", async () => {
+test("the owner exports a state's list, safe to open in a spreadsheet, and the export is audited", async () => {
   const owner = await signInAdmin(testApp);
   const fullName = "=1+1 Export";
   const stored = await testApp.request("POST", "/api/contact", { json: aMessage({ fullName }) });

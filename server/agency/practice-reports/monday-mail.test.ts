@@ -128,7 +128,7 @@ test("a quiet week is reported once; a practice without leads doesn't get a Mond
   expect(sentTo(empty.email)).toBe(0);
 });
 
-test("suspended and waiting practices, demos, members and people who left get none", async () => {
+test("suspended and pending practices, demos, members and former people don't get a Monday email", async () => {
   const [suspended, demo] = [await open(ny), await open(ny)];
   const waiting = await makePractice(testApp.deps, { isApproved: false });
   const practice = await open(ny);
@@ -145,7 +145,7 @@ test("suspended and waiting practices, demos, members and people who left get no
   expect(sentTo(member.email)).toBe(0);
 });
 
-test("the owner turns it off for one practice or all, a manager for themselves", async () => {
+test("the owner turns off the Monday email for one practice or all, a manager for themselves", async () => {
   const owner = await signInAdmin(testApp);
   const [one, other] = [await open(ny), await open(ny)];
   const colleague = await makePerson(testApp.deps, other.clientId, { role: "manager" });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("each chosen manager gets one email with the PDF, however often it is pressed", async () => {
+test("each chosen manager gets one email with the PDF, however often Send is clicked", async () => {
   const { clientId } = practice;
   await makeInquiry(testApp.deps, clientId, { submittedAt: new Date("2026-03-10T14:00:00Z") });
   const other = await makePerson(testApp.deps, clientId, { role: "manager" });
@@ -47,7 +47,7 @@ test("each chosen manager gets one email with the PDF, however often it is press
   expect(audited).toMatchObject([{ detail: { month: "2026-03", people: "2" } }]);
 });
 
-test("a press is a new email; the emails and their jobs are committed together or not at all", async () => {
+test("each send is a new email; the emails and their jobs are committed together or not at all", async () => {
   const failing = { ...testApp.deps, jobs: { ...testApp.deps.jobs, enqueue: refuse } };
   const { sendMonthReport } = await import("./send-month-report.ts");
   const caller = { accountId: owner.accountId, address: "192.0.2.1" };
@@ -60,7 +60,7 @@ test("a press is a new email; the emails and their jobs are committed together o
   expect(testApp.receivedMails.length).toBe(2);
 });
 
-test("members, people of another practice, people who left and future months are refused", async () => {
+test("members, another practice's people, former people and future months are rejected", async () => {
   const { clientId } = practice;
   const member = await makePerson(testApp.deps, clientId);
   const stranger = await signInClient(testApp);

@@ -61,7 +61,7 @@ function mailOf(change: object = {}) {
   };
 }
 
-test("a mail server from the screen takes effect at once, and the outbox empties through it", async () => {
+test("a mail server set on screen takes effect at once, and sends the pending emails", async () => {
   await testApp.deps.settings.reread();
   expect(testApp.deps.mailServer).toBe(null);
   await testApp.deps.db.transaction((tx) =>
@@ -94,7 +94,7 @@ test("a change is announced to every process", async () => {
   expect(testApp.deps.config.publishResponseTime).toBe(true);
 });
 
-test("no answer and no row contains a secret in plain text", async () => {
+test("responses and rows never contain a secret in plain text", async () => {
   await call("PATCH", "", mailOf({ password: "mail-password-1" }));
   await call("PATCH", "", {
     ...{ part: "meta", appSecret: "app-secret-1", verifyToken: "verify-1", pageToken: "page-1" },
@@ -119,7 +119,7 @@ test("no answer and no row contains a secret in plain text", async () => {
   });
 });
 
-test("a password stays when it is left empty, but only for the same server and user", async () => {
+test("a password left empty stays the same, but only for the same server and user", async () => {
   await call("PATCH", "", mailOf());
   const kept = await call("PATCH", "", mailOf({ password: "" }));
   expect(kept.body.settings.mail.server.hasPassword).toBe(true);
@@ -147,7 +147,7 @@ test("a password stays when it is left empty, but only for the same server and u
   expect((await call("PATCH", "", texts(`AC${"2".repeat(32)}`))).status).toBe(422);
 });
 
-test("an environment variable wins, and says so", async () => {
+test("an environment variable overrides the setting, and the screen says so", async () => {
   const machine = await openTestApp(
     { ...bare, SMTP_URL: "smtp://u:p@mail.example.com:2525", META_APP_SECRET: "machine" },
     { open },
@@ -176,7 +176,7 @@ test("an environment variable wins, and says so", async () => {
   }
 });
 
-test("captcha and texts that the machine sets can't be changed on screen", async () => {
+test("captcha and text settings from the environment can't be changed on screen", async () => {
   const machine = await openTestApp({}, { open });
   try {
     const { token } = await signInAdmin(machine);
@@ -207,7 +207,7 @@ test("when two owners change the same settings, the second owner is told", async
   expect((await call("PATCH", "", { ...json, version: next })).body.code).toBe("stale");
 });
 
-test("a removed part is the default again", async () => {
+test("removed settings return to the defaults", async () => {
   await call("PATCH", "", mailOf());
   expect(testApp.deps.mailServer).not.toBe(null);
   const answer = await call("DELETE", "/mail");
@@ -216,7 +216,7 @@ test("a removed part is the default again", async () => {
   expect((await call("DELETE", "/mail")).status).toBe(200);
 });
 
-test("changes and tests need a recent proof and are audited; reading needs none", async () => {
+test("changes and tests need a recent proof and are audited; reading needs no proof", async () => {
   await call("PATCH", "", mailOf());
   await call("POST", "/tests", mailOf());
   await call("DELETE", "/mail");
@@ -304,7 +304,7 @@ test("a test text uses the form's or the environment's settings, and reports wha
   }
 });
 
-test("secrets of another SECRET count as missing, and the screen says so", async () => {
+test("secrets encrypted under another SECRET count as missing, and the screen says so", async () => {
   await call("PATCH", "", mailOf());
   const other = { ...testApp.deps.config, secret: "another secret for tests, long enough" };
   testApp.deps.settings.machine.secret = other.secret;
@@ -318,7 +318,7 @@ test("secrets of another SECRET count as missing, and the screen says so", async
   expect(saved.body.settings.mail.isUnreadable).toBe(false);
 });
 
-test("a mail server that can't be one is refused, field by field", async () => {
+test("an invalid mail server is rejected, field by field", async () => {
   for (const [change, field, code] of [
     [{ host: "smtp.example.com/path" }, "server.host", "not_a_host"],
     [{ host: "user@example.com" }, "server.host", "not_a_host"],
@@ -335,14 +335,14 @@ test("a mail server that can't be one is refused, field by field", async () => {
   }
 });
 
-test("a password with every odd character reaches the server as it was typed", async () => {
+test("a password with special characters reaches the server as it was typed", async () => {
   await call("PATCH", "", mailOf({ user: "a@b:c/d", password: "p:@/%?# é" }));
   const url = new URL(testApp.deps.config.smtpUrl ?? "");
   expect(decodeURIComponent(url.username)).toBe("a@b:c/d");
   expect(decodeURIComponent(url.password)).toBe("p:@/%?# é");
 });
 
-test("a test email arrives at the owner who asks, before anything is saved", async () => {
+test("a test email goes to the owner who requests it, before the settings are saved", async () => {
   const answer = await call("POST", "/tests", mailOf());
   expect(answer.body.message).toBe(messages.mail.sent(owner.email));
   expect(smtp.taken[0]).toContain(`To: ${owner.email}`);
@@ -405,7 +405,7 @@ test("the Meta test reports a rejected token, another app's secret, and the toke
   }
 });
 
-test("the push services are asked with a message to no device, and those that don't answer are named", async () => {
+test("the push services are tested without a real device, and those that don't respond are named", async () => {
   const test = () => call("POST", "/tests", { part: "push" });
   testApp.pushAnswers.push({ result: "gone" });
   expect((await test()).body.message).toBe(messages.push.works(["push.example.com"]));

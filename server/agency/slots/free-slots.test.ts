@@ -129,7 +129,7 @@ test.each<[string, Partial<CallSettings>, string, string[]]>([
   expect([...new Set(days)]).toEqual(expected);
 });
 
-test("exactly at the notice a slot is still free, and a moment later it isn't", () => {
+test("a slot is still free exactly at the minimum notice, and isn't a moment later", () => {
   const settings = change({ noticeHours: 1 });
   const exact = at(`${monday}T08:00`);
   expect(timesOf(freeSlots(settings, nothing, exact))[0]).toBe("09:00");
@@ -154,7 +154,7 @@ test("9 am stays 9 am across both clock changes", () => {
   ]);
 });
 
-test("the night that skips an hour has its slots, and the one that repeats it has both", () => {
+test("a skipped hour has no slots, and a repeated hour has both", () => {
   const night = [{ from: "01:00", to: "04:00" }];
   const settings = change({ week: [night, ...usual.week.slice(1)], minutes: 60, daysAhead: 0 });
   const march = freeSlots(settings, nothing, at("2026-03-08T00:00", "-05:00"));

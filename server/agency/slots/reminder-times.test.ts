@@ -28,6 +28,6 @@ test.each<[ReminderStep, number, boolean]>([
   ["hour", 0.3, true],
   ["hour", 0.25, false],
   ["hour", -1, false],
-])("the reminder a %s before may be sent %d hours before: %s", (step, hours, expected) => {
+])("the reminder due a %s before the call may be sent %d hours before: %s", (step, hours, expected) => {
   expect(isTimely(step, startsAt, before(hours))).toBe(expected);
 });

@@ -46,7 +46,7 @@ test("callbacks are listed soonest first, due or not, and counted next to the ar
   expect(page.counts).toEqual({ leads: 1, callback: 2 });
 });
 
-test("paging through both lists returns every lead exactly once, also with equal timestamps", async () => {
+test("paging through both lists returns every lead exactly once, even with equal timestamps", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 7; index += 1) ids.push(await ask(`Person ${index}`));
   await archive(ids.slice(0, 4), "asked twice");
@@ -69,7 +69,7 @@ test("a search covers its whole list and counts its matches", async () => {
   expect(await list("?search=person&list=callback")).toMatchObject({ total: 0 });
 });
 
-test("an invented cursor, or one of the other list, is refused", async () => {
+test("an invented cursor, or the other list's cursor, is rejected", async () => {
   for (let index = 0; index < 2; index += 1) await archive([await ask("One")], "asked twice");
   const { nextCursor } = await list("?limit=1");
   for (const query of [`?list=callback&cursor=${nextCursor}`, "?cursor=invalid"]) {
@@ -139,7 +139,7 @@ test("restoring gives each lead its previous state, in bulk or one by one", asyn
   expect((await list()).total).toBe(0);
 });
 
-test("more than a hundred leads at once, or none, are refused", async () => {
+test("more than a hundred leads at once, or none, are rejected", async () => {
   const ids = Array.from({ length: 101 }, () => randomUUID());
   expect((await archive(ids, "asked twice")).status).toBe(422);
   expect((await archive([], "asked twice")).status).toBe(422);

@@ -31,7 +31,7 @@ test("an appointment is set, moved and removed, on the call, the timeline and in
   expect(await exported()).not.toContain("14:30:00");
 });
 
-test("a date in the past is refused", async () => {
+test("a date in the past is rejected", async () => {
   const { leadId, callId } = await booked();
   const path = `leads/${leadId}/calls/${callId}/appointment`;
   for (const appointmentAt of ["2026-03-17T12:00:00.000Z", "2026-01-01T00:00:00.000Z"]) {

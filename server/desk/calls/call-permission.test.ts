@@ -29,7 +29,7 @@ test("a lead is marked as do not call with a reason, and the list shows it", asy
   ]);
 });
 
-test("a marked lead is last in the order of calls, and in no count of what to call", async () => {
+test("a marked lead is last in the queue, and not in any count of leads to call", async () => {
   const other = await makeInquiry(testApp.deps, practice.clientId, {
     submittedAt: new Date(testApp.clock.now.getTime() - 90 * 60_000),
   });
@@ -52,7 +52,7 @@ test("a marked lead is last in the order of calls, and in no count of what to ca
   expect(await next()).toEqual({ ids: [leadId, other.lead._id], ...all });
 });
 
-test("a mark changes neither the clock nor any figure", async () => {
+test("a mark doesn't change the clock or any figure", async () => {
   const { token } = practice;
   const read = async () => {
     const detail = await testApp.request("GET", `/api/leads/${leadId}`, { token });
@@ -106,7 +106,7 @@ test("setting the current state again changes nothing", async () => {
   expect(await history()).toHaveLength(1);
 });
 
-test("a mark without a reason is refused", async () => {
+test("a mark without a reason is rejected", async () => {
   const answer = await permit({ isAllowed: false, reason: " " });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors)).toEqual(["reason"]);

@@ -66,7 +66,7 @@ test("a callback cannot postpone a first call, and cannot be in the past", async
 test.each([
   ["2020-01-01T00:00:00.000Z", "That date has passed."],
   ["9998-01-01T00:00:00.000Z", "Choose a date within the next year."],
-])("a callback for %s is refused", async (callBackAt, sentence) => {
+])("a callback for %s is rejected", async (callBackAt, sentence) => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const refused = { status: 422, body: { errors: { callBackAt: sentence } } };
   const json = { _id: randomUUID(), outcome: "call_back", callBackAt };

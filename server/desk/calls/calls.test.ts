@@ -38,7 +38,7 @@ test("a call that is sent again gets the same response, without notifications", 
   expect(heard).toEqual([leadId, leadId, leadId, last.lead._id]);
 });
 
-test("a call or an undo that names another practice is refused, and changes nothing", async () => {
+test("a call or an undo for another practice is rejected, and changes nothing", async () => {
   const _id = randomUUID();
   const other = { "Practice-Id": randomUUID() };
   const own = { "Practice-Id": practice.clientId };
@@ -82,7 +82,7 @@ test("a note with an outcome is saved once, even if it's sent again, and titled 
   expect((await detail()).notes).toHaveLength(1);
 });
 
-test("a tap, an empty note, and a refused outcome write no note", async () => {
+test("a tap, an empty note, and a rejected outcome don't create a note", async () => {
   const _id = randomUUID();
   expect((await send("calls", { _id, note: "Too early" })).status).toBe(201);
   const late = { _id, outcome: "call_back", note: "Without a time" };
@@ -92,7 +92,7 @@ test("a tap, an empty note, and a refused outcome write no note", async () => {
   expect((await detail()).notes).toEqual([]);
 });
 
-test("a note that was added before the outcome was sent again is kept", async () => {
+test("resending an outcome keeps a note that was added in the meantime", async () => {
   const call = { _id: randomUUID(), outcome: "voicemail" };
   const first = await send("calls", call);
   const again = await send("calls", { ...call, note: "Asked for Ana" });
@@ -103,13 +103,13 @@ test("a note that was added before the outcome was sent again is kept", async ()
 test.each([
   ["of two lines", "one\ntwo"],
   ["that is too long", "x".repeat(501)],
-])("a note %s is refused, with its call", async (_, note) => {
+])("a note %s is rejected together with its call", async (_, note) => {
   const answer = await send("calls", { _id: randomUUID(), outcome: "voicemail", note });
   expect(answer).toMatchObject({ status: 422, body: { errors: { note: expect.any(String) } } });
   expect((await detail()).calls).toEqual([]);
 });
 
-test("a call is not refused when its lead's notes are full", async () => {
+test("a call is accepted even if its lead's notes are full", async () => {
   const text = "n".repeat(5000);
   let status = 201;
   while (status === 201) {

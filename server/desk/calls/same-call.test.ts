@@ -67,7 +67,7 @@ test("a call that is declared as another call counts as one", async () => {
   expect(counted.body.lead).toMatchObject({ attempts: 2, state: "customer" });
 });
 
-test("there is no question on the same device, after two minutes, or when the first call was undone", async () => {
+test("no question is asked on the same device, after two minutes, or when the first call was undone", async () => {
   const first = await tell(desk, { outcome: "voicemail" });
   expect((await tell(desk, { outcome: "no_answer" })).status).toBe(201);
   testApp.clock.forward(2 * minuteMs);

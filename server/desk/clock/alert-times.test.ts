@@ -71,7 +71,7 @@ test("in the night that skips an hour, the minutes on both sides of the gap coun
   });
 });
 
-test("a practice that opens in the hour that is skipped opens an hour later", () => {
+test("a practice that opens in a skipped hour opens an hour later", () => {
   const receivedAt = new Date("2026-03-08T06:00:00Z");
   const hours = hoursOf("America/New_York", { from: "02:30", to: "12:00" });
   expect(alertTimes(receivedAt, hours).now).toEqual(new Date("2026-03-08T07:30:00Z"));

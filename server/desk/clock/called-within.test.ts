@@ -19,7 +19,7 @@ test("without inquiries there is no result", () => {
   expect(calledWithin(0.5, waits([]), nobodyLate)).toBeNull();
 });
 
-test("people who were never called count: there is a median, but no 90th percentile", () => {
+test("people who were never called count: the median exists, but the 90th percentile doesn't", () => {
   const late = { called: 0, uncalled: 2 };
   expect(calledWithin(0.5, waits([3, 3]), late)).toBe(4);
   expect(calledWithin(0.9, waits([3, 3]), late)).toBe("not_yet");
@@ -32,7 +32,7 @@ test("a late call counts as a call, but not within the hour", () => {
   expect(calledWithin(0.9, waits([]), { called: 1, uncalled: 1 })).toBe("not_yet");
 });
 
-test("an inquiry that has waited for two minutes counts in the first three minutes, and in none after", () => {
+test("an inquiry that has waited for two minutes counts in the first three minutes, and not after", () => {
   // Three are at risk in the first minutes, two after the running one is censored.
   expect(curveOf(waits([2, 9], [2]), nobodyLate)[2]?.share).toBeCloseTo(1 / 3);
   expect(curveOf(waits([2, 9], [2]), nobodyLate)[9]?.share).toBeCloseTo(1);
@@ -41,7 +41,7 @@ test("an inquiry that has waited for two minutes counts in the first three minut
 
 const minutes = fc.array(fc.nat(59), { maxLength: 40 });
 
-test("without running clocks it is the plain percentile of all inquiries", () => {
+test("without running clocks the result is the plain percentile of all inquiries", () => {
   fc.assert(
     fc.property(minutes, fc.nat(9), fc.nat(9), fc.constantFrom(0.5, 0.9), (times, a, b, share) => {
       const all = [

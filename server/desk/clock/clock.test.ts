@@ -50,18 +50,18 @@ test("only the first call stops a clock", () => {
   expect(clock?.firstCall?.id).toBe("1");
 });
 
-test("a call at exactly the time of the inquiry stops its clock; an earlier call stops nothing", () => {
+test("a call at exactly the time of the inquiry stops its clock; an earlier call doesn't", () => {
   expect(clocksOf([inquiry("a", 0)], [call("1", 0)])[0]?.firstCall?.id).toBe("1");
   expect(clocksOf([inquiry("a", 10)], [call("1", 0)])[0]?.firstCall).toBeNull();
 });
 
-test("without a voided call the clock continues, and later inquiries join it", () => {
+test("voiding a call lets the clock continue, and later inquiries join it", () => {
   const inquiries = [inquiry("a", 0), inquiry("b", minutes(30))];
   expect(clocksOf(inquiries, [call("1", minutes(5))])).toHaveLength(2);
   expect(clocksOf(inquiries, [])).toHaveLength(1);
 });
 
-test("tests of a form are never timed", () => {
+test("test leads are never timed", () => {
   expect(clocksOf([{ ...inquiry("a", 0), isTimed: false }], [call("1", 5)])).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test("the order of arrival does not change the result", () => {
   );
 });
 
-test("every clock is stopped by a call made while it was running, and only the last clock may be running", () => {
+test("every stopped clock was stopped by a call made while it was running; only the last may be running", () => {
   const moments = fc.array(fc.integer({ min: 0, max: minutes(90) }), { maxLength: 8 });
   fc.assert(
     fc.property(moments, moments, (askedAt, calledAt) => {

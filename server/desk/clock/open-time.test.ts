@@ -91,7 +91,7 @@ test("a night that repeats an hour counts with its real length", () => {
   expect(afterOpenMinutes(startedAt, 211, nightly)).toEqual(at("2026-11-07T01:01:00", "-05:00"));
 });
 
-test("if the practice is always open, open time is wall time", () => {
+test("open time equals wall time if the practice is always open", () => {
   const open: BusinessHours = { ...tampa, week: weekOf([always], [always]), holidays: [] };
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 525_600 * 60_000 }), (offset) => {
@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-test("a limit is within the practice's open hours", () => {
+test("a limit falls within the practice's open hours", () => {
   expect(openLimits(at("2026-03-17T21:00:00"), tampa)).toEqual({
     onTimeUntil: at("2026-03-18T08:10:00"),
     lateAt: at("2026-03-18T09:00:00"),
@@ -136,7 +136,7 @@ test("a practice that opens for a minute a week has its late limit after its on-
   });
 });
 
-test("spans that coincide in the night that skips an hour count once", () => {
+test("spans that coincide on the night that skips an hour count once", () => {
   const spans = [
     { from: "02:00", to: "02:45" },
     { from: "03:00", to: "04:00" },
@@ -223,11 +223,11 @@ test.each([
   ["across the lunch break", "2026-03-17T13:04:00", 10, "2026-03-17T11:54:00"],
   ["exactly a whole span", "2026-03-17T12:30:00", 240, "2026-03-17T08:00:00"],
   ["exactly at opening", "2026-03-23T08:00:00", 0, "2026-03-20T17:00:00"],
-])("the start of a clock that has run so long, %s", (_, now, minutes, start) => {
+])("the start of a clock that has run for a given time, %s", (_, now, minutes, start) => {
   expect(beforeOpenMinutes(at(now), minutes, tampa)).toEqual(at(start));
 });
 
-test("a clock has reached a limit exactly if it started at or before the limit's start", () => {
+test("a clock has reached a limit exactly when it started at or before the limit's start", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 525_600 }),

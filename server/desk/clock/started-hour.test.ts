@@ -16,6 +16,6 @@ test.each([
   expect(hourOfWeek(new Date(at), "America/New_York")).toBe(hour);
 });
 
-test("the same moment is another hour in another time zone", () => {
+test("the same moment is a different hour in a different time zone", () => {
   expect(hourOfWeek(new Date("2026-03-15T03:30:00Z"), "Asia/Kolkata")).toBe(9);
 });

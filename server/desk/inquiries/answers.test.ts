@@ -5,7 +5,7 @@ import { cutMark, truncateAnswers } from "./answers.ts";
 
 const { characters, values: maxValues, answers: maxAnswers } = answerLimits;
 
-test("an answer that is too long is cut, with a mark, and affects no other answer", () => {
+test("an answer that is too long is truncated with a mark, and doesn't affect other answers", () => {
   const [long, short] = truncateAnswers([
     { name: "Tell us everything", values: ["a".repeat(characters + 1)] },
     { name: "When?", values: ["Monday"] },
@@ -19,7 +19,7 @@ test("an answer of exactly the maximum length is stored whole", () => {
   expect(truncateAnswers([{ name: "Story", values }])).toEqual([{ name: "Story", values }]);
 });
 
-test("too many values or answers are cut with a mark, too", () => {
+test("too many values or answers are truncated with a mark, too", () => {
   const many = Array.from({ length: maxValues + 5 }, (_, index) => `choice ${index}`);
   const [answer] = truncateAnswers([{ name: "Choose", values: many }]);
   expect(answer?.values).toEqual([...many.slice(0, maxValues - 1), cutMark]);
@@ -68,7 +68,7 @@ test("all answers together fit the byte limit, and a mark shows what is missing"
   );
 });
 
-test("a question whose answers exceed the byte limit keeps those that fit", () => {
+test("a question whose answers exceed the byte limit keeps the answers that fit", () => {
   const values = Array.from({ length: maxValues }, (_, index) => `${index}${"a".repeat(1990)}`);
   const [answer, ...others] = truncateAnswers([
     { name: "Story", values },

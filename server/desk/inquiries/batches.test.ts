@@ -55,7 +55,7 @@ const anyHistory = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-test("batches of any size store the same rows as one inquiry after the other", async () => {
+test("batches of any size store the same rows as one inquiry at a time", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (history) => {
       testApp.clock.at("2026-03-16T20:30:00.000Z");

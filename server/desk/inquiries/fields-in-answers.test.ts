@@ -77,7 +77,7 @@ test.each([
   expect(answered("insurance", ...values).insurance).toBe(kept);
 });
 
-test("two answers about insurance are joined, as far as they fit", () => {
+test("two answers about insurance are joined, up to the length limit", () => {
   const answers = [
     { name: "Insurance", values: [""] },
     { name: "Do you have insurance?", values: ["yes"] },
@@ -122,7 +122,7 @@ test.each([
   ["x".repeat(500), /^Xx+…$/],
   // The cut is between two halves of a character.
   [`${"x".repeat(longestFirstWords - 2)}😀😀`, /^x+…$/],
-])("a long message is cut at the end of a word", (text, shape) => {
+])("a long message is truncated at the end of a word", (text, shape) => {
   const first = said(["message", text]);
   expect(first).toMatch(shape);
   expect(first.length).toBeLessThanOrEqual(longestFirstWords);

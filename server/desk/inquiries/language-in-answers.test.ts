@@ -45,7 +45,7 @@ test.each([
   ["yes", null],
   ["1", null],
   ["", null],
-])("%o names %o", (text, language) => {
+])("%o means the language %o", (text, language) => {
   expect(languageNamed(text)).toBe(language);
 });
 
@@ -93,12 +93,12 @@ test.each([
   "country",
   "nationality",
   "local",
-])("%s does not", (name) => {
+])("%s doesn't", (name) => {
   expect(said(name, "es")).toBe(null);
   expect(said(name, "Español")).toBe(null);
 });
 
-test("nothing is guessed from a person's name or message", () => {
+test("the language is never guessed from a person's name or message", () => {
   const answers = [
     { name: "full_name", values: ["Guadalupe Hernández"] },
     { name: "message", values: ["Hola, hablo español"] },

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a lead with thousands of inquiries opens, with everything that is needed to call", async () => {
+test("a lead with thousands of inquiries opens with everything needed for a call", async () => {
   const { status, body } = await call("GET", "");
   expect(status).toBe(200);
   expect(body.inquiries).toHaveLength(51);

@@ -20,7 +20,7 @@ const person = { firstName: "Ada", lastName: "Quintero", phone: "(813) 555-0142"
 const first = eachLeadField((name) => `first ${name}`);
 const second = eachLeadField((name) => `second ${name}`);
 
-test("a lead added by hand has its fields, and adding the same person again changes them", async () => {
+test("a lead added by hand has these fields, and adding the same person again changes them", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
   expect(lead).toMatchObject(first);
   const again = await ask("POST", "/api/leads", { ...person, ...second });
@@ -37,7 +37,7 @@ test("an edit of each field is on the timeline with its old value", async () => 
   expect(await changesOf(lead._id)).toEqual([changed(first, second)]);
 });
 
-test("insurance and the best time to call are fields, so the tests below hold for them", () => {
+test("insurance and the best time to call are among the tested fields", () => {
   expect(leadFieldNames).toEqual(expect.arrayContaining(["insurance", "bestTime"]));
 });
 

@@ -69,7 +69,7 @@ test("another practice's campaign and source with the same ids never appear", as
   await testApp.request("POST", `/api/leads/${leadId}/restore`, { token });
 });
 
-test("reading a lead's campaign name reads no other practice's campaigns", async () => {
+test("reading a lead's campaign name doesn't read other practices' campaigns", async () => {
   const statements = await statementsDuring(() => getLead(testApp.deps, own.clientId, leadId));
   const read = await rowsRead(testApp.pool, statements);
   expect(read.campaigns).toBeLessThanOrEqual(2);

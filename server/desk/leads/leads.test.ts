@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 
 const minutes = (count: number) => count * 60_000;
 
-test("a new lead is on the clock, in no bucket, until it is called", async () => {
+test("a new lead is on the clock, without a bucket, until it is called", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(9));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
@@ -54,7 +54,7 @@ test("an uncalled lead is late after exactly an hour, and stays late when it is 
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
-test("a tap counts from its own time once its outcome is recorded, and not before", async () => {
+test("a tap counts from its own time, but only once its outcome is recorded", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(8));
   const _id = randomUUID();
@@ -95,7 +95,7 @@ test("a device time before the inquiry is ignored", async () => {
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
-test("after the machine's clock was set back, a call is recorded and counts from the inquiry", async () => {
+test("a call made after the machine's clock was set back is recorded, and counts from the inquiry", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(-minutes(5));
   const _id = randomUUID();
@@ -115,7 +115,7 @@ test.each([
     "2026-03-17T11:59:59.999Z",
     "That’s before the inquiry came in. Enter a later time.",
   ],
-])("a call %s is refused and stops nothing", async (_, calledAt, sentence) => {
+])("a call %s is rejected and doesn't stop the clock", async (_, calledAt, sentence) => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const answer = await call(lead._id, { outcome: "spoke", calledAt });
   expect(answer.status).toBe(422);
@@ -123,7 +123,7 @@ test.each([
   expect((await newLeads()).leads[0]?.uncalledSince).not.toBeNull();
 });
 
-test("the same call sent twice counts once; a different outcome for it is refused", async () => {
+test("the same call sent twice counts once; a different outcome for it is rejected", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const _id = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => call(lead._id, { _id, outcome: "spoke" })));
@@ -155,14 +155,14 @@ test("a callback leaves the queue until it is due", async () => {
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "callback" });
 });
 
-test("only the outcome callback can have a time", async () => {
+test("only the callback outcome can have a time", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const callBackAt = "2026-03-17T13:00:00.000Z";
   const answer = await call(lead._id, { outcome: "no_answer", callBackAt });
   expect(answer.body.call.callBackAt).toBeNull();
 });
 
-test("another inquiry before the first call joins the clock; after it, it starts its own", async () => {
+test("another inquiry before the first call joins its clock; after the first call it starts a new clock", async () => {
   const person = { phone: "(813) 555-0142", email: "a@example.com" };
   const first = await makeInquiry(testApp.deps, practice.clientId, person);
   testApp.clock.forward(minutes(5));
@@ -186,7 +186,7 @@ test("another inquiry before the first call joins the clock; after it, it starts
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("ten simultaneous inquiries of one person are one lead", async () => {
+test("ten simultaneous inquiries from one person are one lead", async () => {
   const person = { phone: "(813) 555-0177", email: "same@example.com" };
   const made = await Promise.all(
     Array.from({ length: 10 }, () => makeInquiry(testApp.deps, practice.clientId, person)),
@@ -215,7 +215,7 @@ test("a source time in the future counts as the time of receipt", async () => {
   expect(lead.timeReceived).toBe("2026-03-17T12:00:00.000Z");
 });
 
-test("a test of the form is shown, with its source, and never counted", async () => {
+test("a test lead is shown with its source, and never counted", async () => {
   const { sourceId } = await makeFormSource(testApp.deps, practice.clientId, "Website");
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { isTest: true, sourceId });
   expect(lead.source).toBe("Website");
@@ -307,7 +307,7 @@ test("counts: every lead, bookings whatever happened later, running campaigns, i
   });
 });
 
-test("an invalid cursor is refused", async () => {
+test("an invalid cursor is rejected", async () => {
   const answer = await testApp.request("GET", "/api/leads/new?cursor=e30", {
     token: practice.token,
   });
@@ -355,7 +355,7 @@ test("archiving an uncalled lead doesn't hide it from the figures: it still beco
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "new" });
 });
 
-test("a deleted lead is in no list, stays in the figures, and can be restored", async () => {
+test("a deleted lead isn't in any list, stays in the figures, and can be restored", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const { token } = practice;
   testApp.clock.forward(minutes(60));
@@ -367,7 +367,7 @@ test("a deleted lead is in no list, stays in the figures, and can be restored", 
   expect((await newLeads()).total).toBe(1);
 });
 
-test("a walk-in is listed without a clock, so that no figure can be fed by hand", async () => {
+test("a walk-in is listed without a clock, so that figures can't be inflated by hand", async () => {
   const json = { firstName: "Walter", phoneNumber: "813 555 0123" };
   const { token } = practice;
   const added = await testApp.request("POST", "/api/leads", { token, json });
@@ -425,7 +425,7 @@ test("every step from Submit to the first conversation is recorded with its time
   });
 });
 
-test("a person who calls has seen the lead at that time, not later when its page is opened", async () => {
+test("a lead counts as seen when a person calls it, not later when its page is opened", async () => {
   const { clientId, token } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId);
   testApp.clock.at("2026-03-17T12:02:00.000Z");

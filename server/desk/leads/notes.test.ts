@@ -57,12 +57,12 @@ test.each([
   expect(notes).toMatchObject([{ title, text }]);
 });
 
-test("a note without any text is refused", async () => {
+test("a note without any text is rejected", async () => {
   const answer = await write({ title: " ", text: "\n" });
   expect(answer).toMatchObject({ status: 422, body: { errors: { text: expect.any(String) } } });
 });
 
-test("a note sent twice is one, also concurrently", async () => {
+test("a note sent twice is stored once, even concurrently", async () => {
   const note = { submissionId: randomUUID(), title: "Only once" };
   const answers = await Promise.all([write(note), write(note), write(note)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -79,7 +79,7 @@ test("an uppercase id is the same id", async () => {
   expect((await detail()).notes).toHaveLength(1);
 });
 
-test("the id of another lead's note is refused and changes nothing", async () => {
+test("another lead's note id is rejected and changes nothing", async () => {
   const note = { submissionId: randomUUID(), title: "About the first" };
   await write(note);
   const other = await makeInquiry(testApp.deps, practice.clientId);
@@ -97,7 +97,7 @@ test.each([
   ["with a title of two lines", { title: "one\ntwo" }, "title"],
   ["with a text that is too long", { title: "Long", text: "x".repeat(5001) }, "text"],
   ["with a NUL", { title: "NUL", text: "a\u0000b" }, "text"],
-])("a note %s is refused", async (_, note, field) => {
+])("a note %s is rejected", async (_, note, field) => {
   const answer = await write(note);
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors)).toEqual([field]);

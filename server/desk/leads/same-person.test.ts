@@ -37,7 +37,7 @@ test("an inquiry keeps the email and the phone that it came with", async () => {
   ]);
 });
 
-test("missing data of a person is filled in by the next inquiry, and is on the timeline", async () => {
+test("the next inquiry fills in a person's missing data, and the timeline shows it", async () => {
   const { lead } = await ask({ firstName: "", lastName: "", email: "", phone });
   testApp.clock.forward(minutes(5));
   const again = await ask({ firstName: "Ada", lastName: "King", email, phone });
@@ -66,7 +66,7 @@ test("missing data of a person is filled in by the next inquiry, and is on the t
   expect(suggestions).toMatchObject([{ _id: lead._id, reasons: ["phone"] }]);
 });
 
-test("answers about insurance and the best time to call fill these fields, and replace neither", async () => {
+test("answers about insurance and the best time to call fill empty fields, and don't replace values", async () => {
   const answers = [
     { name: "dental_insurance", values: ["delta_dental"] },
     { name: "Preferred time", values: ["Mondays"] },
@@ -97,7 +97,7 @@ test("a family member's different first name does not take over the last name", 
   expect((await ask({ firstName: "ada", lastName: "King", phone })).lead.lastName).toBe("King");
 });
 
-test("a number that cannot be called is replaced by one that can", async () => {
+test("a number that can't be called is replaced by a number that can", async () => {
   const { lead } = await ask({ phone: "no phone", email });
   expect(lead.phone).toBe("no phone");
   expect((await ask({ phone, email })).lead).toMatchObject({
@@ -198,7 +198,7 @@ test("editing a name keeps the possible-duplicate mark", async () => {
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
 });
 
-test("a lead that used another lead's address stays marked, whatever its number is now", async () => {
+test("a lead that used another lead's address stays marked, whatever its current number", async () => {
   const { byPhone, byEmail } = await makeDuplicates();
   await edit(byPhone, { phone: "(813) 555-0149", email: "" });
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
@@ -219,7 +219,7 @@ test.each([{ phone }, { email }])(
   },
 );
 
-test("a lead that turns out to be a third person's duplicate leaves no wrong mark", async () => {
+test("a lead that turns out to be a third lead's duplicate doesn't leave a wrong mark", async () => {
   const { lead: one } = await ask({ phone });
   const { lead: other } = await ask({ email });
   const { lead: third } = await ask({ phone: "(727) 555-0199" });
@@ -228,7 +228,7 @@ test("a lead that turns out to be a third person's duplicate leaves no wrong mar
   expect(await marksOf(one._id, other._id, third._id)).toEqual([null, third._id, other._id]);
 });
 
-test("two leads that are concurrently given each other's numbers are both saved", async () => {
+test("two leads that are concurrently given each other's number are both saved", async () => {
   const first = { phone, email: "one@example.com" };
   const second = { phone: "(813) 555-0143", email: "two@example.com" };
   const [one, other] = [await ask(first), await ask(second)];

@@ -68,7 +68,7 @@ test("the lead's own values aren't repeated in its search text", async () => {
   expect(both.search).toBe("ana ruiz ana@example.com 18135550142 leo");
 });
 
-test("an edited name is found, and the one on the inquiry still is", async () => {
+test("a search finds an edited name, and still finds the name on the inquiry", async () => {
   const { lead } = await ask({ firstName: "Anna", lastName: "Ruis" });
   await send("PATCH", lead._id, { lastName: "Ruiz" });
   expect(await find("anna ruiz")).toEqual([lead._id]);
@@ -100,7 +100,7 @@ test("the database folds texts in the same way", async () => {
   expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText));
 });
 
-test("leads that were stored before are found after the job, in every practice", async () => {
+test("previously stored leads are found once the job has run, in every practice", async () => {
   const other = await signInClient(testApp);
   for (const { clientId } of [practice, other]) {
     const shared = { email: `${clientId}@example.com`, phone: "" };

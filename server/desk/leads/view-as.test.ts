@@ -59,7 +59,7 @@ test("only the owner may choose a practice, and only an existing one", async () 
   expect((await testApp.request("GET", foreign, { token: owner.token })).status).toBe(404);
 });
 
-test("viewing as with the cookie of an ended session clears that cookie", async () => {
+test("viewing as with an expired session's cookie clears that cookie", async () => {
   const headers = { Cookie: "adminToken=ended" };
   const answer = await testApp.request("GET", look("/api/leads/new"), { headers });
   expect(answer.status).toBe(401);
@@ -97,7 +97,7 @@ test("a view is audited once in ten minutes, for the practice and for each lead"
 });
 
 test.each(["x", "%00", "new%20", "00000000-0000-0000-0000", "..%2F..%2Fpasswd"])(
-  "viewing %s, which is not a lead's id, is not found and leaves no entry",
+  "viewing %s, which isn't a lead's id, returns 404 and isn't audited",
   async (id) => {
     await testApp.deps.db.delete(auditEntries);
     for (const path of [`/api/leads/${id}`, `/api/leads/${id}/emails`]) {
@@ -109,7 +109,7 @@ test.each(["x", "%00", "new%20", "00000000-0000-0000-0000", "..%2F..%2Fpasswd"])
   },
 );
 
-test("a lead's id in uppercase is the same view", async () => {
+test("an uppercase lead id counts as the same view", async () => {
   await testApp.deps.db.delete(auditEntries);
   for (const id of [leadId.toUpperCase(), leadId]) {
     const answer = await testApp.request("GET", look(`/api/leads/${id}`), { token: owner.token });
@@ -118,7 +118,7 @@ test("a lead's id in uppercase is the same view", async () => {
   expect(await looks()).toEqual([{ lead: leadId }]);
 });
 
-test("an entry whose lead cannot be read hides no other entry", async () => {
+test("an entry whose lead can't be read doesn't hide other entries", async () => {
   await testApp.deps.db.delete(auditEntries);
   await testApp.request("GET", look(`/api/leads/${leadId}`), { token: owner.token });
   for (const lead of ["x", "", "00000000-0000-0000-0000"]) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an event costs the same statements and bytes with 1 and 100 streams, and 10 and 500 leads", async () => {
+test("an event costs the same statements and bytes with 1 or 100 streams, and 10 or 500 leads", async () => {
   // No heartbeat comes between.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -83,7 +83,7 @@ test("events that arrive during a read share the next one", async () => {
   expect(reads).toEqual([[ids[0]], ids]);
 });
 
-test("a bulk change is read in pieces of a hundred, none of them lost", async () => {
+test("a bulk change is read in batches of a hundred, without losing any", async () => {
   const own = await signInClient(testApp);
   const ids = await addLeads(own, 250);
   const reads: string[][] = [];
@@ -114,7 +114,7 @@ test("when the changed leads cannot be read, streams tell their clients to refet
   await expect.poll(() => news.map(({ event }) => event)).toEqual(["refetch", "changed"]);
 });
 
-test("the log of a failed read has the error's name and code, and no parameter", async () => {
+test("the log of a failed read has the error's name and code, but no parameters", async () => {
   const own = await signInClient(testApp);
   const [leadId = ""] = await addLeads(own, 1);
   const lines: unknown[] = [];
@@ -151,7 +151,7 @@ test("a deleted lead's row is null, and so is another practice's", async () => {
   expect(change.leads).toEqual(ids.map((leadId) => ({ leadId, lead: null })));
 });
 
-test("the counts of a change are those of the list and of the callbacks", async () => {
+test("a change's counts match the list and the callbacks", async () => {
   const own = await signInClient(testApp);
   const { now } = testApp.clock;
   const later = new Date(now.getTime() + 3_600_000);
@@ -187,7 +187,7 @@ test.each([
       ]);
     },
   ],
-])("a stream whose session was %s gets no row, and ends", async (_, end) => {
+])("a stream whose session was %s doesn't get rows, and ends", async (_, end) => {
   const own = await signInClient(testApp);
   const other = await signIn(testApp, own.email, "elsewhere");
   const stream = await openStream(own.token);
@@ -200,7 +200,7 @@ test.each([
   await remaining.close();
 });
 
-test("the owner's view of a practice gets its rows, audited, until the owner signs out", async () => {
+test("the owner's view of a practice gets its rows, audited, until the owner logs out", async () => {
   const own = await signInClient(testApp);
   const owner = await signInAdmin(testApp);
   const stream = await openStream(owner.token, `?client=${own.clientId}`);
@@ -224,7 +224,7 @@ test("the owner's view of a practice gets its rows, audited, until the owner sig
   expect(stream.text()).not.toContain("Confidential");
 });
 
-test("changes are written in the order in which they were read, also when the audit is slow", async () => {
+test("changes are written in the order in which they were read, even when the audit is slow", async () => {
   const own = await signInClient(testApp);
   const owner = await signInAdmin(testApp);
   const stream = await openStream(owner.token, `?client=${own.clientId}`);

@@ -41,7 +41,7 @@ test("a new inquiry reaches only the practice's own open dashboards, and counts 
   await theirs.close();
 });
 
-test("a locked device hears that something changed, and not what", async () => {
+test("a locked device is told that something changed, but not what", async () => {
   const own = await signInClient(testApp);
   const token = await shareDevice(testApp, own.token);
   const stream = await openStream(token);
@@ -107,7 +107,7 @@ test("inquiries that arrived while no dashboard was open count as alerted when o
   await stream.close();
 });
 
-test("the timeline names the device whose screen was first, once, however many are open", async () => {
+test("the timeline names only the first device that showed the lead, however many are open", async () => {
   const own = await signInClient(testApp);
   const devices = ["Mozilla/5.0 (Windows NT 10.0) Firefox/140.0", `Wall ${"x".repeat(400)}`];
   const streams = await Promise.all(
@@ -175,7 +175,7 @@ test("a silently lost database connection is detected, and replaced", async () =
   await events.close();
 });
 
-test("while LISTEN fails, no attempt leaves a connection open", async () => {
+test("failed LISTEN attempts don't leave connections open", async () => {
   const proxy = await openProxy();
   const events = await openThrough(proxy);
   proxy.swallowed = "listen desk";
@@ -189,7 +189,7 @@ test("while LISTEN fails, no attempt leaves a connection open", async () => {
   await events.close();
 });
 
-test("a connection that opens after the close is ended", async () => {
+test("a connection that opens after the close is closed", async () => {
   const proxy = await openProxy();
   const events = await openThrough(proxy);
   const before = proxy.opened;
@@ -287,7 +287,7 @@ test("a stream is not cached anywhere", async () => {
   await stream.close();
 });
 
-test("HEAD is refused, and opens no stream", async () => {
+test("HEAD is rejected, and doesn't open a stream", async () => {
   const { clientId, token } = await signInClient(testApp);
   const listening = countListeners(clientId);
   for (const path of ["/api/leads/events", "/api/leads/export.csv"]) {
@@ -319,7 +319,7 @@ test("a stream ends when its session does", async () => {
   }
 });
 
-test("a device that was logged out from another one gets nothing more", async () => {
+test("a device that was logged out from another device doesn't get more events", async () => {
   const own = await signInClient(testApp);
   const here = await openStream(own.token);
   const there = await openStream(await signIn(testApp, own.email, "elsewhere"));

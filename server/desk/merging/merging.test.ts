@@ -85,7 +85,7 @@ test("up to fifty leads can be merged; one more is rejected without changes", as
   expect((await detailOf(lead._id)).timeline).toHaveLength(timeline);
 });
 
-test("the older lead survives when it was called, and asked again", async () => {
+test("the older lead survives if it was called and inquired again", async () => {
   const { older, newer } = await makeTwo();
   await call(older, { outcome: "voicemail" });
   testApp.clock.forward(minute);
@@ -120,7 +120,7 @@ test("a do-not-call request applies to both merged leads", async () => {
   expect((await detailOf(older)).lead.doNotCall).toMatchObject({ reason: "Asked us by email" });
 });
 
-test("each inquiry keeps its clock, and a call after the merge stops both", async () => {
+test("each merged inquiry keeps its clock, and a call after the merge stops both", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   expect((await detailOf(newer)).lead).toMatchObject({
@@ -152,7 +152,7 @@ test("a lead waiting for its first call stays in the queue, whatever the other l
   expect((await detailOf(newer)).lead).toMatchObject({ state: "archived" });
 });
 
-test("a promised callback is kept, until it was made", async () => {
+test("a merge keeps a promised callback until it is made", async () => {
   const { older, newer } = await makeTwo();
   const callBackAt = "2026-03-18T14:00:00.000Z";
   await call(older, { outcome: "call_back", callBackAt });
@@ -214,7 +214,7 @@ test("the old id leads to the survivor for reads, calls and notes", async () => 
   ).toBe(404);
 });
 
-test("merged again, or twice at once, it stays as it is", async () => {
+test("merging again, or twice at once, changes nothing", async () => {
   const { older, newer } = await makeTwo();
   const both = await Promise.all([merge(older, newer), merge(newer, older)]);
   expect(both.map(({ status, body }) => [status, body.lead._id])).toEqual([
@@ -226,7 +226,7 @@ test("merged again, or twice at once, it stays as it is", async () => {
   expect(timeline.filter(({ kind }) => kind === "merged")).toHaveLength(1);
 });
 
-test("a lead that was merged after it was looked up is looked up again", async () => {
+test("a lead that is merged after it was looked up is looked up again", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   const { clientId } = practice;
@@ -234,7 +234,7 @@ test("a lead that was merged after it was looked up is looked up again", async (
   expect(locked).toBeNull();
 });
 
-test("a lead is not merged with itself, with a test, with another practice's or a deleted one", async () => {
+test("a lead can't be merged with itself, a test lead, another practice's lead or a deleted lead", async () => {
   const { older, newer } = await makeTwo();
   const trial = await makeInquiry(testApp.deps, practice.clientId, { isTest: true });
   const stranger = await signInClient(testApp);
@@ -289,7 +289,7 @@ test("undoing a merge keeps a value that was edited since", async () => {
   expect((await unmerge(newer, older)).body.lead.phone).toBe("+17275550111");
 });
 
-test("leads that were merged one into the other are taken apart in any order", async () => {
+test("chained merges can be undone in any order", async () => {
   const { older, newer } = await makeTwo();
   testApp.clock.forward(minute);
   const person = { ...home, phone: "(727) 555-0100", email: "" };
@@ -325,7 +325,7 @@ test("a merge can be undone for 30 days", async () => {
   expect(kept).toMatchObject([{ survivorId: newer, undoData: null }]);
 });
 
-test("erasing the survivor erases both, and ends the undo", async () => {
+test("erasing the survivor erases both leads, and the merge can no longer be undone", async () => {
   const { older, newer } = await makeTwo();
   await ask("PUT", `/${older}/different-people/${(await makeTwo("2")).older}`);
   await merge(older, newer);
@@ -348,7 +348,7 @@ test("erasing the survivor erases both, and ends the undo", async () => {
   expect((await makeInquiry(testApp.deps, practice.clientId, at(home))).isNewLead).toBe(true);
 });
 
-test("a person's export has what each of the merged leads was called", async () => {
+test("a person's export has the name of each merged lead", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, { firstName: "Mary" });
   await ask("POST", `/${older}/merges`, { otherId: newer, keep: { name: "other" } });
@@ -444,7 +444,7 @@ test("merges and undos in opposite directions, beside erasures, never deadlock",
   }
 });
 
-test("no merge, undo or erasure, in any order, changes a figure", async () => {
+test("merges, undos and erasures, in any order, don't change figures", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const history = await openHistory(testApp);
@@ -478,7 +478,7 @@ test("dismissed suggestions stay dismissed, even for a survivor, until they are 
   expect((await ask("PUT", `/${newer}/different-people/${randomUUID()}`)).status).toBe(404);
 });
 
-test("a lead known by an earlier inquiry's second number is suggested, never another practice's", async () => {
+test("a lead is suggested by an earlier inquiry's second number, but never another practice's lead", async () => {
   const { older } = await makeTwo();
   await makeInquiry(
     testApp.deps,

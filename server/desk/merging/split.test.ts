@@ -30,7 +30,7 @@ const arjun = { firstName: "Arjun", lastName: "Moreau", phone, email: "arjun@exa
 // Gave no address, so she counts as the same person.
 const olivia = { firstName: "Olivia", lastName: "Chen", phone, email: "" };
 
-test("a lead shows the name that was given last, and that inquiry moves to a separate lead", async () => {
+test("a lead shows the last given name, and splitting moves that inquiry to a separate lead", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks({ ...olivia, answers: [{ name: "message", values: ["My crown fell off"] }] });
@@ -53,7 +53,7 @@ test("a lead shows the name that was given last, and that inquiry moves to a sep
   expect([his.suggestions, hers.suggestions]).toEqual([[], []]);
 });
 
-test("the next inquiry of each joins its own lead", async () => {
+test("after a split, each person's next inquiry joins their own lead", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks(olivia);

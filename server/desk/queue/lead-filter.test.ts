@@ -66,7 +66,7 @@ test.each(filters)("filtering for %s finds every match, in each order", async (_
   }
 });
 
-test("an invalid filter, and a cursor of another filter, are refused", async () => {
+test("an invalid filter and another filter's cursor are rejected", async () => {
   const wrongs: [string, string][] = [
     ["state", "archived"],
     ["campaign", "1"],

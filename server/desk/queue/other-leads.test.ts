@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("customers, archived leads and later callbacks are found, the last touched first; the queue is not", async () => {
+test("customers, archived leads and later callbacks are found, last touched first, without the queue", async () => {
   await ask("Queue");
   await call(await ask("Booked"), "booked");
   testApp.clock.forward(60_000);

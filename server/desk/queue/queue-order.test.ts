@@ -54,7 +54,7 @@ test("random leads are in the same order on the client, in each sort", async () 
   );
 });
 
-test("by business hours too, while the practice is open and while it is closed", async () => {
+test("the order is also the same by business hours, while the practice is open and while it is closed", async () => {
   const { clock } = testApp;
   const before = clock.now;
   const hours: BusinessHours = { timeZone: "America/New_York", week: usualWeek, holidays: [] };
@@ -89,7 +89,7 @@ test("by business hours too, while the practice is open and while it is closed",
   clock.at(before.toISOString());
 });
 
-test("a lead's row has the time since which it is untouched, whatever happened to it", async () => {
+test("a lead's row has the time when it was last touched, whatever happened to it", async () => {
   const { clientId } = practice;
   const { now } = testApp.clock;
   const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

@@ -48,7 +48,7 @@ test("uncalled counts the queue's running clocks, regardless of the search", asy
   expect(await newLeads(`?search=${randomUUID()}`)).toMatchObject({ total: 0, uncalled: 2 });
 });
 
-test("an invented cursor is refused", async () => {
+test("an invented cursor is rejected", async () => {
   const { clientId } = practice;
   for (let count = 0; count < 2; count += 1) await makeInquiry(testApp.deps, clientId);
   for (const sort of leadSorts) {

@@ -35,7 +35,7 @@ test("undoing a call also undoes the callback that was set after it: the clock r
 test.each([
   ["archive", { reason: "moved away" }],
   ["callback", { callBackAt: "2026-03-27T12:00:00.000Z" }],
-])("an inquiry that a platform reports late is not hidden by an older %s", async (verb, told) => {
+])("an older %s doesn't hide an inquiry that a platform reports late", async (verb, told) => {
   const phone = makePhone();
   const { lead } = await makeInquiry(testApp.deps, desk.clientId, { phone });
   testApp.clock.forward(minutes(5));
@@ -83,7 +83,7 @@ test("a lead that was archived after its inquiry stays archived until a restore 
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
 });
 
-test("a callback that was promised on the phone stays, although another device archived the lead meanwhile", async () => {
+test("a promised callback survives another device archiving the lead in the meantime", async () => {
   const { lead } = await makeInquiry(testApp.deps, desk.clientId);
   const other = await signIn(testApp, desk.email, "a phone");
   testApp.clock.forward(minutes(2));

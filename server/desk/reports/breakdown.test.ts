@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("after any history every figure equals the inquiries and calls, and its list holds exactly these", async () => {
+test("after any history every figure equals its inquiries and calls, and its list has exactly those", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistoryWithoutMerges, async (steps) => {
       const practice = await openHistory(testApp);
@@ -54,7 +54,7 @@ test.each([0, 10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs
 );
 
 test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
-  "uncalled after exactly %i ms it is on the clock, or late",
+  "an uncalled lead after exactly %i ms is on the clock, or late",
   async (elapsedMs) => {
     const practice = await openHistory(testApp);
     await makeInquiry(testApp.deps, practice.clientId);
@@ -67,7 +67,7 @@ test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
   },
 );
 
-test("a change of the time zone moves no past hour", async () => {
+test("a change of the time zone doesn't move past hours", async () => {
   const practice = await openHistory(testApp);
   testApp.clock.at("2026-03-17T13:00:00.000Z");
   await makeInquiry(testApp.deps, practice.clientId);
@@ -78,7 +78,7 @@ test("a change of the time zone moves no past hour", async () => {
   expect(figures.hours).toMatchObject([{ weekday: 2, hour: 9 }]);
 });
 
-test("concurrent inquiries and calls lose no count and do not block each other", async () => {
+test("concurrent inquiries and calls don't lose counts or block each other", async () => {
   const practice = await openHistory(testApp);
   const made = await Promise.all(
     Array.from({ length: 16 }, () => makeInquiry(testApp.deps, practice.clientId)),
@@ -124,7 +124,7 @@ function aCursor(at: unknown): string {
   return Buffer.from(JSON.stringify([at, randomUUID()])).toString("base64url");
 }
 
-test("the id of a campaign or source in uppercase names the same one", async () => {
+test("an uppercase id means the same campaign or source", async () => {
   const practice = await openHistory(testApp);
   const { clientId, token, sourceId } = practice;
   const campaignId = practice.campaignIds[0] ?? "";

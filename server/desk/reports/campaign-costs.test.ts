@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("spend is divided by the people who asked, were called, and booked", async () => {
+test("spend is divided by the people who inquired, were called, and booked", async () => {
   for (const outcome of [null, "no_answer", "spoke", "booked"] as const) await ask(outcome);
   expect((await costs()).campaigns).toMatchObject([
     {
@@ -40,7 +40,7 @@ test("tests, walk-ins and other campaigns' people don't lower a cost", async () 
   expect((await costs()).total).toMatchObject({ leads: 1, perLead: 10_000 });
 });
 
-test("a person who asks again counts once, and once in total for two campaigns", async () => {
+test("a person who inquires again counts once, and once in the total of two campaigns", async () => {
   const person = { phone: "(813) 555-0166" };
   const other = await add("Summer", [{ day: "2026-03-17", spendCents: 2000 }]);
   await ask("spoke", person);
@@ -54,7 +54,7 @@ test("a person who asks again counts once, and once in total for two campaigns",
   expect(total).toMatchObject({ spendCents: 12_000, leads: 1, booked: 1, perLead: 12_000 });
 });
 
-test("an undone booking is none; an archived or deleted lead stays", async () => {
+test("an undone booking doesn't count; an archived or deleted lead still does", async () => {
   const { leadId, callId } = await ask("booked");
   const { token } = practice;
   const undone = `/api/leads/${leadId}/calls/${callId}/voidings`;
@@ -83,7 +83,7 @@ test("people from days without recorded spend are left out of costs, and reporte
   expect((await costs("?to=2026-03-17T04:00:00Z")).campaigns).toEqual([]);
 });
 
-test("a lead of 11 pm belongs to that day in the practice's time zone", async () => {
+test("a lead at 11 pm belongs to that day in the practice's time zone", async () => {
   testApp.clock.at("2026-03-18T03:00:00.000Z");
   await ask();
   expect((await costs()).total).toMatchObject({ leads: 1, leadsWithoutSpend: 0 });

@@ -27,6 +27,6 @@ test.each([
   }
 });
 
-test("a month that has not begun is none", () => {
+test("a month that hasn't begun isn't compared", () => {
   expect(periodsUntil("2026-04", "2026-03-31")).toBeNull();
 });

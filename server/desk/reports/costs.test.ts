@@ -16,7 +16,7 @@ test.each([
   expect(costOf(spendCents, people)).toBe(cost);
 });
 
-test("a cost is never infinite, and more people never make it dearer", () => {
+test("a cost is never infinite, and more people never raise it", () => {
   const cents = fc.integer({ min: 1, max: 10_000_000_000 });
   const people = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { streamCsvOf } from "./csv-stream.ts";
 
-test("a part whose rows are all gone does not end the file", async () => {
+test("a batch without remaining rows doesn't end the file", async () => {
   const all = Array.from({ length: 120 }, (_, place) => String(place));
   const file = streamCsvOf(["Place"], all, async (part) =>
     part.filter((one) => Number(one) >= 50).map((one) => [one]),

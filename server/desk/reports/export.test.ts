@@ -56,7 +56,7 @@ test.each([
   expect(await exported()).toMatchObject([{ "Minutes to first call": text }]);
 });
 
-test("on the night when the clocks fall back the two one o'clocks can be told apart", async () => {
+test("the two 1 am hours on the night when the clocks fall back can be told apart", async () => {
   for (const at of ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]) {
     testApp.clock.at(at);
     await makeInquiry(testApp.deps, practice.clientId);
@@ -68,7 +68,7 @@ test("on the night when the clocks fall back the two one o'clocks can be told ap
   ]);
 });
 
-test("a line has one person: the lead as corrected, or somebody else with their own address", async () => {
+test("a line has one person: the lead as edited, or another person with their own address", async () => {
   const phone = "(813) 555-0142";
   const email = "maria@example.com";
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
@@ -87,7 +87,7 @@ test("a line has one person: the lead as corrected, or somebody else with their 
   ]);
 });
 
-test("a name that a spreadsheet would run is text in the file, and as typed in the database", async () => {
+test("a name that a spreadsheet would run as a formula is escaped in the file, and stored as typed", async () => {
   const firstName = '=HYPERLINK("https://evil.example.com","a,b")';
   await makeInquiry(testApp.deps, practice.clientId, { firstName, lastName: "Zoë\tÑandú" });
   const [row] = await exported();

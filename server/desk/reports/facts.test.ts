@@ -49,13 +49,13 @@ test.each<[string, number, Counter[], string, string | null]>([
   expect(facts.minute).toEqual(minute === null ? undefined : [[minute, ["asked", ...adds]]]);
 });
 
-test("in open hours without limits nothing is late", () => {
+test("in open hours without limits no lead is late", () => {
   const called = { ...inquiry, firstCalledAt: after(3000 * minuteMs) };
   const noLimits = { ...called, openOnTimeUntil: null, openLateAt: null };
   expect(ofAllTime(noLimits).bucket).toEqual([["other lt10", ["asked", "open_lt10"]]]);
 });
 
-test("an inquiry that was not called counts as asked under every part but the minute", () => {
+test("an uncalled inquiry counts as asked under every part but the minute", () => {
   expect(ofAllTime(inquiry)).toEqual({
     total: [["", ["asked"]]],
     bucket: [["", ["asked"]]],
@@ -65,11 +65,11 @@ test("an inquiry that was not called counts as asked under every part but the mi
   });
 });
 
-test("an inquiry without a known hour counts under no hour, as in SQL", () => {
+test("an inquiry without a known hour doesn't count under an hour, as in SQL", () => {
   expect(ofAllTime({ ...inquiry, startedHour: null })).not.toHaveProperty("hour");
 });
 
-test("an inquiry without a clock counts nowhere", () => {
+test("an inquiry without a clock isn't counted", () => {
   expect(ofAllTime({ ...inquiry, clockStartedAt: null })).toEqual({});
 });
 

@@ -53,7 +53,7 @@ test("a later change of opening hours does not affect clocks that had started", 
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
-test("an inquiry that arrives late uses the hours in effect when it was sent", async () => {
+test("an inquiry that is received late uses the hours in effect when it was sent", async () => {
   testApp.clock.at("2026-03-18T00:00:00.000Z");
   await change(nineToFive);
   testApp.clock.at("2026-03-18T02:30:00.000Z");

@@ -9,13 +9,13 @@ const cut = (from: string | null, to: string | null) =>
 
 const isEmpty = ({ from, to }: { from: unknown; to: unknown }) => String(from) === String(to);
 
-test("whole months have no days and no edges", () => {
+test("whole months have no extra days or edges", () => {
   const { months, days, edges } = cut("2026-01-01T00:00:00.000Z", "2026-03-01T00:00:00.000Z");
   expect(months).toEqual({ from: "2026-01-01", to: "2026-03-01" });
   expect([...days, ...edges].every(isEmpty)).toBe(true);
 });
 
-test("a few days inside a month are days and no month", () => {
+test("a few days inside a month are counted as days", () => {
   const { months, days } = cut("2026-01-03T00:00:00.000Z", "2026-01-09T00:00:00.000Z");
   expect(isEmpty(months)).toBe(true);
   expect(days[0]).toEqual({ from: "2026-01-03", to: "2026-01-09", sign: 1 });

@@ -47,7 +47,7 @@ test("the period's shortest weekly hours are shown, even if they applied for jus
   expect(await openHoursIn("reading=open")).toBe(1);
 });
 
-test("the month's report names it, too", async () => {
+test("the month's report shows the shortest weekly hours, too", async () => {
   await change(oneHour, "2026-02-10T12:00:00.000Z");
   testApp.clock.at("2026-04-20T12:00:00.000Z");
   const { token } = practice;

@@ -49,7 +49,7 @@ test("each person has their own calls, by name, and the median of their first ca
   ]);
 });
 
-test("a call that was undone, and another practice's, don't count", async () => {
+test("an undone call and another practice's call don't count", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const { lead } = await makeInquiry(testApp.deps, own.clientId);

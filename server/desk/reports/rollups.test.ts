@@ -44,7 +44,7 @@ test("after any history the rollups equal a rebuild and the sums of the rows", a
   );
 }, 120_000);
 
-test("concurrent changes lose no count and do not block each other", async () => {
+test("concurrent changes don't lose counts or block each other", async () => {
   const practice = await openHistory(testApp);
   const campaignId = practice.campaignIds[0];
   const made = await Promise.all(
@@ -75,7 +75,7 @@ test("a change does not wait for a rollup that another transaction has locked", 
   expect(await sumsOf(clientId)).toEqual(await countedByHand(clientId));
 });
 
-test("a rebuild corrects wrong rollups, and leaves other practices alone", async () => {
+test("a rebuild corrects wrong rollups, without touching other practices", async () => {
   const [mine, other] = [await openHistory(testApp), await openHistory(testApp)];
   await makeInquiry(testApp.deps, mine.clientId);
   await makeInquiry(testApp.deps, other.clientId);

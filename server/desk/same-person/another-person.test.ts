@@ -67,7 +67,7 @@ test.each<[string, Someone, Someone, boolean]>([
   ],
   ["no name", someone("", number, own), someone("Maria Lopez", number, mail), false],
   ["no known name", someone("Leo Ruiz", number, own), someone("", number, mail), false],
-])("%s: %o is somebody else than %o: %s", (_, asking, known, isAnother) => {
+])("%s: %o is another person than %o: %s", (_, asking, known, isAnother) => {
   const { phone, email } = known;
   expect(isAnotherPerson(asking, { names: [known], phones: [phone], emails: [email] })).toBe(
     isAnother,
@@ -107,7 +107,7 @@ test.each([
   ["Bo Li", "Jo Li"],
   ["Leo Ruiz", "Leah Ruiz"],
   ["Jack Gray", "Jane Gray"],
-])("%s and %s are two", (one, other) => {
+])("%s and %s are two people", (one, other) => {
   expect(areAlike(someone(one, "", ""), someone(other, "", ""))).toBe(false);
   expect(areAlike(someone(other, "", ""), someone(one, "", ""))).toBe(false);
 });

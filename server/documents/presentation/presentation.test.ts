@@ -70,7 +70,7 @@ test("a name that the PDF's fonts cannot render appears in the email only", asyn
   expect(text).not.toContain("Made for");
 });
 
-test("the answers make the presentation the practice's own, and the owner reads them", async () => {
+test("the answers personalize the presentation, and the owner sees them", async () => {
   const owner = await signInAdmin(testApp);
   await ask({
     name: "Dr. Ana Reyes",
@@ -104,7 +104,7 @@ test("the answers make the presentation the practice's own, and the owner reads 
   expect(notice?.text).toContain("Web inquiries wait too long.");
 });
 
-test("a practice that isn't a plain name is not printed for someone else to read", async () => {
+test("a practice name that isn't a plain name isn't printed", async () => {
   const practice = "Win at evil.example.com";
   await ask({ name: "Ana", email: "plain@example.com", practice, specialty: "dentist" });
   await testApp.runJobs();
@@ -115,7 +115,7 @@ test("a practice that isn't a plain name is not printed for someone else to read
   expect(text).not.toContain("evil.example.com");
 });
 
-test("an answer that is none of the choices is refused", async () => {
+test("an answer that isn't one of the choices is rejected", async () => {
   const answer = await ask({ name: "Ana", email: "odd@example.com", specialty: "astrologer" });
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["specialty"]]);
 });
@@ -133,7 +133,7 @@ test.each([
   expect(safeGreetingName(typed)).toBe(greeted);
 });
 
-test("an address that is entered again and again gets three emails a day", async () => {
+test("an address that is entered repeatedly gets at most three emails a day", async () => {
   const answers = [];
   for (let time = 1; time <= 4; time += 1) {
     answers.push((await ask({ name: "Ana", email: "victim@example.com" })).status);
@@ -141,7 +141,7 @@ test("an address that is entered again and again gets three emails a day", async
   expect(answers).toEqual([201, 201, 201, 429]);
 });
 
-test("an attachment that cannot be rendered is retried, and finally marked as refused in the mail log", async () => {
+test("an attachment that can't be rendered is retried, and finally marked as rejected in the mail log", async () => {
   await ask({ name: "Ana", email: "gone@example.com" });
   // The contact request is deleted before the email is sent, so the presentation cannot be
   // rendered.

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the list has every owner, with the last login, two-step login, and who asks", async () => {
+test("the list shows every owner with their last login and two-step login, and marks the caller", async () => {
   const never = await makeOwner(testApp.deps);
   const { body } = await ask("GET", "/api/admin/owners");
   const rows = new Map(body.owners.map((row: { _id: string }) => [row._id, row]));
@@ -41,7 +41,7 @@ test("the list has every owner, with the last login, two-step login, and who ask
   expect(rows.get(never.accountId)).toMatchObject({ lastSignedInAt: null });
 });
 
-test("an invited owner chooses a password and logs in; all owners hear of each step", async () => {
+test("an invited owner chooses a password and logs in; all owners are notified of each step", async () => {
   const email = "lena@example.com";
   const invited = await invite(email);
   expect([invited.status, invited.body.message]).toEqual([201, "The invitation is on its way."]);
@@ -72,7 +72,7 @@ test.each([
     async () => (await signInClient(testApp)).email,
     "This email address already belongs to a practice’s account, and each address can have only one account. Use a different address.",
   ],
-])("%s is not invited", async (_, emailOf, message) => {
+])("%s can't be invited", async (_, emailOf, message) => {
   const refused = await invite(await emailOf());
   expect([refused.status, refused.body.message]).toEqual([409, message]);
 });
@@ -109,7 +109,7 @@ test("only one of two people who follow the same link at once becomes an owner",
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
 });
 
-test("a common password is refused, and leaves the invitation open", async () => {
+test("a common password is rejected, and leaves the invitation open", async () => {
   const email = "common@example.com";
   await invite(email);
   const token = await linkTo(email);
@@ -129,7 +129,7 @@ test("inviting or removing an owner takes the caller's password", async () => {
   expect((await ask("GET", "/api/admins/myself", undefined, other.token)).status).toBe(200);
 });
 
-test("with two-step login on, an invitation and a removal take a code besides the password", async () => {
+test("with two-step login on, an invitation and a removal take a code as well as the password", async () => {
   const json = { password: madePassword };
   const own = "/api/admins/myself/factors";
   const begun = await ask("POST", `${own}/totp`, json);
@@ -153,7 +153,7 @@ test("with two-step login on, an invitation and a removal take a code besides th
   }
 });
 
-test("a removed owner is out at once, and all owners hear of it", async () => {
+test("a removed owner loses access at once, and all owners are notified", async () => {
   const removed = await remove(other);
   expect(removed.body.owners).toMatchObject([{ isYou: true }]);
   expect((await ask("GET", "/api/admins/myself", undefined, other.token)).status).toBe(401);
@@ -191,7 +191,7 @@ test("a removed owner's leftover session has no access, not even to view as a pr
   }
 });
 
-test("a removed owner's code registers no practice, and gets no notices", async () => {
+test("a removed owner's code can't register a practice, and the owner gets no more notices", async () => {
   await ask("POST", "/api/admin/invitations", { email: "p@example.com" }, other.token);
   await remove(other);
   const registration = {
@@ -210,7 +210,7 @@ test("a removed owner's code registers no practice, and gets no notices", async 
   expect(await subjectsTo(other.email)).toHaveLength(heard);
 });
 
-test("nobody removes themselves, so one owner always stays", async () => {
+test("owners can't remove themselves, so at least one always stays", async () => {
   const refused = await remove(owner);
   expect([refused.status, refused.body.message]).toEqual([
     409,
@@ -221,7 +221,7 @@ test("nobody removes themselves, so one owner always stays", async () => {
   expect((await remove(owner)).status).toBe(409);
 });
 
-test("of two owners who remove each other at the same time, one stays", async () => {
+test("one of two owners who remove each other at the same time stays", async () => {
   const answers = await Promise.all([remove(other, owner), remove(owner, other)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   const left = await testApp.pool.query(
@@ -239,7 +239,7 @@ test("a practice's person can't be removed as an owner", async () => {
   expect((await ask("GET", "/api/clients/getClient", undefined, token)).status).toBe(200);
 });
 
-test("an owner who was removed comes back by a new invitation, under the same account", async () => {
+test("a removed owner can return by a new invitation, with the same account", async () => {
   await remove(other);
   expect((await invite(other.email)).status).toBe(201);
   expect((await join(await linkTo(other.email))).status).toBe(201);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("each first step is done by what the practice itself did, and undoing its only call reopens one", async () => {
+test("each first step is completed by the practice's own actions, and undoing its only call reopens a step", async () => {
   const practice = await signInClient(testApp);
   const other = await signInClient(testApp);
   const { token } = practice;

@@ -23,7 +23,7 @@ type Practice = Awaited<ReturnType<typeof signInClient>>;
 
 // ── Invitations ─────────────────────────────────────────────────────────────────────────────────
 
-test("an invited person chooses a password by the emailed link, and signs in with their role", async () => {
+test("an invited person chooses a password by the emailed link, and logs in with their role", async () => {
   const practice = await signInClient(testApp);
   const { email, token, invited } = await invite(practice, { role: "member" });
   expect(invited.body.invitations).toMatchObject([{ email, role: "member" }]);
@@ -48,7 +48,7 @@ test("an invited person chooses a password by the emailed link, and signs in wit
   );
 });
 
-test("an invitation's link works once, also for two requests at once, and for seven days", async () => {
+test("an invitation's link works for seven days and only once, even for two simultaneous requests", async () => {
   const practice = await signInClient(testApp);
   const { token } = await invite(practice);
   const answers = await Promise.all([join(token), join(token)]);
@@ -88,7 +88,7 @@ test("inviting an address twice keeps one invitation, with the newer role", asyn
   expect((await peopleOf(practice)).people).toMatchObject([{}, { role: "manager" }]);
 });
 
-test("the answer for an address with an account elsewhere is the same, and the email says so", async () => {
+test("an address with an account elsewhere gets the same response, and the email explains it", async () => {
   const practice = await signInClient(testApp);
   const others = await signInClient(testApp);
   const unknown = await invite(practice);
@@ -111,7 +111,7 @@ test("the answer for an address with an account elsewhere is the same, and the e
   expect(invitations).toHaveLength(2);
 });
 
-test("someone of the practice is not invited again", async () => {
+test("a person who belongs to the practice isn't invited again", async () => {
   const practice = await signInClient(testApp);
   const { invited } = await invite(practice, { email: practice.email });
   expect([invited.status, invited.body.message]).toEqual([409, peopleMessages.alreadyHere]);
@@ -125,7 +125,7 @@ test("an address that gets an account before its invitation is accepted keeps th
   expect([answer.status, answer.body.message]).toEqual([409, peopleMessages.addressHasAccount]);
 });
 
-test("a common password is refused, and leaves the invitation open", async () => {
+test("a common password is rejected, and leaves the invitation open", async () => {
   const practice = await signInClient(testApp);
   const { token } = await invite(practice);
   for (const weak of ["lena-fuentes", "BayshoreFamily1", "Password2026!", "nine char"]) {
@@ -135,7 +135,7 @@ test("a common password is refused, and leaves the invitation open", async () =>
   expect((await join(token)).status).toBe(201);
 });
 
-test("a manager's open invitations end when they are deactivated, or become a member", async () => {
+test("a manager's pending invitations are canceled when they are deactivated or become a member", async () => {
   for (const json of [{ isDeactivated: true }, { role: "member" }]) {
     const practice = await signInClient(testApp);
     const second = await signInManager(practice.clientId);
@@ -150,7 +150,7 @@ test("a manager's open invitations end when they are deactivated, or become a me
   }
 });
 
-test("a registration that never confirmed its address does not keep the invited person out", async () => {
+test("a registration with an unconfirmed address doesn't block the invited person", async () => {
   const practice = await signInClient(testApp);
   const stranger = await signInClient(testApp);
   const email = `lena-${randomUUID()}@example.com`;
@@ -201,7 +201,7 @@ test("the last manager cannot become a member or be deactivated", async () => {
   expect([out.status, out.body.message]).toEqual([409, peopleMessages.notYourself]);
 });
 
-test("a person's new role counts from their next request, and is audited with their id", async () => {
+test("a person's new role applies from their next request, and is audited with their id", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   expect((await testApp.request("GET", "/api/clients/me/people", person)).status).toBe(403);
@@ -238,7 +238,7 @@ test("a new role is emailed to the person; saving the same role isn't audited or
   expect(await actionsOf(practice)).toEqual(before);
 });
 
-test("the command line makes a person a manager, when the only one has left", async () => {
+test("the command line can make a person a manager when the only manager has left", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   await makeManager(testApp.deps, person.email);
@@ -246,7 +246,7 @@ test("the command line makes a person a manager, when the only one has left", as
   await expect(makeManager(testApp.deps, "nobody@example.com")).rejects.toThrow("not_found");
 });
 
-test("a call on one person's screen is never saved under another who has logged in since", async () => {
+test("a call on one person's screen is never saved under another person who has logged in since", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
@@ -316,7 +316,7 @@ test("an old session can't invite people or change roles without a proof", async
   expect((await change(practice, person, { role: "manager" })).status).toBe(200);
 });
 
-test("each new manager is emailed to the practice's other managers", async () => {
+test("the practice's other managers are emailed about each new manager", async () => {
   const practice = await signInClient(testApp);
   const second = await signInManager(practice.clientId);
   const member = await signInMember(testApp, practice.clientId);
@@ -395,7 +395,7 @@ test("a deactivated person is told by email, once", async () => {
   ]);
 });
 
-test("deactivating somebody twice keeps the first time", async () => {
+test("deactivating a person twice keeps the first time", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   await change(practice, person, { isDeactivated: true });
@@ -406,7 +406,7 @@ test("deactivating somebody twice keeps the first time", async () => {
   expect((await actionsOf(practice)).filter((one) => one === "person_deactivated")).toHaveLength(1);
 });
 
-test("a person's open page learns at once that they were deactivated", async () => {
+test("a person's open page is told at once that they were deactivated", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   // Without a heartbeat, which would end the stream, too.
@@ -422,7 +422,7 @@ test("a person's open page learns at once that they were deactivated", async () 
 
 // ── The practice ────────────────────────────────────────────────────────────────────────────────
 
-test("the owner still lists a practice once, and its suspension ends everybody's sessions", async () => {
+test("the owner still sees a practice once, and suspending it ends all its people's sessions", async () => {
   const owner = await signInAdmin(testApp);
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);

@@ -155,7 +155,7 @@ test("pending and suspended practices are compared; demos aren't", async () => {
   ]);
 });
 
-test("a lead that is deleted uncalled stays never called, and a call logged later says so", async () => {
+test("a lead deleted uncalled still counts as never called, and a call logged later is marked", async () => {
   const practice = await make("Cheat");
   const { lead } = await ask(practice, "2026-02-10T10:00:00Z");
   const token = await signIn(testApp, practice.email);
@@ -189,7 +189,7 @@ test.each([
   "sort=perBooked",
   "order=up",
   "page=0",
-])("%s is refused", async (query) => {
+])("%s is rejected", async (query) => {
   expect(await get(`comparison?${query}`)).toMatchObject({ status: 422 });
   expect(await get(`comparison/export.csv?${query}`)).toMatchObject({
     status: query === "page=0" ? 200 : 422,

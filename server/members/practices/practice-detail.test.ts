@@ -54,7 +54,7 @@ test("each view of a practice's people is audited, once in ten minutes", async (
   expect(await views()).toEqual([owner.accountId, owner.accountId]);
 });
 
-test("a practice that doesn't exist, and a demo, have no page and take no note", async () => {
+test("an unknown practice and a demo don't have a page, and don't take notes", async () => {
   const demo = await testApp.pool.query(
     `insert into clients (name, phone, address, city, state, zip, admin_code, is_demo)
      values ('Demo', '', '', '', '', '', '', true) returning id`,
@@ -66,7 +66,7 @@ test("a practice that doesn't exist, and a demo, have no page and take no note",
   }
 });
 
-test("a note is written, changed and deleted, newest first; each is audited without its words", async () => {
+test("notes can be added, edited and deleted, newest first; each change is audited without the text", async () => {
   const { clientId } = await signInClient(testApp);
   await change("POST", `${clientId}/notes`, { text: "Prefers mornings" });
   testApp.clock.forward(1000);
@@ -95,7 +95,7 @@ test("a note is written, changed and deleted, newest first; each is audited with
   expect(JSON.stringify(log.rows)).not.toContain("Evenings");
 });
 
-test("a note of another practice, an empty one and one that is too long are refused", async () => {
+test("another practice's note, an empty note and a note that is too long are rejected", async () => {
   const [one, other] = [await signInClient(testApp), await signInClient(testApp)];
   const { body } = await change("POST", `${one.clientId}/notes`, { text: "Words" });
   const [note] = body.notes;

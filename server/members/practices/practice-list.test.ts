@@ -28,7 +28,7 @@ beforeEach(({ task }) => {
 });
 afterAll(() => testApp.close());
 
-test("a row says how soon the practice called, who waits there, and since when", async () => {
+test("a row shows how soon the practice called, how many leads are waiting, and since when", async () => {
   const busy = await make("Busy");
   for (const minutes of [5, 90]) await ask(busy, minutes);
   await ask(busy, 6 * 24 * 60, 4);
@@ -111,7 +111,7 @@ test.each([
   ["needs=setup", ["Able", "Best", "Calm"]],
   ["needs=alerts", ["Able", "Best", "Calm"]],
   ["needs=sources", []],
-])("%s lists those, in that order; a practice without a value comes last", async (query, names) => {
+])("%s lists those practices, in that order; a practice without a value comes last", async (query, names) => {
   // Able has no inquiries. Best called two in time. Calm left one uncalled.
   for (const name of ["Calm", "Best", "Able"]) {
     const practice = await make(name);
@@ -125,7 +125,7 @@ test.each([
   expect(listed.map(({ name }) => name.split(" ")[0])).toEqual(names);
 });
 
-test("a source's problem is listed and found, until it ends; the worst comes first", async () => {
+test("a source's problem is listed and found until it is resolved; the worst comes first", async () => {
   const practice = await make("Troubled");
   const { sourceId } = await makeMetaSource(testApp.deps, practice.clientId, { name: "Form" });
   const found = async () => (await list(`needs=sources&search=${mark}`))[0]?.sourceProblems;
@@ -143,7 +143,7 @@ test("a source's problem is listed and found, until it ends; the worst comes fir
   expect(await found()).toBeUndefined();
 });
 
-test("practices that wait for approval come first, suspended ones last, each by name", async () => {
+test("practices pending approval come first, suspended ones last, each sorted by name", async () => {
   await make("Second");
   await make("first");
   await make("Waiting", { isApproved: false });
@@ -158,7 +158,7 @@ test("practices that wait for approval come first, suspended ones last, each by 
   ]);
 });
 
-test("a search finds a name, a city or a sign-in address, and takes % and _ literally", async () => {
+test("a search finds a name, a city or a login address, and takes % and _ literally", async () => {
   const practice = await make("100% Smiles_");
   for (const search of ["0% smiles_", practice.email.toUpperCase(), practice.email.slice(0, 20)]) {
     const found = await list(`search=${encodeURIComponent(search)}`);
@@ -174,7 +174,7 @@ test("a search finds a name, a city or a sign-in address, and takes % and _ lite
   });
 });
 
-test("pages follow each other without a gap, and say how many there are", async () => {
+test("pages follow each other without a gap, and show the total", async () => {
   for (let number = 1; number <= 5; number += 1) await make(`Number ${number}`);
   const pages = await Promise.all(
     [1, 2, 3].map(async (page) => (await get(`clients?search=${mark}&limit=2&page=${page}`)).body),
@@ -215,7 +215,7 @@ test("the order may be a few minutes old, but each row's data is current", async
   expect((await versions()).rows).toEqual(before.rows);
 });
 
-test("the list is exported with every page, in its order, safe to open, and it is audited", async () => {
+test("the whole list is exported in its order, safe to open, and the export is audited", async () => {
   await make("=cmd()");
   await make("Able, Baker");
   const answer = await get(`clients/export.csv?search=${mark}&sort=name&order=desc`);

@@ -43,7 +43,7 @@ test("a practice's changed fields are saved; omitted fields keep their value", a
   expect(cleared.body.userData).toMatchObject({ replyTo: "", senderName: "" });
 });
 
-test("another address for patients' answers takes a recent proof; the same one, and others' fields, don't", async () => {
+test("changing the reply-to address takes a recent proof; keeping it or changing other fields doesn't", async () => {
   const { token } = await signInClient(testApp);
   const change = (json: object) => ask(token, "PATCH", "/api/clients/me", json);
   expect((await change({ replyTo: "front@example.com" })).status).toBe(200);
@@ -54,7 +54,7 @@ test("another address for patients' answers takes a recent proof; the same one, 
   expect(saved.body.userData).toMatchObject({ replyTo: "front@example.com", city: "Tampa" });
 });
 
-test("every manager is emailed about another address for patients' answers, once for each change", async () => {
+test("every manager is emailed about a new reply-to address, once for each change", async () => {
   const practice = await signInClient(testApp);
   const second = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
   await makePerson(testApp.deps, practice.clientId, { role: "member" });
@@ -143,7 +143,7 @@ test("a new password ends every session, and this device continues with a new to
   });
 });
 
-test("a new password leaves this browser's notifications on, and ends every other browser's", async () => {
+test("a new password keeps this browser's notifications on, and ends every other browser's", async () => {
   const here = await signInClient(testApp);
   const elsewhere = await signIn(testApp, here.email, "elsewhere");
   const add = (token: string, name: string) => {
@@ -160,7 +160,7 @@ test("a new password leaves this browser's notifications on, and ends every othe
   expect(devices).toMatchObject([{ isThisDevice: true }]);
 });
 
-test("without the current password neither password nor address can be changed", async () => {
+test("the password and the address can't be changed without the current password", async () => {
   const { token } = await signInClient(testApp);
   const password = "seventeen calm otters";
   const wrong = await ask(token, "PUT", "/api/clients/me/password", { current: "x", password });
@@ -189,7 +189,7 @@ test("a password of 200 characters of any kind is compared exactly as it was typ
   for (const other of others) expect((await attempt(email, other)).status).toBe(401);
 });
 
-test("the device list marks the current device, and a revoked device is signed out immediately", async () => {
+test("the device list marks the current device, and a revoked device is logged out immediately", async () => {
   const here = await signInClient(testApp);
   testApp.clock.forward(1000);
   const elsewhere = await signIn(testApp, here.email, "elsewhere");
@@ -210,7 +210,7 @@ test("the device list marks the current device, and a revoked device is signed o
 test.each([
   ["the old one last", ["new", "old"]],
   ["the new one last", ["old", "new"]],
-] as const)("an address changes when both addresses have confirmed it, %s", async (_, order) => {
+] as const)("an address changes once both addresses have confirmed it, %s", async (_, order) => {
   const practice = await signInClient(testApp);
   const email = `moved-${crypto.randomUUID()}@example.com`;
   const links = await requestAddress(practice, email);
@@ -226,7 +226,7 @@ test.each([
   expect(await newEmailOf(practice.token)).toBeNull();
 });
 
-test("following both links concurrently changes the address", async () => {
+test("following both links concurrently still changes the address", async () => {
   for (let move = 0; move < 8; move += 1) {
     const practice = await signInClient(testApp);
     const email = `moved-${crypto.randomUUID()}@example.com`;
@@ -236,7 +236,7 @@ test("following both links concurrently changes the address", async () => {
   }
 });
 
-test("the links of an earlier request are void", async () => {
+test("an earlier request's links are void", async () => {
   const practice = await signInClient(testApp);
   const first = await requestAddress(practice, `first-${crypto.randomUUID()}@example.com`);
   await confirm(first.new);
@@ -247,7 +247,7 @@ test("the links of an earlier request are void", async () => {
   expect((await attempt(email)).status).toBe(401);
 });
 
-test("only the requested address learns that it is taken", async () => {
+test("only the new address is told that it is taken", async () => {
   const practice = await signInClient(testApp);
   const taken = await makePractice(testApp.deps);
   testApp.receivedMails.length = 0;
@@ -266,7 +266,7 @@ test("only the requested address learns that it is taken", async () => {
 const concurrentReset = (accountId: string) =>
   `update accounts set password_hash = 'set by a reset' where id = '${accountId}'`;
 
-test("a password change that overlaps a reset is refused, and opens no session", async () => {
+test("a password change that overlaps a reset is rejected, and doesn't open a session", async () => {
   const practice = await signInClient(testApp);
   const commit = await testApp.hold(concurrentReset(practice.accountId));
   const asked = ask(practice.token, "PUT", "/api/clients/me/password", {
@@ -281,7 +281,7 @@ test("a password change that overlaps a reset is refused, and opens no session",
   expect(answer.body).not.toHaveProperty("token");
 });
 
-test("a change of address that overlaps a reset is refused, and writes no link", async () => {
+test("a change of address that overlaps a reset is rejected, and doesn't create a link", async () => {
   const practice = await signInClient(testApp);
   const commit = await testApp.hold(concurrentReset(practice.accountId));
   const email = `thief-${crypto.randomUUID()}@example.com`;
@@ -300,7 +300,7 @@ test("a change of address that overlaps a reset is refused, and writes no link",
   expect(links).toEqual([]);
 });
 
-test("a password change that overlaps a suspension opens no session", async () => {
+test("a password change that overlaps a suspension doesn't open a session", async () => {
   const practice = await signInClient(testApp);
   const commit = await testApp.hold(suspensionOf(practice));
   const asked = ask(practice.token, "PUT", "/api/clients/me/password", {
@@ -436,7 +436,7 @@ test.each([
   ["an invalid time zone", { timeZone: "America/Atlantis" }, "timeZone"],
   ["an offset instead of a time zone", { timeZone: "+05:00" }, "timeZone"],
   ["an invalid date of a holiday", { holidays: [{ date: "2026-02-30" }] }, "holidays.0.date"],
-])("%s is refused with a field error and changes nothing", async (_, change, field) => {
+])("%s is rejected with a field error and changes nothing", async (_, change, field) => {
   const { token } = await signInClient(testApp);
   const json = { timeZone: "America/New_York", week: usualWeek, holidays: [], ...change };
   const answer = await ask(token, "PUT", "/api/clients/me/hours", json);
@@ -501,7 +501,7 @@ test.each([
   ["firstName", "www.evil.example"],
   ["lastName", "ana@evil.example"],
   ["senderName", "Call 813 555 0100"],
-])("a profile whose %s carries an address or a number is refused: %s", async (field, typed) => {
+])("a profile whose %s contains an address or a number is rejected: %s", async (field, typed) => {
   const { token } = await signInClient(testApp);
   const { status, body } = await ask(token, "PATCH", "/api/clients/me", { [field]: typed });
   expect([status, body.errors]).toEqual([422, { [field]: fieldMessages.not_a_name }]);

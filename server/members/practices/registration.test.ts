@@ -22,7 +22,7 @@ const newPassword = "seventeen calm otters";
 
 // ── Registration ────────────────────────────────────────────────────────────────────────────────
 
-test("a practice registers, waits for approval, and can sign in once it is approved", async () => {
+test("a practice registers, waits for approval, and can log in once it is approved", async () => {
   const form = aRegistration();
   const answer = await register(form);
   expect(answer.status).toBe(201);
@@ -75,7 +75,7 @@ test("the emailed link confirms the address once", async () => {
   });
 });
 
-test("an address that has an account gets the same answer, and an email that explains it", async () => {
+test("an address that has an account gets the same response, and an email that explains it", async () => {
   const known = await makePractice(testApp.deps);
   const answer = await register(aRegistration({ email: known.email.toUpperCase() }));
   const other = await register(aRegistration());
@@ -94,7 +94,7 @@ test("an owner's address cannot be registered as a practice", async () => {
   expect(await findClient(owner.email)).toBeUndefined();
 });
 
-test("two simultaneous registrations of one address create one account", async () => {
+test("two simultaneous registrations with one address create one account", async () => {
   const form = aRegistration();
   const answers = await Promise.all([1, 2, 3].map(() => register(form)));
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
@@ -142,7 +142,7 @@ test("a role, a status or an approval in the body changes nothing", async () => 
 
 // ── Invitations ─────────────────────────────────────────────────────────────────────────────────
 
-test("an invited person registers by the emailed link and can sign in immediately", async () => {
+test("an invited person registers by the emailed link and can log in immediately", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   const filledIn = await testApp.request("GET", `/api/clients/invitation?t=${invitation}`);
@@ -156,7 +156,7 @@ test("an invited person registers by the emailed link and can sign in immediatel
   );
 });
 
-test("an invitation is valid for its address only, and once", async () => {
+test("an invitation works only for its address, and only once", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   const otherPerson = aRegistration({ invitation });
@@ -168,7 +168,7 @@ test("an invitation is valid for its address only, and once", async () => {
   expect(await findClient(again.email)).toMatchObject({ status: "pending" });
 });
 
-test("an invited person who registers without the link is admitted by confirming with their password", async () => {
+test("an invited person who registers without the link gets access by confirming with their password", async () => {
   const email = anAddress();
   await invite(email);
   await register(aRegistration({ email }));
@@ -182,7 +182,7 @@ test("an invited person who registers without the link is admitted by confirming
 const otherPersonsPassword = "a stranger's calm otters";
 
 test.each(["invited before", "invited after"])(
-  "an address registered by someone else and %s: confirming admits nobody, and the invitation still works",
+  "an address registered by someone else and %s: confirming gives no access, and the invitation still works",
   async (order) => {
     const email = anAddress();
     const byOtherPerson = aRegistration({
@@ -241,7 +241,7 @@ test("the owner cannot approve a registration before its address is confirmed", 
   expect((await attempt(form.email, newPassword)).status).toBe(200);
 });
 
-test("an approval on the command line counts as confirmation; the address's owner can still take over the account", async () => {
+test("approving on the command line counts as confirmation; the address's owner can still take over the account", async () => {
   const email = anAddress();
   await register(aRegistration({ email, firstName: "Mallory", password: otherPersonsPassword }));
   const { _id } = await findClient(email);
@@ -286,7 +286,7 @@ test("a suspended practice that confirms isn't told that it has access, and keep
   expect(await findClient(email)).toMatchObject({ status: "pending" });
 });
 
-test("a person who resets a password that someone else set under their address is admitted by their invitation", async () => {
+test("resetting a password that someone else set under an invited address gives its owner access", async () => {
   const email = anAddress();
   await invite(email);
   await register(aRegistration({ email, password: "a stranger's calm otters" }));
@@ -294,7 +294,7 @@ test("a person who resets a password that someone else set under their address i
   expect((await attempt(email, newPassword)).status).toBe(200);
 });
 
-test("an invitation cannot take over a confirmed account, and is not used up on one", async () => {
+test("an invitation can't take over a confirmed account, and isn't used up by trying", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await makePractice(testApp.deps, { email });
@@ -309,7 +309,7 @@ test("an invitation cannot take over a confirmed account, and is not used up on 
   );
 });
 
-test("an invitation does not admit a practice that the owner suspended", async () => {
+test("an invitation doesn't give access to a practice that the owner suspended", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await register(aRegistration({ email }));
@@ -357,7 +357,7 @@ test("a withdrawn invitation is no longer listed, and admits nobody", async () =
 
 // ── Suspension ──────────────────────────────────────────────────────────────────────────────────
 
-test("suspending ends every session immediately; a reinstated practice signs in again", async () => {
+test("suspending ends every session immediately; a reinstated practice can log in again", async () => {
   const practice = await signInClient(testApp);
   const path = `/api/admin/clients/${practice.clientId}/suspension`;
   expect((await asOwner("POST", path)).body.client).toMatchObject({ status: "suspended" });
@@ -407,7 +407,7 @@ test("only one of five concurrent resets with one link succeeds", async () => {
   expect((await attempt(practice.email, won)).status).toBe(200);
 });
 
-test("no sign-in with the old password survives a concurrent reset", async () => {
+test("a login with the old password doesn't survive a concurrent reset", async () => {
   const practice = await makePractice(testApp.deps);
   const token = await recover(practice.email);
   const early = Array.from({ length: 4 }, () => attempt(practice.email));
@@ -428,7 +428,7 @@ test("a reset link expires after one hour, and a newer one replaces it", async (
   expect((await reset(second, newPassword)).status).toBe(200);
 });
 
-test("a refused password does not use up the link", async () => {
+test("a rejected password doesn't use up the link", async () => {
   const practice = await makePractice(testApp.deps);
   const token = await recover(practice.email);
   expect((await reset(token, "short")).body.errors).toHaveProperty("password");
@@ -438,7 +438,7 @@ test("a refused password does not use up the link", async () => {
   expect((await reset(token, newPassword)).status).toBe(200);
 });
 
-test("recovery of an unknown address gets the same answer, and no email is sent", async () => {
+test("a reset request for an unknown address gets the same response, and no email is sent", async () => {
   await testApp.runJobs();
   testApp.receivedMails.length = 0;
   const { email } = await makePractice(testApp.deps);
@@ -520,7 +520,7 @@ test("using an invitation while the owner suspends the account does not deadlock
   expect(await findClient(email)).toMatchObject({ status: "suspended" });
 });
 
-test("no token is stored anywhere in the database, and the mail log shows none", async () => {
+test("tokens aren't stored anywhere in the database or shown in the mail log", async () => {
   const practice = await signInClient(testApp);
   const token = await recover(practice.email);
   const [link] = await testApp.deps.db
@@ -574,7 +574,7 @@ test("recovery and registration are rate limited per address, so that no mailbox
 
 // ── Audit ───────────────────────────────────────────────────────────────────────────────────────
 
-test("sign-ins, failures and changes of access rights are audited, with actor and address", async () => {
+test("logins, failures and changes of access rights are audited, with actor and address", async () => {
   const practice = await makePractice(testApp.deps, { isApproved: false });
   await attempt(practice.email, "not the password");
   await attempt(practice.email);
@@ -616,7 +616,7 @@ test("sign-ins, failures and changes of access rights are audited, with actor an
   expect(older.body.entries[0]._id < all.body.nextCursor).toBe(true);
 });
 
-test("an admission by invitation is audited, by link and by confirmed address alike", async () => {
+test("access by invitation is audited, both by link and by confirmed address", async () => {
   const [byLink, byMail, byReset] = [anAddress(), anAddress(), anAddress()];
   await register(aRegistration({ email: byLink, invitation: await invite(byLink) }));
   await invite(byMail);
@@ -644,7 +644,7 @@ test("an owner's account that was created on the command line is audited", async
   });
 });
 
-test("a known and an unknown address cause the same work in the request", async () => {
+test("a known and an unknown address cost the request the same work", async () => {
   const { email } = await makePractice(testApp.deps);
   const wrong = { password: "not the password" };
   for (const [path, known, unknown] of [

@@ -45,7 +45,7 @@ test.each(["1224", "2580", "1357", "9012", "4711", "0001"])("%s is a PIN", (pin)
   expect(isEasyPin(pin)).toBe(false);
 });
 
-test("turning it on gives the browser a new session, unlocked by the manager", async () => {
+test("sharing a device gives the browser a new session, unlocked by the manager", async () => {
   expect((await ask("GET", "/api/leads/new", { token: manager.token })).status).toBe(401);
   const state = SharedState.parse((await ask("GET", "/api/shared-device")).body);
   expect(state).toMatchObject({
@@ -58,7 +58,7 @@ test("turning it on gives the browser a new session, unlocked by the manager", a
   expect(await actions()).toEqual(expect.arrayContaining(["device_shared", "device_pin_set"]));
 });
 
-test("turning it on needs the manager's own password, and a PIN that isn't easy", async () => {
+test("sharing a device needs the manager's own password, and a PIN that isn't easy", async () => {
   const ordinary = await signIn(testApp, manager.email);
   const good = { password: madePassword, idleMinutes: 5, initials: "dw", pin: sharedPin };
   for (const [change, errors] of [
@@ -216,7 +216,7 @@ test("after five wrong PINs a person needs their password; others' PINs still wo
   expect(audited.filter(({ action }) => action === "device_unlocked_by_pin")).toHaveLength(5);
 });
 
-test("ten wrong PINs an hour over all people: only a password unlocks it, for everybody", async () => {
+test("after ten wrong PINs in an hour across all people, everyone needs a password", async () => {
   for (let tried = 0; tried < maxWrongPinsPerHour; tried += 1) {
     const { accountId } = await makePerson(testApp.deps, manager.clientId);
     expect((await unlock(accountId, "9999")).status).toBe(422);
@@ -239,7 +239,7 @@ test("a correct PIN doesn't count toward the hourly limit of wrong PINs", async 
   }
 });
 
-test("a new password deletes the person's PINs, and locks the devices that they have unlocked", async () => {
+test("a new password deletes the person's PINs, and locks the devices that they unlocked", async () => {
   const elsewhere = await signIn(testApp, member.email);
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   expect((await ask("GET", "/api/leads/new")).status).toBe(200);
@@ -251,7 +251,7 @@ test("a new password deletes the person's PINs, and locks the devices that they 
   expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
 });
 
-test("a reset of the password deletes the person's PINs, too", async () => {
+test("a password reset deletes the person's PINs, too", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   await testApp.request("POST", "/api/credentials/recover", { json: { email: member.email } });
   await testApp.runJobs();
@@ -275,7 +275,7 @@ test("a new PIN is emailed to its person", async () => {
   expect(testApp.receivedMails[0]?.text).not.toContain("2580");
 });
 
-test("wrong passwords at the locked screen count for the device, and lock nobody out elsewhere", async () => {
+test("wrong passwords on the locked screen count for the device, without locking anyone out elsewhere", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const boss = await signInClient(limited);
   const people = [
@@ -310,7 +310,7 @@ test("wrong passwords at the locked screen count for the device, and lock nobody
   await limited.close();
 });
 
-test("with many shared devices, one person's password is guessed no faster", async () => {
+test("many shared devices don't allow guessing one person's password faster", async () => {
   const counted: string[] = [];
   const { limits } = testApp.deps;
   testApp.deps.limits = {
@@ -337,7 +337,7 @@ test("only five of forty simultaneous wrong PINs are checked", async () => {
   expect(pin?.wrongPins).toBe(maxWrongPins);
 });
 
-test("a PIN opens neither another device nor another practice's", async () => {
+test("a PIN doesn't unlock another device or another practice's device", async () => {
   const other = await signInClient(testApp);
   const elsewhere = await shareDevice(testApp, other.token);
   const json = { accountId: manager.accountId, pin: sharedPin };
@@ -352,7 +352,7 @@ test("a PIN opens neither another device nor another practice's", async () => {
   );
 });
 
-test("two people have different initials, and initials come with a PIN", async () => {
+test("two people can't have the same initials, and initials are set with a PIN", async () => {
   const taken = await byPassword(member.accountId, { initials: "dw", pin: "2580" });
   expect(taken.body.errors).toEqual({ initials: fieldMessages.initials_taken });
   const alone = await byPassword(member.accountId, { initials: "MB" });
@@ -379,7 +379,7 @@ test("a deactivated person is locked out at once, and after coming back needs a 
   expect((await unlock(member.accountId, "2580")).status).toBe(422);
 });
 
-test("the PINs go with the session: logged out, a new password, a suspension", async () => {
+test("PINs are deleted with the session: by logout, a new password or a suspension", async () => {
   expect(await pins()).toBe(1);
   await ask("DELETE", "/api/credentials");
   expect(await pins()).toBe(0);
@@ -408,7 +408,7 @@ test("a shared device's notifications don't show names", async () => {
   ]);
 });
 
-test("the notifications that a browser had go on when it becomes shared", async () => {
+test("a browser keeps its notifications when it becomes shared", async () => {
   const own = await signIn(testApp, manager.email);
   await ask("POST", "/api/alerts/devices", { token: own, json: aDevice });
   await shareDevice(testApp, own);

@@ -37,7 +37,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  "%s adds a passkey, and it signs in without a password",
+  "%s adds a passkey, and it logs in without a password",
   async (_, kind, own, signIn) => {
     const person = await signIn(testApp);
     const { passkey, codes, options } = await addTo(own, person.token);
@@ -63,7 +63,7 @@ test.each(kinds)(
 );
 
 test.each(kinds)(
-  "with a passkey, the password of %s opens a challenge, and the passkey the session",
+  "with a passkey, the password of %s opens a challenge, and the passkey opens the session",
   async (_, kind, own, signIn) => {
     const person = await signIn(testApp);
     const { passkey, codes } = await addTo(own, person.token);
@@ -120,7 +120,7 @@ test.each(wrong)("an answer with %s doesn't pass the second step", async (_, lie
 });
 
 test.each(wrong.filter(([, lies]) => !("isForged" in lies || "userHandle" in lies)))(
-  "an answer with %s adds no passkey, and uses its challenge up",
+  "an answer with %s doesn't add a passkey, and uses up its challenge",
   async (_, lies) => {
     const { token } = await signInClient(testApp);
     const options = await begin(own, token);
@@ -143,7 +143,7 @@ test("an unknown passkey gets the same response as a passkey that fails", async 
   expect([unknown.status, unknown.body]).toEqual([forged.status, forged.body]);
 });
 
-test("a replayed answer is refused", async () => {
+test("a replayed answer is rejected", async () => {
   const { passkey, email } = await personWithPasskey();
   const options = await beginSignIn();
   const json = { challenge: options.challenge, assertion: passkey.assert(options) };
@@ -174,7 +174,7 @@ test("only one of eight simultaneous requests with one answer opens a session", 
   expect(steps.toSorted()).toEqual([200, ...Array(challengeTries - 1).fill(401)]);
 });
 
-test("a challenge is good for its purpose alone", async () => {
+test("a challenge works only for its own purpose", async () => {
   const { passkey, email, token } = await personWithPasskey();
   const step = await stepOf(email);
   expect((await signInWith(passkey, {}, step)).status).toBe(401);
@@ -201,7 +201,7 @@ test("a second step's challenge works only for its own account", async () => {
   expect((await proveWith(passkey, await stepOf(other.email))).status).toBe(409);
 });
 
-test("challenges end after five minutes, and expired ones are deleted", async () => {
+test("challenges expire after five minutes and are deleted", async () => {
   const { passkey, email, token } = await personWithPasskey();
   const [options, step, adding] = [
     await beginSignIn(),
@@ -222,7 +222,7 @@ test("challenges end after five minutes, and expired ones are deleted", async ()
   expect(await testApp.deps.db.select().from(passkeyChallenges)).toEqual([]);
 });
 
-test("a second step ends after five wrong passkeys", async () => {
+test("a second step is canceled after five wrong passkeys", async () => {
   const { passkey, email } = await personWithPasskey();
   const step = await stepOf(email);
   for (let tried = 0; tried < challengeTries; tried += 1) {
@@ -257,7 +257,7 @@ test("a low counter with an invalid signature isn't reported as a copied passkey
   expect(await subjectsTo(email)).toEqual(["A passkey was added to your account"]);
 });
 
-test("a suspended practice's passkey is refused like its password, and audited", async () => {
+test("a suspended practice's passkey is rejected like its password, and audited", async () => {
   const { passkey, email, clientId, accountId } = await personWithPasskey();
   const step = await stepOf(email);
   const isOwn = eq(clients.id, clientId);
@@ -279,7 +279,7 @@ test("a suspended practice's passkey is refused like its password, and audited",
   expect(byPasskey.body.code).toBe("account_pending");
 });
 
-test("a deactivated person's passkey is refused", async () => {
+test("a deactivated person's passkey is rejected", async () => {
   const manager = await signInClient(testApp);
   const person = await signInMember(testApp, manager.clientId);
   const { passkey } = await addTo(own, person.token);
@@ -289,7 +289,7 @@ test("a deactivated person's passkey is refused", async () => {
   expect([refused.status, refused.body.code]).toEqual([403, "account_deactivated"]);
 });
 
-test("a removed passkey signs in no more, and the last one turns two-step login off", async () => {
+test("a removed passkey no longer logs in, and removing the last one turns two-step login off", async () => {
   const { passkey, email, token, factorId, accountId } = await personWithPasskey();
   const [step, adding] = [await stepOf(email), await begin(own, token, passkey)];
   const gone = await changeWith(`${own}/factors/${factorId}/removals`, token, passkey);
@@ -357,7 +357,7 @@ test("an account has at most ten factors", async () => {
   expect(refused.map(({ body }) => body.message)).toEqual(Array(2).fill(factorMessages.tooMany));
 });
 
-test("adding one asks for the password again", async () => {
+test("adding a passkey asks for the password again", async () => {
   const { token } = await signInClient(testApp);
   const path = `${own}/factors/passkeys/challenges`;
   const wrongPassword = await ask("POST", path, token, { password: "not mine" });
@@ -368,7 +368,7 @@ test("adding one asks for the password again", async () => {
   expect((await ask("POST", path, token, {})).status).toBe(422);
 });
 
-test("a device's certificates are dropped unread: no request goes where they point", async () => {
+test("a device's certificates are dropped unread, without requests to where they point", async () => {
   const fetched = vi.spyOn(globalThis, "fetch");
   const { token } = await signInClient(testApp);
   const options = await begin(own, token);
@@ -384,7 +384,7 @@ test("a device's certificates are dropped unread: no request goes where they poi
   fetched.mockRestore();
 });
 
-test("challenges are stored as hashes, and no answer carries a key or handle", async () => {
+test("challenges are stored as hashes, and responses don't contain a key or handle", async () => {
   const { email, token, passkey } = await personWithPasskey();
   const [options, step] = [await beginSignIn(), await stepOf(email)];
   const stored = JSON.stringify([
@@ -399,7 +399,7 @@ test("challenges are stored as hashes, and no answer carries a key or handle", a
   expect(listed).not.toContain(passkey.id);
 });
 
-test("begun sign-ins are limited per address, and used passkeys per account", async () => {
+test("started logins are limited per address, and used passkeys per account", async () => {
   const limited = await openTestApp({ ORIGIN: passkeyOrigin, RATE_LIMIT_FACTOR: "0.1" });
   const path = "/api/credentials/passkeys/challenges";
   const statuses = [];
@@ -453,7 +453,7 @@ test.each([
   [{ challenge: "x", assertion: { ...anAssertion(), type: "password" } }],
   [{ challenge: "x", assertion: { ...anAssertion(), id: "not base64url!" } }],
   [{ challenge: "x", assertion: { ...anAssertion(), id: "a".repeat(1365) } }],
-])("bad input is refused: %j", async (json) => {
+])("invalid input is rejected: %j", async (json) => {
   for (const path of ["/api/credentials/passkeys", "/api/credentials/factors/passkeys"]) {
     expect((await testApp.request("POST", path, { json })).status).toBe(422);
   }
@@ -464,7 +464,7 @@ test.each([
   ["clientDataJSON", "bnVsbA"],
   ["authenticatorData", "AAAA"],
   ["signature", "AAAA"],
-])("an answer whose %s is %s signs nobody in", async (field, text) => {
+])("an answer whose %s is %s doesn't log in", async (field, text) => {
   const { passkey } = await personWithPasskey();
   const options = await beginSignIn();
   const assertion = passkey.assert(options);

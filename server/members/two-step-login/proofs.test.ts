@@ -43,7 +43,7 @@ test("after exactly fifteen minutes an export needs a proof, which then allows e
   expect((await ask("POST", `/api/leads/${lead._id}/erasures`, token, name)).status).toBe(201);
 });
 
-test.each(kinds)("%s proves it by the password, which is audited", async (_, own, open) => {
+test.each(kinds)("%s gives a proof with the password, which is audited", async (_, own, open) => {
   const { token, accountId } = await open(testApp);
   const at = testApp.clock.now.toISOString();
   expect((await ask("GET", `${own}/proofs`, token)).body).toEqual({ provenAt: at });
@@ -58,7 +58,7 @@ test.each(kinds)("%s proves it by the password, which is audited", async (_, own
   expect(await actionsOf(accountId)).toContain("proved_again");
 });
 
-test("a proof is one session's: another device is still asked", async () => {
+test("a proof is valid for one session: another device still needs its own", async () => {
   const { token, email } = await signInClient(testApp);
   const elsewhere = await signIn(testApp, email, "a phone");
   testApp.clock.forward(15 * minute);
@@ -66,7 +66,7 @@ test("a proof is one session's: another device is still asked", async () => {
   expect((await ask("GET", exportPath, elsewhere)).body.code).toBe("proof_required");
 });
 
-test.each(kinds)("with an app, %s proves it by password and code", async (_, own, open) => {
+test.each(kinds)("with an authenticator app, %s gives a proof with password and code", async (_, own, open) => {
   const { token } = await open(testApp);
   const secret = await addApp(own, token);
   testApp.clock.forward(15 * minute);
@@ -113,7 +113,7 @@ test("only five of twenty simultaneous wrong codes are checked", async () => {
   expect((await send(codeOf(secret))).status).toBe(401);
 });
 
-test("with a passkey alone, the passkey proves it after the password", async () => {
+test("with only a passkey, the passkey completes the proof after the password", async () => {
   const own = "/api/clients/me";
   const { token } = await signInClient(testApp);
   const begun = await ask("POST", `${own}/factors/passkeys/challenges`, token, proof);
@@ -141,7 +141,7 @@ test("a new password isn't a proof, because with two-step login on it doesn't ta
   expect((await ask("GET", exportPath, next)).body.code).toBe("proof_required");
 });
 
-test("a session that ends while its proof is checked gets none", async () => {
+test("a session that ends while its proof is checked doesn't get the proof", async () => {
   const { token, accountId } = await signInClient(testApp);
   const commit = await testApp.hold("select from accounts for update");
   const proving = ask("POST", "/api/clients/me/proofs", token, proof);
@@ -154,7 +154,7 @@ test("a session that ends while its proof is checked gets none", async () => {
   expect((await proving).status).toBe(401);
 });
 
-test("too many wrong passwords are refused, also the right one", async () => {
+test("after too many wrong passwords even the right one is rejected", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { token, email } = await signInClient(limited);
   const send = (password: string) =>
@@ -166,7 +166,7 @@ test("too many wrong passwords are refused, also the right one", async () => {
   await limited.close();
 });
 
-test("a live demo is never asked", async () => {
+test("a live demo never needs a proof", async () => {
   await prepareTemplate(testApp.deps, 1);
   const demo = await startDemo(testApp);
   testApp.clock.forward(30 * minute);

@@ -30,7 +30,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  "with an app, the password of %s opens a challenge, and a code the session",
+  "with an authenticator app, the password of %s opens a challenge, and a code opens the session",
   async (_, own, signIn) => {
     const person = await signIn(testApp);
     const { secret } = await setUp(own, person.token);
@@ -53,7 +53,7 @@ test.each(kinds)(
   },
 );
 
-test("a code works once, also in another sign-in, and so does a challenge", async () => {
+test("a code works only once, even in another login, and so does a challenge", async () => {
   const { email, secret } = await personWithApp();
   const code = codeOf(secret);
   const first = await challengeOf(email);
@@ -73,13 +73,13 @@ test("only one of eight simultaneous requests with one code opens a session", as
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(422)]);
 });
 
-test("the code that finished the setup does not also sign in", async () => {
+test("the code that finished the setup can't be used to log in", async () => {
   const person = await signInClient(testApp);
   const { code } = await setUp("/api/clients/me", person.token);
   expect((await prove(await challengeOf(person.email), code)).status).toBe(422);
 });
 
-test("a challenge ends after five wrong codes, and after five minutes", async () => {
+test("a challenge expires after five wrong codes, or after five minutes", async () => {
   const { email, secret } = await personWithApp();
   const guessed = await challengeOf(email);
   for (let tried = 0; tried < challengeTries; tried += 1) {
@@ -94,7 +94,7 @@ test("a challenge ends after five wrong codes, and after five minutes", async ()
   expect((await prove(inTime, codeOf(secret))).status).toBe(200);
 });
 
-test("a recovery code signs in once, whatever its case; the others still work", async () => {
+test("a recovery code logs in once, in upper or lower case; the others still work", async () => {
   const { email, codes, token } = await personWithApp();
   expect(codes).toHaveLength(10);
   const [first = "", second = ""] = codes;
@@ -107,7 +107,7 @@ test("a recovery code signs in once, whatever its case; the others still work", 
   expect(body.recoveryCodesLeft).toBe(8);
 });
 
-test("a recovery code's use is emailed, with the number of those left, and audited", async () => {
+test("using a recovery code is emailed, with the number of codes left, and audited", async () => {
   const { email, codes, accountId } = await personWithApp();
   await prove(await challengeOf(email), codes[0] ?? "");
   const { db } = testApp.deps;
@@ -157,7 +157,7 @@ test("an unfinished setup doesn't require codes, and a wrong code doesn't finish
   expect(body).toEqual({ factors: [], recoveryCodesLeft: 0 });
 });
 
-test("the last factor takes the recovery codes and open challenges with it", async () => {
+test("removing the last factor deletes the recovery codes and open challenges", async () => {
   const { email, token, factorId, secret } = await personWithApp();
   const open = await challengeOf(email);
   expect((await remove(factorId, token, codeOf(secret))).status).toBe(201);
@@ -167,7 +167,7 @@ test("the last factor takes the recovery codes and open challenges with it", asy
   expect(body).toEqual({ factors: [], recoveryCodesLeft: 0 });
 });
 
-test("a reset for somebody who has lost everything: the password is enough again", async () => {
+test("after a reset for a person who has lost every factor, the password is enough again", async () => {
   const { email } = await personWithApp();
   await resetFactors(testApp.deps, email);
   expect((await enterPassword(email)).status).toBe(200);
@@ -208,7 +208,7 @@ test("a manager can reset only a member's two-step login, and the audit log name
   });
 });
 
-test("a manager cannot demote another one to reset their two-step login", async () => {
+test("a manager can't demote another manager to reset their two-step login", async () => {
   const manager = await signInClient(testApp);
   const other = await signInMember(testApp, manager.clientId);
   await setUp("/api/clients/me", other.token);
@@ -235,7 +235,7 @@ test("under another SECRET the app's codes are wrong, and recovery codes still w
   }
 });
 
-test("every change asks for the password again", async () => {
+test("every change of two-step login asks for the password again", async () => {
   const { factorId, token } = await personWithApp();
   for (const path of ["factors/totp", `factors/${factorId}/removals`, "recovery-codes"]) {
     const wrong = await ask("POST", `/api/clients/me/${path}`, token, { password: "not mine" });
@@ -248,7 +248,7 @@ test.each([
   ["removing a factor", "factors/:id/removals"],
   ["new recovery codes", "recovery-codes"],
   ["another app", "factors/totp"],
-])("with an app on, %s takes a code besides the password", async (_, path) => {
+])("with an authenticator app on, %s takes a code as well as the password", async (_, path) => {
   const { factorId, secret, token } = await personWithApp();
   const url = `/api/clients/me/${path.replace(":id", factorId)}`;
   const asked = await ask("POST", url, token, proof);
@@ -267,7 +267,7 @@ test.each([
   expect((await ask("POST", "/api/clients/me/factors/totp", token, again)).status).not.toBe(201);
 });
 
-test("a recovery code is a second step, too, and its use is emailed", async () => {
+test("a recovery code also works as a second step, and its use is emailed", async () => {
   const { factorId, codes, email, token } = await personWithApp();
   expect((await remove(factorId, token, codes[0])).status).toBe(201);
   const subjects = (await mailsTo(email)).map(({ subject }) => subject);
@@ -278,7 +278,7 @@ test("a recovery code is a second step, too, and its use is emailed", async () =
   ]);
 });
 
-test("another account's challenge and code remove nothing", async () => {
+test("another account's challenge and code can't remove a factor", async () => {
   const [mine, theirs] = [await personWithApp(), await personWithApp()];
   const { body } = await ask("POST", "/api/clients/me/recovery-codes", theirs.token, proof);
   const secondStep = { challenge: body.secondFactor.challenge, code: codeOf(theirs.secret) };
@@ -286,7 +286,7 @@ test("another account's challenge and code remove nothing", async () => {
   expect((await ask("POST", path, mine.token, { ...proof, secondStep })).status).toBe(401);
 });
 
-test("a manager with an app resets a member's two-step login with a code", async () => {
+test("a manager with an authenticator app resets a member's two-step login with a code", async () => {
   const manager = await personWithApp();
   const member = await signInMember(testApp, manager.clientId);
   await setUp("/api/clients/me", member.token);
@@ -300,7 +300,7 @@ test("a manager with an app resets a member's two-step login with a code", async
   expect((await enterPassword(member.email)).status).toBe(200);
 });
 
-test("nobody else's factor is found, finished or removed", async () => {
+test("another account's factor can't be found, finished or removed", async () => {
   const { factorId } = await personWithApp();
   const stranger = await signInClient(testApp);
   const path = `/api/clients/me/factors/${factorId}`;
@@ -309,7 +309,7 @@ test("nobody else's factor is found, finished or removed", async () => {
   expect((await ask("POST", `${path}/confirmations`, stranger.token, code)).status).toBe(404);
 });
 
-test("a new password ends a sign-in that waits for its code", async () => {
+test("a new password cancels a login that is waiting for its code", async () => {
   const { email, secret, token } = await personWithApp();
   const open = await challengeOf(email);
   const password = "calm brown otter two";
@@ -337,7 +337,7 @@ test("after a reset by email, the new password still takes a code", async () => 
   expect((await prove(challenge, codeOf(secret))).status).toBe(200);
 });
 
-test("a practice that was suspended meanwhile gets no session for its code", async () => {
+test("a practice that was suspended in the meantime doesn't get a session for its code", async () => {
   const { email, secret, clientId, accountId } = await personWithApp();
   const open = await challengeOf(email);
   const { db } = testApp.deps;
@@ -350,7 +350,7 @@ test("a practice that was suspended meanwhile gets no session for its code", asy
   expect((await prove(open, codeOf(secret))).status).toBe(401);
 });
 
-test("a person who was deactivated meanwhile gets no session for their code", async () => {
+test("a person who was deactivated in the meantime doesn't get a session for their code", async () => {
   const manager = await signInClient(testApp);
   const member = await signInMember(testApp, manager.clientId);
   const { secret } = await setUp("/api/clients/me", member.token);
@@ -396,7 +396,7 @@ test.each([
   [{ challenge: "x".repeat(201), code: "123456" }],
   [{ challenge: "x", code: "1".repeat(61) }],
   [{ challenge: 5, code: "123456" }],
-])("bad input is refused: %j", async (json) => {
+])("invalid input is rejected: %j", async (json) => {
   const { status } = await testApp.request("POST", "/api/credentials/factors", { json });
   expect(status).toBe(422);
 });

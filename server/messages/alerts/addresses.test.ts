@@ -86,7 +86,7 @@ test("adding a number requires an SMS provider", async () => {
   await withoutTexts.close();
 });
 
-test("a number that opted out says so, and works again after a new code", async () => {
+test("an opted-out number is shown as such, and works again after a new code", async () => {
   testApp.textAnswers.push({ result: "refused", problem: "opted_out" });
   expect((await add(number)).status).toBe(409);
   const [added] = (await read()).addresses;
@@ -96,7 +96,7 @@ test("a number that opted out says so, and works again after a new code", async 
   expect((await read()).addresses).toMatchObject([{ problem: null, isConfirmed: true }]);
 });
 
-test("a test goes to a confirmed address only", async () => {
+test("a test alert goes only to a confirmed address", async () => {
   const [added] = (await add(number)).body.alerts.addresses;
   const send = () =>
     testApp.request("POST", `/api/alerts/addresses/${added._id}/tests`, { token: practice.token });
@@ -106,7 +106,7 @@ test("a test goes to a confirmed address only", async () => {
   expect(testApp.texts.at(-1)?.body).toContain("test");
 });
 
-test("a removed address is gone, and must be confirmed again", async () => {
+test("a removed address is gone, and must be confirmed again if it is re-added", async () => {
   const [added] = (await add(number)).body.alerts.addresses;
   await confirm(added._id, codeIn(testApp.texts[0]?.body));
   const path = `/api/alerts/addresses/${added._id}`;
@@ -115,7 +115,7 @@ test("a removed address is gone, and must be confirmed again", async () => {
   expect((await add(number)).body.alerts.addresses).toMatchObject([{ isConfirmed: false }]);
 });
 
-test("at most ten addresses", async () => {
+test("a practice has at most ten alert addresses", async () => {
   for (let added = 0; added < 10; added += 1) {
     await add({ kind: "email", address: `desk-${added}@example.com` });
   }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a new lead is on the device at once, in an email after five minutes, and the owner knows after ten", async () => {
+test("a new lead alerts the device at once, by email after five minutes, and the owner after ten", async () => {
   const { leadId } = await ask({ firstName: "marisol" });
   await after(0);
   expect(testApp.pushes).toMatchObject([
@@ -69,7 +69,7 @@ test("a second session's device gets it too, and a burst of jobs sends nothing t
   ]);
 });
 
-test("at night only devices that want it hear at once, and the others at opening", async () => {
+test("at night only devices that opted in are alerted at once, and the others at opening", async () => {
   const token = await signIn(testApp, practice.email, "a phone");
   const night = await addDevice("night", token);
   const path = `/api/alerts/devices/${night}`;
@@ -145,7 +145,7 @@ test.each(Object.entries(stops))("a lead that is %s doesn't alert anyone", async
   expect([testApp.pushes, testApp.receivedMails]).toEqual([[], []]);
 });
 
-test("an archived lead that is restored goes on with its next step", async () => {
+test("a restored lead continues with its next alert step", async () => {
   const { leadId } = await ask();
   await stops.archived(leadId);
   await after(6 * minute);
@@ -163,7 +163,7 @@ test("test leads and leads added by hand don't alert anyone", async () => {
   expect([testApp.pushes, testApp.receivedMails]).toEqual([[], []]);
 });
 
-test("a callback alerts at its time, once, and not at a time that it was moved from", async () => {
+test("a callback alerts once at its time, and not at a time that it was moved from", async () => {
   const { leadId } = await ask();
   await after(0);
   const callBackAt = new Date(testApp.clock.now.getTime() + 30 * minute);
@@ -183,7 +183,7 @@ test("a callback alerts at its time, once, and not at a time that it was moved f
   expect(callbacks()).toHaveLength(2);
 });
 
-test("a call that moved a callback is undone: the callback alerts at its first time", async () => {
+test("undoing a call that moved a callback makes the callback alert at its original time", async () => {
   const { leadId } = await ask();
   const first = new Date(testApp.clock.now.getTime() + 30 * minute);
   const calls = `/api/leads/${leadId}/calls`;
@@ -199,7 +199,7 @@ test("a call that moved a callback is undone: the callback alerts at its first t
   expect(callbacks()).toHaveLength(1);
 });
 
-test("a callback alerts once, also if an earlier inquiry had one at another time", async () => {
+test("a callback alerts once, even if an earlier inquiry had a callback at another time", async () => {
   const email = "marisol.again@example.com";
   const { leadId } = await ask({ email });
   const calls = `/api/leads/${leadId}/calls`;
@@ -214,7 +214,7 @@ test("a callback alerts once, also if an earlier inquiry had one at another time
   expect(callbacks()).toHaveLength(1);
 });
 
-test("a push names the campaign only while the practice has turned that on", async () => {
+test("a push shows the campaign only if the practice has turned that on", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: practice.clientId, name: "Implants in May", platform: "meta" },
   });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an accepted alert is on the lead's timeline, then that it was shown and opened", async () => {
+test("the lead's timeline shows when an alert was accepted, shown and opened", async () => {
   const deviceId = await addDevice("phone");
   const leadId = await ask();
   await after(0);
@@ -66,7 +66,7 @@ test("an accepted alert that no device has shown doesn't count as alerted", asyn
   expect(rows).toEqual([{ alerted_at: null }]);
 });
 
-test("a locked device's report does not count, and once it is unlocked it does", async () => {
+test("a device's report counts only while it is unlocked", async () => {
   const token = await shareDevice(testApp, practice.token);
   await addDevice("front-desk", token);
   const leadId = await ask();
@@ -89,7 +89,7 @@ const permanent: [string, PushAnswer, object[]][] = [
 ];
 
 test.each(permanent)(
-  "a push that is %s is not tried again, and the timeline says so",
+  "a push that is %s isn't retried, and the timeline says so",
   async (_, answer, devices) => {
     await addDevice("phone");
     const leadId = await ask();
@@ -157,7 +157,7 @@ test("a call replaces the notifications of the other devices, silently and once"
   expect((await timeline(leadId)).filter(({ kind }) => kind === "alert_sent")).toHaveLength(2);
 });
 
-test("five leads in a minute are five notifications; from the sixth on it is one message", async () => {
+test("five leads in a minute send five notifications; from the sixth on, they share one message", async () => {
   await addDevice("phone");
   const leadIds: string[] = [];
   for (let count = 0; count < 12; count += 1) {
@@ -188,7 +188,7 @@ test("five leads in a minute are five notifications; from the sixth on it is one
   ]);
 });
 
-test("a burst counts the people who still wait, each once", async () => {
+test("a burst counts the people still waiting, each once", async () => {
   await addDevice("phone");
   const called = [await ask(), await ask(), await ask()];
   await ask({ email: "marisol@example.com" });
@@ -207,7 +207,7 @@ test("a burst counts the people who still wait, each once", async () => {
   expect(news.map(({ payload }) => payload.title)).toEqual(["6 new leads"]);
 });
 
-test("leads that needed no alert at opening don't make the next one a burst", async () => {
+test("leads that needed no alert at opening don't turn the next lead into a burst", async () => {
   await addDevice("phone");
   testApp.clock.at("2026-03-18T02:00:00.000Z");
   for (let count = 0; count < 6; count += 1) await post(`/api/leads/${await ask()}/sightings`);
@@ -240,7 +240,7 @@ test("overnight leads share one message at opening", async () => {
   expect(testApp.pushes.map(({ payload }) => payload.title)).toEqual(["7 new leads"]);
 });
 
-test("an email that the mail server takes late is not sent about a lead that somebody has called", async () => {
+test("an alert email delayed by the mail server isn't sent once someone has called the lead", async () => {
   await addEmail("desk@example.com");
   const called = await ask();
   testApp.mailAnswers.push({ result: "later", problem: "busy" });
@@ -255,7 +255,7 @@ test("an email that the mail server takes late is not sent about a lead that som
   });
 });
 
-test("a push that is tried again waits while somebody calls, and is dropped once the lead is seen", async () => {
+test("a retried push waits while someone is calling the lead, and is dropped once the lead is seen", async () => {
   await addDevice("phone");
   const leadId = await ask();
   testApp.pushAnswers.push({ result: "later", problem: "busy", retryAfterSeconds: 30 });
@@ -269,7 +269,7 @@ test("a push that is tried again waits while somebody calls, and is dropped once
   expect(testApp.pushes).toHaveLength(1);
 });
 
-test("emails and texts go to confirmed addresses, and the email's fate is on the timeline", async () => {
+test("emails and texts go to confirmed addresses, and the timeline shows the email's delivery", async () => {
   await addNumber();
   await addEmail("desk@example.com");
   const leadId = await ask();
@@ -301,7 +301,7 @@ test("an address and a number with a pending code don't get alerts", async () =>
   expect(testApp.receivedMails.map(({ to }) => to)).toEqual([practice.email]);
 });
 
-test("a text whose fate is unknown is never sent again, and Twilio's report settles it", async () => {
+test("a text with unknown delivery is never sent again, and Twilio's report settles its state", async () => {
   await addNumber();
   const leadId = await ask();
   testApp.textAnswers.push({ result: "unknown" });
@@ -316,7 +316,7 @@ test("a text whose fate is unknown is never sent again, and Twilio's report sett
   expect((await timeline(leadId)).map(({ kind }) => kind)).toContain("alert_sent");
 });
 
-test("texts beyond the day's limit are on the timeline, and practice and owner are told once", async () => {
+test("texts beyond the daily limit are on the timeline, and the practice and owner are told once", async () => {
   await addNumber();
   const { body: unused } = await testApp.request("GET", "/api/alerts", { token: practice.token });
   expect(unused.textsResumeAt).toBeNull();
@@ -354,7 +354,7 @@ test("texts beyond the day's limit are on the timeline, and practice and owner a
   expect(notices()).toEqual([...once, ...once]);
 });
 
-test("a flood of one form's leads leaves texts for other leads, and managers are told once", async () => {
+test("a flood of leads from one form leaves texts for other leads, and managers are told once", async () => {
   await addNumber();
   const { sourceId } = await makeFormSource(testApp.deps, practice.clientId);
   await useUp("textsPerForm");
@@ -380,7 +380,7 @@ test("a person who inquires repeatedly before a call causes only one text", asyn
   expect(testApp.texts).toHaveLength(1);
 });
 
-test("a text that the provider can't take now is tried again later", async () => {
+test("a text that the provider can't take now is retried later", async () => {
   await addNumber();
   await ask();
   testApp.textAnswers.push({ result: "later" });
@@ -393,7 +393,7 @@ test("a text that the provider can't take now is tried again later", async () =>
 test.each([
   ["opted out", { ErrorCode: "21610" }, "opted_out"],
   ["can't be reached", { ErrorCode: "30003" }, "refused"],
-])("a number that %s gets no more texts", async (_, fields, problem) => {
+])("a number that %s doesn't get more texts", async (_, fields, problem) => {
   await addNumber();
   const leadId = await ask();
   await after(5 * minute);
@@ -439,7 +439,7 @@ test("a push is sent again after the process died while sending it; a text isn't
   expect(testApp.pushes.at(-1)?.topic).toBe(testApp.pushes[0]?.topic);
 });
 
-test("alerts that are due, and messages, whose jobs were lost are found", async () => {
+test("due alerts and messages whose jobs were lost are found", async () => {
   await addDevice("phone");
   await ask();
   await testApp.pool.query("delete from pgboss.job where name = 'alert-practice'");

@@ -39,7 +39,7 @@ test("the same subscription again updates the device, and another endpoint of it
   expect(again.body.alerts.isReachable).toBe(true);
 });
 
-test("a browser that signs in to another practice moves there", async () => {
+test("a browser that logs in to another practice moves its notifications there", async () => {
   const other = await signInClient(testApp);
   await add(practice.token, "shared");
   await add(other.token, "shared");
@@ -80,7 +80,7 @@ test.each([
   ["a password", "https://me:me@push.example.com/x"],
   ["another port", "https://push.example.com:8443/x"],
   ["the machine itself", "https://127.0.0.1/x"],
-])("an endpoint with %s is refused", async (_, endpoint) => {
+])("an endpoint with %s is rejected", async (_, endpoint) => {
   const json = { ...aDevice, endpoint };
   const { status } = await testApp.request("POST", "/api/alerts/devices", {
     token: practice.token,
@@ -102,7 +102,7 @@ test("a device can't be renamed, and only its practice can change or remove it",
   expect((await testApp.request("DELETE", path, { token: practice.token })).status).toBe(404);
 });
 
-test("a test notification goes to the device, and what its push service answers is shown", async () => {
+test("a test notification goes to the device, and shows its push service's response", async () => {
   const [device] = (await add(practice.token, "tested")).body.alerts.devices;
   const send = () =>
     testApp.request("POST", `/api/alerts/devices/${device._id}/tests`, { token: practice.token });
@@ -153,7 +153,7 @@ test("new keys, after the secret changed, end every device", async () => {
   expect(after).toMatchObject({ devices: [], subscription: { isGone: true } });
 });
 
-test("the campaign is named only when the practice wants it", async () => {
+test("alerts show the campaign only if the practice wants it", async () => {
   const json = { showsCampaign: true };
   await testApp.request("PATCH", "/api/alerts", { token: practice.token, json });
   expect(await read(practice.token)).toMatchObject(json);

@@ -57,7 +57,7 @@ test("a web form's submission is answered right after its transaction", async ()
   expect(testApp.receivedMails.map(({ to }) => to)).toEqual(["jo@example.com"]);
 });
 
-test("a person who inquires with the family's number is addressed by name, at the address that they entered", async () => {
+test("a person who inquires with the family's number gets an email by name, at the address they entered", async () => {
   await makeTemplate();
   const { formKey } = await makeFormSource(testApp.deps, own.clientId);
   const phone = makePhone();
@@ -93,7 +93,7 @@ test("inquiring with a lead's number and another address doesn't reveal anything
   expect(JSON.stringify(testApp.receivedMails)).not.toMatch(/marisol|quintero/i);
 });
 
-test("a template whose stored text was never sanitized is sent without what could run or load", async () => {
+test("a template whose stored text was never sanitized is sent without anything that could run or load", async () => {
   const dirty = [
     "<p>Hello</p><script>hit()</script>",
     '<p onclick="hit()" style="position:fixed">paragraph</p>',
@@ -138,7 +138,7 @@ test("a lead added by hand doesn't get an automatic email", async () => {
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("only active templates of this practice and for this campaign are sent", async () => {
+test("only the practice's active templates for the campaign are sent", async () => {
   const wanted = await campaign();
   await makeTemplate({ isActive: false });
   await makeTemplate({ campaignIds: [await campaign()] });
@@ -162,7 +162,7 @@ test("a delayed email waits for its time", async () => {
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("an email for open hours waits until the practice opens, by the hours in effect then", async () => {
+test("an email for open hours waits until the practice opens, by the hours in effect at that time", async () => {
   await makeTemplate({ isInOpenHoursOnly: true });
   // 9 pm in Tampa; it opens at 8 am.
   testApp.clock.at("2026-03-18T01:00:00.000Z");
@@ -186,7 +186,7 @@ test("an email for open hours waits until the practice opens, by the hours in ef
 test.each([
   ["switched off", () => testApp.deps.db.update(templates).set({ isActive: false })],
   ["deleted", () => testApp.deps.db.update(templates).set({ deletedAt: testApp.clock.now })],
-])("a template that was %s before sending stops the email", async (_, change) => {
+])("an email isn't sent if its template was %s before sending", async (_, change) => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask());
   await change();
@@ -212,7 +212,7 @@ test("a deleted lead, or a lead whose address has changed, doesn't get an automa
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("texts and names are those of the time of sending", async () => {
+test("an email has the text and names current at the time of sending", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask({ firstName: "Aad", email: "aad@example.com" }));
   await testApp.deps.db.update(templates).set({ subject: "Changed {{ lead.firstName }}" });
@@ -222,7 +222,7 @@ test("texts and names are those of the time of sending", async () => {
   expect(testApp.receivedMails[0]?.subject).toBe("Changed Ada");
 });
 
-test("another address on the lead does not stop an answer to another family member", async () => {
+test("another address on the lead doesn't stop an email to another family member", async () => {
   await makeTemplate({ delayMinutes: 30 });
   const phone = makePhone();
   await ask({ firstName: "John", phone, email: "john.family@example.com" });
@@ -250,7 +250,7 @@ test.each([
   expect(testApp.receivedMails).toHaveLength(leaving);
 });
 
-test("an email that could not be sent for a day is not sent anymore", async () => {
+test("an email that couldn't be sent for a day is no longer sent", async () => {
   await makeTemplate();
   await queue(await ask());
   testApp.clock.forward(25 * 60 * 60_000);
@@ -281,7 +281,7 @@ test("a typed name is used in the greeting only if it is a plain name", async ()
   expect(JSON.stringify(testApp.receivedMails)).not.toContain("evil.example");
 });
 
-test("one click unsubscribes, by the mail program or by the page, and without a cookie", async () => {
+test("one click unsubscribes, in the mail program or on the page, without a cookie", async () => {
   await makeTemplate();
   await queue(await ask({ email: "enough@example.com" }));
   await testApp.runJobs();
@@ -387,7 +387,7 @@ test("each person is answered in their own language, and everyone else in Englis
   expect(subjects()).toEqual(["Hi Ada", "Hi Jo", "Hola Rosa"]);
 });
 
-test("a Spanish email says in Spanish why it came and how to end it, and its page too", async () => {
+test("a Spanish email and its page say in Spanish why it was sent and how to unsubscribe", async () => {
   await makeTemplate(inSpanish);
   await queue(await ask({ email: "rosa@example.com", ...said("es") }));
   await testApp.runJobs();
@@ -402,7 +402,7 @@ test("a Spanish email says in Spanish why it came and how to end it, and its pag
   expect(asked.body).toMatchObject({ about: "automatic", language: "es" });
 });
 
-test("while no Spanish email is on, a Spanish speaker gets the English one", async () => {
+test("a Spanish speaker gets the English email while no Spanish email is on", async () => {
   await makeTemplate();
   await makeTemplate({ ...inSpanish, isActive: false });
   await queue(await ask({ firstName: "Rosa", ...said("es") }));
@@ -410,7 +410,7 @@ test("while no Spanish email is on, a Spanish speaker gets the English one", asy
   expect(subjects()).toEqual(["Hi Rosa"]);
 });
 
-test("an inquiry is answered in its own language, also when the lead was known with another", async () => {
+test("an inquiry is answered in its own language, even if the lead has another language", async () => {
   await makeTemplate();
   await makeTemplate(inSpanish);
   const email = "family@example.com";
@@ -426,7 +426,7 @@ test("an inquiry is answered in its own language, also when the lead was known w
   expect(subjects()).toEqual(["Hi Ada", "Hola Rosa", "Hola Rosa"]);
 });
 
-test("a person who gives a lead's number and another address isn't answered in the lead's language", async () => {
+test("an inquiry with a lead's number and another address isn't answered in the lead's language", async () => {
   await makeTemplate();
   await makeTemplate(inSpanish);
   const phone = makePhone();
@@ -436,7 +436,7 @@ test("a person who gives a lead's number and another address isn't answered in t
   expect(subjects()).toEqual(["Hi Nosy"]);
 });
 
-test("a language that the practice sets before an email is sent decides which one is sent", async () => {
+test("the language set by the practice before sending decides which email is sent", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await makeTemplate({ ...inSpanish, delayMinutes: 30 });
   const email = "unknown@example.com";

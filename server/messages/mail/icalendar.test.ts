@@ -26,7 +26,7 @@ test("an event has its time in UTC, and its text escaped", () => {
   );
 });
 
-test("any text survives: lines of at most 75 octets, no character split, nothing injected", () => {
+test("any text is kept in lines of at most 75 octets, without split characters or injection", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (title) => {
       const file = writeCalendar({ ...event, title });

@@ -15,7 +15,7 @@ test.each([
     [close, close, close, apart],
   ],
   ["<p>a &lt;li&gt; b</p><p>c</p>", [apart, apart]],
-])("paragraphs of a list are close together, others apart: %s", (html, margins) => {
+])("paragraphs in a list are close together, others farther apart: %s", (html, margins) => {
   expect(marginsIn(html)).toEqual(margins);
 });
 

@@ -63,7 +63,7 @@ test("sender name and Reply-To come from the profile", async () => {
   await change({ senderName: "", replyTo: "" });
 });
 
-test("a repeated submission, also a simultaneous one, is one email", async () => {
+test("a repeated submission, even a simultaneous one, sends one email", async () => {
   const leadId = await makeLead();
   const submissionId = randomUUID();
   const answers = await Promise.all([1, 2].map(() => write(leadId, { submissionId })));
@@ -73,7 +73,7 @@ test("a repeated submission, also a simultaneous one, is one email", async () =>
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("a lead's input neither runs in an email, nor fills in fields, nor starts a header", async () => {
+test("a lead's input can't run in an email, fill in merge fields, or start a header", async () => {
   const typed = '<script>x()</script>{{ practice.name }}" onload="x()';
   const leadId = await makeLead({ firstName: typed });
   await write(leadId);
@@ -85,7 +85,7 @@ test("a lead's input neither runs in an email, nor fills in fields, nor starts a
   expect(mail?.to).not.toContain(",");
 });
 
-test("an error in a merge field or the text is reported for its input, and nothing is written", async () => {
+test("an error in a merge field or the text is reported at its input, and nothing is stored", async () => {
   const leadId = await makeLead();
   const { status, body } = await write(leadId, { subject: "{{ lead.x }}" });
   expect(status).toBe(422);
@@ -93,7 +93,7 @@ test("an error in a merge field or the text is reported for its input, and nothi
   expect((await list(leadId)).emails).toEqual([]);
 });
 
-test("an email goes to the address that was given last, and to another of the lead's if it is chosen", async () => {
+test("an email goes to the lead's last given address, or another of its addresses if chosen", async () => {
   const phone = "(813) 555-0170";
   const [home, work] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
   const leadId = await makeLead({ firstName: "Ada", phone, email: home });
@@ -124,7 +124,7 @@ test("a family member who inquired last is greeted by their own name, even at a 
   expect(preview.body).toMatchObject({ subject: "For Ana", to: shared });
 });
 
-test("a lead without an address cannot get an email", async () => {
+test("a lead without an address can't get an email", async () => {
   const leadId = await makeLead({ email: "" });
   expect(await write(leadId)).toMatchObject({
     status: 409,
@@ -162,7 +162,7 @@ test("open pages are notified of every change of an email's state", async () => 
   end();
 });
 
-test("a delivery whose process died is unknown, and only a person can resend it", async () => {
+test("a delivery whose process died has an unknown result, and only a person can resend it", async () => {
   const leadId = await makeLead();
   const { body } = await write(leadId);
   const path = `/api/leads/${leadId}/emails/${body.email._id}/resendings`;
@@ -198,7 +198,7 @@ test("only a rejection of the address itself stops automatic emails to it", asyn
   expect((await list(leadId)).stop).toMatchObject({ reason: "refused" });
 });
 
-test("the practice stops automatic emails and allows them again, but not against an unsubscribe", async () => {
+test("the practice can stop and allow automatic emails, but can't override an unsubscribe", async () => {
   const leadId = await makeLead();
   const change = (method: string) =>
     testApp.request(method, `/api/leads/${leadId}/mail-stop`, { token: own.token });
@@ -211,7 +211,7 @@ test("the practice stops automatic emails and allows them again, but not against
   expect((await list(leadId)).stop).toMatchObject({ reason: "unsubscribed" });
 });
 
-test("problems count for the alarm until they are fixed", async () => {
+test("problems count toward the warning until they are fixed", async () => {
   const leadId = await makeLead();
   const { body } = await write(leadId);
   testApp.mailAnswers.push({ result: "unknown", problem: "lost" });

@@ -53,7 +53,7 @@ test("one cause sends one email, however often it is reported", async () => {
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("an email that the server accepted is sent, and never again", async () => {
+test("an email that the server accepted is marked as sent, and never sent again", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.runJobs();
   await queueOutbox(testApp.deps);
@@ -62,7 +62,7 @@ test("an email that the server accepted is sent, and never again", async () => {
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("without a mail server an email waits in the outbox, and is sent when there is one", async () => {
+test("without a mail server an email stays in the outbox, and is sent once one is set up", async () => {
   const { mailServer } = testApp.deps;
   testApp.deps.mailServer = null;
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
@@ -76,7 +76,7 @@ test("without a mail server an email waits in the outbox, and is sent when there
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("while the server cannot accept it an email stays queued, and fails at the last attempt", async () => {
+test("an email stays queued while the server can't accept it, and fails after the last attempt", async () => {
   testApp.mailAnswers.push({ result: "later", problem: "451 busy" });
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.runJobs();
@@ -93,7 +93,7 @@ test("while the server cannot accept it an email stays queued, and fails at the 
   expect(await states()).toEqual(["failed"]);
 });
 
-test("an email whose delivery is unknown is shown, and only a person can resend it", async () => {
+test("an email with unknown delivery is shown, and only a person can resend it", async () => {
   const { token } = await signInAdmin(testApp);
   testApp.mailAnswers.push({ result: "unknown", problem: "Connection lost" });
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
@@ -139,7 +139,7 @@ test("the owner finds emails by state, by practice and by address", async () => 
   expect(body.mails[1].practice).toBeNull();
 });
 
-test("reading a practice's emails is audited: once for a list, and for each email", async () => {
+test("reading a practice's emails is audited: once for a list, and once for each email", async () => {
   const { token, accountId } = await signInAdmin(testApp);
   const { clientId } = await makePractice(testApp.deps);
   const { lead } = await makeInquiry(testApp.deps, clientId);
@@ -240,7 +240,7 @@ test("a queued email whose job failed without a record gets another", async () =
   expect(await states()).toEqual(["sent"]);
 });
 
-test("an email that still has its job gets no second one, and two jobs for one email send it once", async () => {
+test("an email that still has its job doesn't get a second one, and two jobs for one email send it once", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   for (const state of ["created", "retry", "active"]) {
     await testApp.pool.query("update pgboss.job set state = $1 where name = 'send-mail'", [state]);
@@ -287,7 +287,7 @@ test("an email that is waiting for a mail server, or is finished, doesn't get a 
   expect(await sendJobs()).toEqual([]);
 });
 
-test("a line break in a name does not start a header", async () => {
+test("a line break in a name can't start a header", async () => {
   const smtp = await openSmtp();
   testApp.deps.mailServer = smtp.mailServer;
   await testApp.deps.db.transaction((tx) => queue(tx, "Ada\r\nBcc: everybody@example.com"));
@@ -320,7 +320,7 @@ test.each([
   ["at the recipient, temporarily", "onRcptTo", 450, "later"],
   ["after the message, permanently", "onData", 554, "refused"],
   ["after the message, temporarily", "onData", 452, "later"],
-] as const)("rejected %s (%s %i), the result is: %4$s", async (_, stage, responseCode, result) => {
+] as const)("an email rejected %s (%s %i) has the result %4$s", async (_, stage, responseCode, result) => {
   const smtp = await openSmtp({ [stage]: Object.assign(new Error("no"), { responseCode }) });
   expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ result });
 });
@@ -330,7 +330,7 @@ test.each([
   ["at the recipient", "onRcptTo", true],
   ["after the message", "onData", false],
 ] as const)(
-  "a permanent rejection %s is about the address: %3$s",
+  "a permanent rejection %s counts against the address: %3$s",
   async (_, stage, isOfAddress) => {
     const refusal = Object.assign(new Error("no"), { responseCode: 550 });
     const smtp = await openSmtp({ [stage]: refusal });
@@ -338,7 +338,7 @@ test.each([
   },
 );
 
-test("without TLS no password is sent, except to this machine", async () => {
+test("a password is never sent without TLS, except to this machine", async () => {
   const smtp = await openSmtp();
   const url = (host: string) => `smtp://desk:secret@${host}:${smtp.port}`;
   // Not a loopback address by its text, although it reaches this machine.
@@ -371,12 +371,12 @@ test.each([
   ["at the sender", "onMailFrom", "later"],
   ["at the recipient", "onRcptTo", "later"],
   ["after the message", "onData", "unknown"],
-] as const)("disconnected %s, the result is: %3$s", async (_, stage, result) => {
+] as const)("an email disconnected %s has the result %3$s", async (_, stage, result) => {
   const smtp = await openSmtp({ [stage]: "cut" });
   expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ result });
 });
 
-test("an email can be retried when nothing listens at the address", async () => {
+test("an email can be retried if no server listens at the address", async () => {
   const smtp = await openSmtp();
   await new Promise<void>((resolve) => opened.splice(0)[0]?.close(() => resolve()));
   expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ result: "later" });

@@ -30,7 +30,7 @@ test.each([
   ["an invitation", "/api/clients/me/people", invited],
   ["a code for alerts", "/api/alerts/addresses", { kind: "email", address: stranger }],
   ["a change of address", "/api/clients/me/email", { email: stranger }],
-])("%s has no address that its sender typed as a name", async (_, path, json) => {
+])("%s doesn't have an address that its sender typed as a name", async (_, path, json) => {
   const { token, password } = practice;
   const answer = await testApp.request("POST", path, { token, json: { ...json, password } });
   expect(answer.status).toBeLessThan(300);

@@ -72,14 +72,14 @@ test.each([
   },
 );
 
-test("an email that is rejected temporarily at the last attempt, too, has failed", async () => {
+test("an email that is still rejected temporarily at the last attempt has failed", async () => {
   smtp.trouble = { recipient: "451 4.7.1 Greylisted" };
   await testApp.deps.db.transaction((tx) => queue(tx));
   await testApp.runJobs({ isLast: true });
   expect(await theMail()).toMatchObject({ state: "failed" });
 });
 
-test("a slow server is waited for at every step", async () => {
+test("a slow server is waited for at every SMTP step", async () => {
   smtp.onStep = () => new Promise((resolve) => setTimeout(resolve, 60));
   await testApp.deps.db.transaction((tx) => queue(tx));
   await testApp.runJobs();
@@ -87,7 +87,7 @@ test("a slow server is waited for at every step", async () => {
   expect(smtp.taken).toHaveLength(1);
 });
 
-test("a server that exceeds the timeout is abandoned, whatever it answers later", async () => {
+test("a server that exceeds the timeout is abandoned, whatever it responds later", async () => {
   waitAtMost(300);
   smtp.onStep = () => new Promise((resolve) => setTimeout(resolve, 250));
   await testApp.deps.db.transaction((tx) => queue(tx));

@@ -49,7 +49,7 @@ test.each([
   ["{% include 'file' %}", "Only fields from the list work here"],
   ["{{ (1..90000000) }}", "We can’t read this field."],
   ["{{ }}", "We can’t read this field."],
-])("%s is refused with its position", (template, sentence) => {
+])("%s is rejected with its position", (template, sentence) => {
   expect(mistakeInLine(template)).toEqual(
     typeof sentence === "string"
       ? expect.stringContaining(sentence)
@@ -62,13 +62,13 @@ test("a mistake in rich text is reported by the visible line", () => {
   expect(mistakeInRichText(html)).toContain("Line 3, after “Two”");
 });
 
-test("a field that is half bold is a mistake, not a half-filled email", () => {
+test("a half-bold merge field is an error, not a half-filled email", () => {
   expect(mistakeInRichText("<p>{{ lead.<strong>firstName }}</strong></p>")).toContain(
     "This field is cut off at the end",
   );
 });
 
-test("a value is text: its markup is escaped, and a merge field in it is not filled in", () => {
+test("a value is plain text: its markup is escaped, and a merge field in it isn't filled in", () => {
   const typed = "<img src=x onerror=alert(1)>{{ lead.email }}{% raw %}\"'&";
   const filled = fillRichText("<p>{{ lead.firstName }}</p>", { ...empty, "lead.firstName": typed });
   expect(filled).toBe("<p>&lt;img src=x onerror=alert(1)&gt;{{ lead.email }}{% raw %}\"'&amp;</p>");
@@ -80,7 +80,7 @@ test("a default may have any characters", () => {
   expect(fillRichText(template, empty)).toBe("<p>you &amp; yours &lt;3</p>");
 });
 
-test("a line break in a value does not start a header", () => {
+test("a line break in a value can't start a header", () => {
   const typed = "Ada\r\nBcc: everybody@example.com\u2028X";
   expect(fillLine("For {{ lead.firstName }}", { ...empty, "lead.firstName": typed })).toBe(
     "For Ada Bcc: everybody@example.com X",

@@ -79,7 +79,7 @@ test.each([
     "a small file of fifty million points",
     () => paper(7100, 7100).png({ palette: true }).toBuffer(),
   ],
-] as const)("%s is refused", async (_, make) => {
+] as const)("%s is rejected", async (_, make) => {
   const { status, body } = await add(await make());
   expect([status, body.errors?.content]).toEqual([
     422,
@@ -88,7 +88,7 @@ test.each([
   expect(await testApp.deps.db.$count(pictures)).toBe(0);
 });
 
-test("a missing picture, invalid base64, and an upload above the limit are refused", async () => {
+test("a missing picture, invalid base64, and an upload above the limit are rejected", async () => {
   const send = (content: unknown) =>
     testApp.request("POST", "/api/pictures", { token: practice.token, json: { content } });
   expect((await send("")).status).toBe(422);
@@ -109,7 +109,7 @@ test("the same picture is stored once, and a practice can store a limited number
   expect((await add(upload)).status).toBe(201);
 });
 
-test("another practice's picture is neither shown nor sent, in templates, previews or emails", async () => {
+test("another practice's picture is never shown or sent, in templates, previews or emails", async () => {
   const { body: picture } = await add(await paper(30, 30).png().toBuffer());
   const theirs = { token: other.token };
   expect((await testApp.request("GET", `/api/pictures/${picture._id}`, theirs)).status).toBe(404);
@@ -130,7 +130,7 @@ test("another practice's picture is neither shown nor sent, in templates, previe
   }
 });
 
-test("an email carries its pictures, a preview shows them, and neither loads them from a server", async () => {
+test("an email embeds its pictures, a preview shows them, and neither loads them from a server", async () => {
   const { body: picture } = await add(await paper(900, 300).png().toBuffer());
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: "ada@example.com" });
   const words = { subject: "Hello", body: withPicture(picture._id) };
@@ -159,7 +159,7 @@ test("an email carries its pictures, a preview shows them, and neither loads the
   expect(letter.body.html).toContain('src="data:image/jpeg;base64,/9j/');
 });
 
-test("too many pictures for an email are refused when they are saved", async () => {
+test("too many pictures for an email are rejected when the template is saved", async () => {
   const ids: string[] = [];
   for (let side = 1; side <= pictureLimits.perEmail + 1; side += 1) {
     ids.push((await add(await paper(side, side).png().toBuffer())).body._id);

@@ -55,7 +55,7 @@ test("a set is created, found, renamed, deleted and restored", async () => {
   expect((await listed(_id))?.name).toBe(`${name} two`);
 });
 
-test("the same creation sent twice is one set, and two sets don't have the same name", async () => {
+test("creating a set twice with one request id makes one set, and set names are unique", async () => {
   const json = { name: `Once ${crypto.randomUUID()}`, submissionId: crypto.randomUUID() };
   const both = await Promise.all([1, 2].map(() => asOwner("POST", "/template-sets", json)));
   expect(both.map(({ status }) => status)).toEqual([201, 201]);
@@ -64,7 +64,7 @@ test("the same creation sent twice is one set, and two sets don't have the same 
   expect([status, body.message]).toEqual([409, templateSetMessages.nameTaken]);
 });
 
-test("two owners change two templates of a draft at once, and one of two changes of the same is refused", async () => {
+test("two owners can change different templates of a draft at once, but not the same template", async () => {
   const set = await newSet([aNote, anEmail]);
   const [note, email] = set.templates;
   const put = (template: typeof note, title: string) =>
@@ -96,7 +96,7 @@ test("rich text is sanitized, errors are reported at their field, and practices'
   }
 });
 
-test("a template deleted from the draft comes back as itself", async () => {
+test("a template deleted from the draft is restored unchanged", async () => {
   const set = await newSet([aNote]);
   const [note] = set.templates;
   const path = `/template-sets/${set._id}/templates`;
@@ -109,7 +109,7 @@ test("a template deleted from the draft comes back as itself", async () => {
   }
 });
 
-test("a version is published once, with what changed, and a later one doesn't change it", async () => {
+test("a version is published once, with its changes, and a later version doesn't alter it", async () => {
   const set = await newSet([aNote]);
   const json = { number: 1, note: "The first version" };
   const both = await Promise.all(
@@ -188,7 +188,7 @@ test("templates stored before languages existed are English", async () => {
   expect([(await updates()).updates, await behind(set)]).toEqual([[], [0, false]]);
 });
 
-test("two owners who publish at once: one is told that the other was first", async () => {
+test("when two owners publish at once, one is told that the other was first", async () => {
   const set = await newSet([aNote]);
   const answers = await Promise.all(
     [owner, otherOwner].map(({ token }, index) =>
@@ -221,7 +221,7 @@ test("a preview shows a made-up lead and practice", async () => {
 
 // ── Copying ─────────────────────────────────────────────────────────────────────────────────────
 
-test("copying adds the set's templates, leaves a template of the same title alone, and says so before", async () => {
+test("copying adds the set's templates, keeps a template with the same title, and says so beforehand", async () => {
   const own = await asPractice("POST", "/templates", { ...anEmail, body: "<p>Ours</p>" });
   expect(own.status).toBe(201);
   const set = await published([aNote, anEmail, anAuto]);
@@ -250,7 +250,7 @@ test("copying adds the set's templates, leaves a template of the same title alon
   });
 });
 
-test("a set copied twice, or by two owners at once, is one copy and one entry in the log", async () => {
+test("a set copied twice, or by two owners at once, makes one copy and one audit entry", async () => {
   const set = await published([aNote, anEmail]);
   const json = { practices: [practice.clientId], version: 1 };
   const answers = await Promise.all(
@@ -264,7 +264,7 @@ test("a set copied twice, or by two owners at once, is one copy and one entry in
   expect(await auditedCopies()).toHaveLength(1);
 });
 
-test("a set is not copied without room for it, without a version, or with an older one", async () => {
+test("a set isn't copied without room for it, without a version, or from an outdated version", async () => {
   const set = await newSet([aNote]);
   const plan = await asOwner("POST", `/template-sets/${set._id}/copy-plans`, {
     practices: [practice.clientId],
@@ -290,7 +290,7 @@ test("a set is not copied without room for it, without a version, or with an old
   expect(nobody.status).toBe(404);
 });
 
-test("a practice's page lists the sets that it has, and those that it could get", async () => {
+test("a practice's page lists the sets that it has, and the sets that it could get", async () => {
   const has = await published([aNote]);
   const could = await published([aNote]);
   const draft = await newSet([aNote]);
@@ -305,7 +305,7 @@ test("a practice's page lists the sets that it has, and those that it could get"
 
 // ── Updates ─────────────────────────────────────────────────────────────────────────────────────
 
-test("a manager sees what changes, takes one, and the other is put off until the next version", async () => {
+test("a manager reviews updates, takes one, and puts the other off until the next version", async () => {
   const set = await published([aNote, anEmail]);
   await copy(set, 1);
   expect((await updates()).updates).toEqual([]);
@@ -379,7 +379,7 @@ test("a new template with an existing title gets another title; a new automatic 
   expect((await updates()).updates).toEqual([]);
 });
 
-test("an active automatic email stays active, and keeps its campaigns, when its update is taken", async () => {
+test("an active automatic email stays active and keeps its campaigns when it is updated", async () => {
   const set = await published([anAuto]);
   await copy(set, 1);
   const [auto] = await ownTemplates();
@@ -418,14 +418,14 @@ test("the text before an update can be restored, and the restore can be reversed
   expect(again.body.template.subject).toBe("New subject");
 });
 
-test("a template that no update has changed has no earlier text", async () => {
+test("a template that was never updated has no earlier text", async () => {
   const { body } = await asPractice("POST", "/templates", anEmail);
   const { _id, changedAt, earlier } = body.template;
   expect(earlier).toBeNull();
   expect((await asPractice("POST", `/templates/${_id}/earlier`, { changedAt })).status).toBe(409);
 });
 
-test("an update is not taken over a colleague's later change, or after a later version", async () => {
+test("an update doesn't overwrite a colleague's later change, and isn't taken after a later version", async () => {
   const set = await published([aNote]);
   await copy(set, 1);
   await edit(set, aNote.title, { body: "New note" });
@@ -441,7 +441,7 @@ test("an update is not taken over a colleague's later change, or after a later v
   expect((await take(later.updates[0], [aNote.title], later.asOf)).body.code).toBe("stale");
 });
 
-test("two managers who take an update at once take it once", async () => {
+test("an update that two managers take at once is applied once", async () => {
   const set = await published([aNote]);
   await copy(set, 1);
   await add(set, anEmail);
@@ -464,7 +464,7 @@ test("templates copied from a deleted set stay, without offers of updates", asyn
   expect(bodiesOf(await ownTemplates())).toEqual([aNote.body]);
 });
 
-test("a member neither sees nor takes updates, and another practice's update doesn't exist", async () => {
+test("a member can't see or take updates, and another practice's update isn't found", async () => {
   const set = await published([aNote]);
   await copy(set, 1);
   await edit(set, aNote.title, { body: "New note" });

@@ -37,7 +37,7 @@ test.each([
   ["{{ lead.email }}", 201],
   // Each filter makes another copy of the longest value.
   [`{{ lead.email${" | upcase | downcase".repeat(8)} }}`, 200],
-])("a body of %s times %i, which could not be sent, is not saved", async (part, count) => {
+])("a body of %s times %i, which couldn't be sent, isn't saved", async (part, count) => {
   for (const kind of [anEmail, anAuto]) {
     const answer = await ask("POST", "/api/templates", { ...kind, body: part.repeat(count) });
     expect([answer.status, answer.body.errors]).toEqual([422, { body: fieldMessages.too_long }]);
@@ -116,7 +116,7 @@ test("a change replaces the whole template, and the kind never changes", async (
   expect((await ask("PUT", `/api/templates/${id}`, aNote)).status).toBe(404);
 });
 
-test("a change of a template that someone else has changed since is refused, with the reason", async () => {
+test("a change to a template that someone else has changed since is rejected, with the reason", async () => {
   const id = await write(anEmail);
   const path = `/api/templates/${id}`;
   const { changedAt } = (await ask("GET", path)).body;
@@ -145,7 +145,7 @@ test("only one of two concurrent changes to the same version is saved", async ()
   expect(statuses.toSorted()).toEqual([200, 409, 409]);
 });
 
-test("a stale change of a deleted template, or of another practice's, is not found", async () => {
+test("a stale change to a deleted template, or to another practice's template, returns 404", async () => {
   const id = await write(anEmail);
   const json = { ...anEmail, changedAt: "2020-01-01T00:00:00.000Z" };
   const theirs = await testApp.request("PUT", `/api/templates/${id}`, { token: other.token, json });
@@ -173,7 +173,7 @@ test("title, subject and text are required, and the maximum delay is a week", as
   expect(await refused({ ...anEmail, body: `${maxParagraphs}<p>x</p>` })).toHaveProperty("body");
 });
 
-test("an invalid merge field is refused at its input, with its position", async () => {
+test("an invalid merge field is rejected at its input, with its position", async () => {
   const json = { ...anEmail, subject: "Hi {{ lead.nick }}", body: "<p>a</p><p>b {{ lead.x }}</p>" };
   const { status, body } = await ask("POST", "/api/templates", json);
   expect(status).toBe(422);
@@ -190,7 +190,7 @@ test("rich text is sanitized before it is stored", async () => {
   expect(body.body).toBe("<p>Hi <a>you</a></p>");
 });
 
-test("a deleted template is gone until it is restored", async () => {
+test("a deleted template isn't listed until it is restored", async () => {
   const id = await write(anEmail);
   expect((await ask("DELETE", `/api/templates/${id}`)).status).toBe(200);
   expect(titles(await ask("GET", "/api/templates"))).toEqual([]);
@@ -202,7 +202,7 @@ test("a deleted template is gone until it is restored", async () => {
   expect(titles(await ask("GET", "/api/templates"))).toEqual(["Missed call"]);
 });
 
-test("a copied automatic email is off until it is switched on", async () => {
+test("a copied automatic email is off until it is turned on", async () => {
   const id = await write({ ...anAuto, title: "T".repeat(templateLimits.title) });
   const { body } = await ask("POST", `/api/templates/${id}/copies`);
   expect(body.template).toMatchObject({ isActive: false, delayMinutes: 5, body: anEmail.body });
@@ -223,7 +223,7 @@ test.each(templateKinds)(
   },
 );
 
-test("Spanish starter templates are added beside English ones, once, and there are none for notes", async () => {
+test("Spanish starter templates are added alongside English ones, once, but not for notes", async () => {
   await ask("POST", "/api/templates/starters", { kind: "email" });
   const add = () => ask("POST", "/api/templates/starters", { kind: "email", language: "es" });
   const { body } = await add();
@@ -234,7 +234,7 @@ test("Spanish starter templates are added beside English ones, once, and there a
   expect(notes.body.templates).toEqual([]);
 });
 
-test("an email keeps its language: when it is changed, copied and put into a preview", async () => {
+test("an email keeps its language when it is changed, copied and previewed", async () => {
   const inSpanish = { ...anEmail, language: "es" };
   const { template } = (await ask("POST", "/api/templates", inSpanish)).body;
   expect(template.language).toBe("es");
@@ -262,7 +262,7 @@ test("a practice that has reached the limit of a kind gets an error", async () =
   expect((await ask("POST", "/api/templates", anEmail)).status).toBe(201);
 });
 
-test("another practice finds, reads, changes and copies none of them", async () => {
+test("another practice can't find, read, change or copy the templates", async () => {
   const id = await write(anEmail);
   const as = (method: string, path: string, json?: unknown) =>
     testApp.request(method, path, { token: other.token, json });
@@ -308,7 +308,7 @@ test("a preview reads as the lead would read it, and the lead's input is escaped
   expect(body.text).toContain("1 Bayshore Boulevard, Tampa, FL 33606");
 });
 
-test("a test email goes to the signed-in account only", async () => {
+test("a test email goes only to the logged-in account", async () => {
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
   const { status, body } = await ask("POST", "/api/templates/test-sends", {
     ...anEmail,

@@ -53,7 +53,7 @@ test("a good backup passes a trial restore, which leaves nothing behind", async 
   expect(await leftovers()).toEqual([]);
 });
 
-test("a file with one changed byte is found", async () => {
+test("a file with one changed byte is detected", async () => {
   const backup = await taken("changed.backup");
   const bytes = readFileSync(backup.file);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
@@ -62,7 +62,7 @@ test("a file with one changed byte is found", async () => {
   expect([verifiedAt, problem]).toEqual([null, "The file has changed since it was written."]);
 });
 
-test("a file that was cut off before it was noted can't be restored, and the check says so", async () => {
+test("a file truncated before it was recorded can't be restored, and the check says so", async () => {
   const whole = await taken("cut.backup");
   truncateSync(whole.file, whole.bytes - 40);
   const backup = { ...whole, sha256: await fileHash(whole.file) };
@@ -71,13 +71,13 @@ test("a file that was cut off before it was noted can't be restored, and the che
   expect(await leftovers()).toEqual([]);
 });
 
-test("a backup that lost rows isn't verified", async () => {
+test("a backup with missing rows isn't verified", async () => {
   const whole = await taken("fewer.backup");
   const { problem } = await verifyBackup({ connection, now }, { ...whole, rows: whole.rows + 1 });
   expect(problem).toBe(`It holds ${whole.rows} rows instead of ${whole.rows + 1}.`);
 });
 
-test("with a database's address the check restores beside it, and never into it", async () => {
+test("with a database URL the check restores next to that database, never into it", async () => {
   const { host, port, user } = inject("testServer");
   const own = await openTestApp();
   const { rows } = await own.pool.query("select current_database() as name");
@@ -100,7 +100,7 @@ test("a user who can't create databases gets a one-line error", async () => {
   await testApp.pool.query(`drop role ${user}`);
 });
 
-test("a check that was killed leaves a database, which the next check drops", async () => {
+test("the next check drops a database left by a killed check", async () => {
   await testApp.pool.query("create database backup_check_left_by_a_killed_one");
   await verifyBackup({ connection, now }, await taken("after.backup"));
   expect(await leftovers()).toEqual([]);
@@ -120,7 +120,7 @@ test("the schedule takes a backup, checks it, and deletes stale ones", async () 
   expect(await listBackups(own)).toHaveLength(1);
 });
 
-test("half a file that a killed backup left is deleted after a day", async () => {
+test("a partial file left by a killed backup is deleted after a day", async () => {
   const own = mkdtempSync(path.join(folder, "parts-"));
   const [left, current] = ["left.backup.part", "current.backup.part"].map((name) => {
     const file = path.join(own, name);
@@ -137,7 +137,7 @@ test("half a file that a killed backup left is deleted after a day", async () =>
   ]);
 });
 
-test("a file without a note, and a note without a file, are overlooked", async () => {
+test("a file without a note, and a note without a file, are ignored", async () => {
   const own = mkdtempSync(path.join(folder, "odd-"));
   appendFileSync(path.join(own, "one.backup"), "");
   appendFileSync(path.join(own, "two.backup.json"), "{}");

@@ -60,7 +60,7 @@ test("a backup isn't restored under another secret, and a one-line error says wh
   expect(set).toContain("set SECRET to what is in /srv/desk/secret");
 });
 
-test("a backup of an app that has SECRET set names SECRET", async () => {
+test("a backup of an app with SECRET set says that SECRET is needed", async () => {
   const from = path.join(folder, "set.backup");
   await takeBackup({ pool: full.pool, config: { ...config, secretFile: null } }, from);
   const refused = await restoreUnder({ secret: other, secretFile: "/srv/new/secret" }, { from });
@@ -68,11 +68,11 @@ test("a backup of an app that has SECRET set names SECRET", async () => {
   expect(refused).not.toContain("/srv/");
 });
 
-test("an accepted secret is the database's own from then on", async () => {
+test("an accepted secret becomes the database's secret", async () => {
   expect(await restoreUnder({ secret: other }, { acceptsSecret: true })).toBe("accepted");
 });
 
-test("a backup from before backups knew their secret is restored, and says so", async () => {
+test("a backup from before secrets were recorded is restored, with a message that says so", async () => {
   const from = path.join(folder, "old.backup");
   const text = gunzipSync(readFileSync(file)).toString("utf8");
   const [head = "", ...lines] = text.split("\n");
@@ -81,7 +81,7 @@ test("a backup from before backups knew their secret is restored, and says so", 
   expect(await restoreUnder({ secret: other }, { from })).toBe("unknown");
 });
 
-test("the secret is not in the backup, and the database's record of it wins over the settings", async () => {
+test("the backup doesn't contain the secret, and the database's record of it overrides the settings", async () => {
   const head = gunzipSync(readFileSync(file)).toString("utf8").split("\n")[0] ?? "";
   expect(head).not.toContain(config.secret);
   await acceptSecret(full.deps.db, other);

@@ -76,7 +76,7 @@ test("after a good backup, the owner is told about a later failure, with the dat
   expect(testApp.receivedMails[1]?.text).toContain("The last good one is from 2026-03-17");
 });
 
-test("a process that wrote nothing at all has failed", async () => {
+test("a backup process that wrote nothing counts as failed", async () => {
   const config = { ...testApp.deps.config, backupDir: folder };
   await takeDueBackup({ ...testApp.deps, config }, async () => undefined);
   await testApp.runJobs();

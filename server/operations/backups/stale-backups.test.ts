@@ -30,7 +30,7 @@ test("a year of daily backups keeps seven daily, four weekly and six monthly one
   ]);
 });
 
-test("days without a backup don't cost an older one its place", () => {
+test("days without a backup don't remove an older backup", () => {
   const rare = ["2026-11-20", "2026-08-02", "2026-03-10", "2025-12-24"].map((day) =>
     backup(`${day}T08:10:00.000Z`),
   );

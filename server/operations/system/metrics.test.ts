@@ -65,7 +65,7 @@ test.each<[string, number, Parameters<typeof ask>[0], Asked]>([
   expect(await ask(settings, asked)).toBe(status);
 });
 
-test("requests are counted by the route that matched, and no address is a label", async () => {
+test("requests are counted by matched route, and labels never contain an address", async () => {
   const { token: session } = await signInClient(testApp);
   for (const route of [`/api/leads/${randomUUID()}`, "/api/leads/marker", "/api/marker?marker=1"]) {
     await testApp.request("GET", route, { token: session });
@@ -105,7 +105,7 @@ test("a queue's due jobs are counted separately from later jobs, with the age of
   expect(valueIn(text, 'frontdesk_queue_jobs{queue="send-alert",state="due"}')).toBe(0);
 });
 
-test("emails are counted as they end, and those that wait have an age", async () => {
+test("emails are counted by result, and pending emails have an age", async () => {
   await testApp.pool.query("truncate mails cascade");
   const before = await read();
   const { email } = await signInClient(testApp);
@@ -146,7 +146,7 @@ test("a source's problem and a failed lead notification are counted", async () =
   }
 });
 
-test("a lead that is written to an open dashboard is measured once, from its submission", async () => {
+test("the time from a lead's submission to an open dashboard is measured once", async () => {
   const { clientId, token: session } = await signInClient(testApp);
   const count = "frontdesk_submit_to_screen_seconds_count";
   const sum = "frontdesk_submit_to_screen_seconds_sum";
@@ -166,7 +166,7 @@ test("a lead that is written to an open dashboard is measured once, from its sub
   for (const stream of streams) await stream.close();
 });
 
-test("however many ask, the database is read once in five seconds, over one connection", async () => {
+test("the database is read once in five seconds over one connection, however many scrape", async () => {
   const page = openMetricsPage(testApp.deps);
   const asked = async () =>
     (await statementsDuring(() => Promise.all([page(), page(), page()]))).length;
@@ -202,7 +202,7 @@ test("without a backup the age is infinite; with an external database the metric
   expect(await read({ ...testApp.deps, config })).not.toContain("frontdesk_backup_age_seconds");
 });
 
-test("each query of the dashboard and of the rules asks for a metric and labels that there are", async () => {
+test("every query of the dashboard and the rules uses existing metrics and labels", async () => {
   const queries = [...dashboardQueries(), ...ruleQueries()];
   expect(queries.length).toBeGreaterThan(35);
   await signInAdmin(testApp);
@@ -228,7 +228,7 @@ test.each([
   ['sum(frontdesk_up{queue="a"})', "frontdesk_up: no label queue"],
   ["sum by (le, route) (rate(frontdesk_up[5m]))", "frontdesk_up: no label route"],
   ["sum by (state) (frontdesk_up) / frontdesk_up", null],
-])("the check itself: %s", (query, problem) => {
+])("the query check: %s", (query, problem) => {
   const known = new Map([["frontdesk_up", new Set(["state", "le"])]]);
   expect(problemsOf(query, known)).toEqual(problem ? [problem] : []);
 });

@@ -73,7 +73,7 @@ test("design tokens not used above the fold are deferred, with the rules that ne
   });
 });
 
-test("only tokens of the whole page are deferred, and a semicolon inside url() ends no declaration", () => {
+test("only page-wide tokens are deferred, and a semicolon inside url() doesn't end a declaration", () => {
   const sheet =
     '@media print{:root{--p:0}}._a:root{--q:0}:root{--u:url("data:image/svg+xml;x");--v:url(data:x;y);--w:1px}._a{background:var(--u)}';
   expect(splitStyles(screen, sheet)).toEqual({
@@ -89,7 +89,7 @@ test("a design token used above the fold by an animation or a drawing isn't defe
   expect(rest).toBe(":root{--c:2px}");
 });
 
-test("a rule within a rule stays in it, and no empty group is left behind", () => {
+test("a nested rule stays in its parent, and empty groups are removed", () => {
   const sheet =
     "._a{top:0;& ._z{top:1px}}@media (width<=9px){@supports (top:0){._z{top:2px}}}@media (width>9px){._a{top:3px}}";
   expect(splitStyles(screen, sheet)).toEqual({

@@ -15,7 +15,7 @@ test("the framework's scripts are merged into one file, in a working order, and 
   );
 });
 
-test("preloads are listed in the file that is requested after the first paint", () => {
+test("preloads are listed in the file requested after the first paint", () => {
   const { body, files } = hold(
     '<link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><script data-now="" data-apart="">note()</script>',
   );
@@ -37,7 +37,7 @@ test("scripts not needed above the fold go into one file, which their first tag 
   );
 });
 
-test("data for machines and pages without scripts are unchanged", () => {
+test("structured data and pages without scripts are unchanged", () => {
   const html = '<script type="application/ld+json">{}</script>';
   expect(hold(html)).toEqual({ body: html, files: [] });
 });

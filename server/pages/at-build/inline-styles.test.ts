@@ -8,7 +8,7 @@ const sheets: Record<string, string> = {
 };
 const readSheet = (href: string) => sheets[href] ?? "";
 
-test("a page inlines its style sheets in order, and returns their links", () => {
+test("a page inlines its style sheets in order, and returns the links it replaced", () => {
   const html =
     '<head><link rel="stylesheet" href="/assets/tokens.css"/><link rel="icon" href="/i.svg"/><link rel="stylesheet" href="/assets/home.css"/></head>';
   expect(inline(html, readSheet)).toEqual({
@@ -21,7 +21,7 @@ test("a page inlines its style sheets in order, and returns their links", () => 
   });
 });
 
-test("a style sheet that styles nothing on the page is deferred until the first interaction", () => {
+test("a style sheet not used by the page is deferred until the first interaction", () => {
   const html = '<head><link rel="stylesheet" href="/t.css"/></head><p class="_1 _2"></p>';
   expect(inline(html, () => "._3{color:red}").links).toEqual([{ href: "/t.css", isLater: true }]);
   const some = "._3{color:red}@media (width<=9px){._2{top:0}}";
@@ -45,7 +45,7 @@ test("a page that marks its below-the-fold content inlines critical CSS and defe
   );
 });
 
-test("styles are written for the same browsers as the sheets, without a prefix twice", () => {
+test("inlined styles target the same browsers as the style sheets, without duplicate prefixes", () => {
   const html = '<head><link rel="stylesheet" href="/a.css"/></head>';
   const sheet =
     "a{text-decoration:underline;text-decoration-thickness:1px;-webkit-text-decoration-color:var(--b);text-decoration-color:var(--b);color:light-dark(#fff,#000)}";

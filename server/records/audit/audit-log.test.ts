@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a page reads its own entries and the leads that they name, however many rows exist", async () => {
+test("a page reads only its own entries and their leads, however many rows exist", async () => {
   // Its entry is on the page then: there is one in ten minutes.
   await list({});
   for (const client of [undefined, practice.clientId]) {
@@ -58,7 +58,7 @@ test("a practice with few entries is listed without reading the entries of other
   expect(read.audit_entries).toBeLessThan(10);
 });
 
-test("entries are found by action, by a part of the person's address, and up to a day", async () => {
+test("entries can be filtered by action, part of the person's address, and last day", async () => {
   const owner = await signInAdmin(testApp);
   const [name = ""] = owner.email.split("@");
   const own = await list({ who: name.toUpperCase() });
@@ -77,7 +77,7 @@ test("entries are found by action, by a part of the person's address, and up to 
   expect((await list({ who: "%" })).entries).toEqual([]);
 });
 
-test("a day that PostgreSQL does not know is invalid, and not an error of ours", async () => {
+test("a day that PostgreSQL can't represent is invalid input, not an internal error", async () => {
   const { token } = await signInAdmin(testApp);
   for (const until of ["0000-01-01", "9999-12-31", "2026-02-30"]) {
     const answer = await testApp.request("GET", `/api/admin/audit?until=${until}`, { token });
@@ -85,7 +85,7 @@ test("a day that PostgreSQL does not know is invalid, and not an error of ours",
   }
 });
 
-test("a page of one action, or of one person, reads only its own entries", async () => {
+test("a page filtered by action or person reads only its own entries", async () => {
   const owner = await signInAdmin(testApp);
   const [name = ""] = owner.email.split("@");
   for (const query of [{ action: "owner_removed" } as const, { who: name }]) {
@@ -95,7 +95,7 @@ test("a page of one action, or of one person, reads only its own entries", async
   }
 });
 
-test("reading the log is audited once in ten minutes for each practice whose people it names", async () => {
+test("reading the log is audited once in ten minutes for each practice whose people it shows", async () => {
   const { token, accountId } = await signInAdmin(testApp);
   const [ofPerson, ofLead, ofNobody] = await Promise.all(
     [1, 2, 3].map(() => signInClient(testApp)),

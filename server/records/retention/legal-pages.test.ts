@@ -9,7 +9,7 @@ import { retentionDays } from "./retention.ts";
 const readPage = (name: string) => readFileSync(path.join(projectRoot, "content", name), "utf8");
 const patientData = readPage("legal/patient-data.md");
 
-test("the page about patients' data has the days after which records are deleted", () => {
+test("the page about patients' data states after how many days records are deleted", () => {
   const said = (line: RegExp) => Number(line.exec(patientData)?.[1]?.replaceAll(",", ""));
   expect({
     deliveries: said(/The raw submissions .*: (\d+) days/),
@@ -28,7 +28,7 @@ test("the page about patients' data has the days after which records are deleted
   ]);
 });
 
-test("the pages name no other number of days, and no deadline for leads, which have none", () => {
+test("the pages state no other numbers of days, and no deadline for leads, which don't have one", () => {
   const days = [...patientData.matchAll(/([\d,]+) days/g)].map(([, count]) => count);
   expect(days).toEqual(["90", "30", "730", "730", "3,650"]);
   expect(patientData).toContain("- Leads: until your practice erases them.");
@@ -37,7 +37,7 @@ test("the pages name no other number of days, and no deadline for leads, which h
   );
 });
 
-test("the Spanish pages name the same numbers as the English ones, in the same order", () => {
+test("the Spanish pages state the same numbers as the English pages, in the same order", () => {
   const numbers = (name: string) => readPage(name).match(/\d[\d,.]*\d|\d/g);
   for (const name of ["patient-data.md", "privacy-policy.md", "terms-and-conditions.md"]) {
     expect(numbers(`es/legal/${name}`)).toEqual(numbers(`legal/${name}`));

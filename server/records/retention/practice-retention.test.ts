@@ -34,11 +34,11 @@ const cases: [kind: RetentionKind, own: number | null, kept: number][] = [
   ["auditEntries", 3650, 3650],
   ["auditEntries", 3651, 3650],
 ];
-test.each(cases)("%s of a practice that has %s days are kept for %i", (kind, own, kept) => {
+test.each(cases)("%s of a practice with %s days are retained for %i", (kind, own, kept) => {
   expect(daysKept(kind, own)).toBe(kept);
 });
 
-test("a practice has every practice's time, until the owner extends one, which is audited", async () => {
+test("a practice has the default retention until the owner extends it, which is audited", async () => {
   const { clientId } = await signInClient(testApp);
   expect(await read(clientId)).toEqual({ deliveries: 90, sessions: 30, auditEntries: 730 });
   const changed = await change(clientId, { auditEntries: 3650 });
@@ -61,7 +61,7 @@ test("a practice has every practice's time, until the owner extends one, which i
   ]);
 });
 
-test("every practice's time is not stored, and the system screen counts the practices that keep longer", async () => {
+test("the default retention isn't stored, and the system screen counts practices with longer retention", async () => {
   const practices = [await signInClient(testApp), await signInClient(testApp)];
   const longer = async () => {
     const { body } = await testApp.request("GET", "/api/admin/system", { token: owner.token });
@@ -85,7 +85,7 @@ test.each([
   { auditEntries: 1000.5 },
   { auditEntries: null },
   { deliveries: "365" },
-])("%o is refused, and changes nothing", async (json) => {
+])("%o is rejected, and changes nothing", async (json) => {
   const { clientId } = await signInClient(testApp);
   expect((await change(clientId, { sessions: 90, ...json })).status).toBe(422);
   expect(await read(clientId)).toEqual({ deliveries: 90, sessions: 30, auditEntries: 730 });

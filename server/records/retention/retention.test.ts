@@ -133,7 +133,7 @@ test("a Meta delivery is retained as long as any practice with a lead in it reta
   expect((await db.select().from(deliveries)).map(({ body }) => body)).toEqual(["theirs"]);
 });
 
-test("a session is kept for 30 days after it ended or expired", async () => {
+test("a session is retained for 30 days after it ended or expired", async () => {
   expect(retentionDays.sessions).toBe(30);
   const [limit, past] = [ago(retentionDays.sessions, 0), ago(retentionDays.sessions, 1)];
   const open = new Date(testApp.clock.now.getTime() + dayMs);
@@ -151,7 +151,7 @@ test("a session is kept for 30 days after it ended or expired", async () => {
   expect(await devices()).toEqual(["ended", "open", "ran out"]);
 });
 
-test("the last session of an account is kept: it records the last sign-in", async () => {
+test("an account's last session is retained, because it records the last login", async () => {
   const endedAt = ago(200, 0);
   for (const [device, days] of [
     ["first", 300],
@@ -246,7 +246,7 @@ test("an unfinished login or setup is deleted once it has expired", async () => 
   ]);
 });
 
-test("a device or an address is kept for 30 days after its alerts ended, a device also no longer than its session", async () => {
+test("a device or address is kept for 30 days after its alerts ended, and a device no longer than its session", async () => {
   expect(retentionDays.alertRecipients).toBe(30);
   const { db } = testApp.deps;
   const [limit, past] = [

@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 
 const base = "/api/admin/campaigns";
 
-test("a campaign is added, changed, paused and ended; the list finds it by name and state", async () => {
+test("a campaign can be added, changed, paused and ended, and found by name and state", async () => {
   const { body } = await ask("POST", base, {
     ...{ client: practice.clientId, platform: "meta", name: "Zirconia crowns" },
     ...{ startsOn: "2026-03-01", endsOn: "2026-03-31", budgetCents: 50_000 },
@@ -40,7 +40,7 @@ test("a campaign is added, changed, paused and ended; the list finds it by name 
   expect((await change({ endsOn: "2026-02-01" })).status).toBe(422);
 });
 
-test("two campaigns of a practice cannot have the same id of a platform", async () => {
+test("two campaigns of a practice can't have the same platform id", async () => {
   const json = { client: practice.clientId, platform: "meta", name: "A", platformCampaignId: "7" };
   const [first, second] = await Promise.all([ask("POST", base, json), ask("POST", base, json)]);
   expect([first.status, second.status].toSorted()).toEqual([201, 409]);
@@ -65,7 +65,7 @@ test("a day is entered, replaced as a whole, and removed", async () => {
   expect((await ask("DELETE", url)).status).toBe(404);
 });
 
-test("the practice's impressions are its daily figures; a recorded total stays until they exceed it", async () => {
+test("a practice's impressions come from daily figures; a recorded total stays until they exceed it", async () => {
   const campaign = spring({ impressions: 3000, impressionsAsOf: "2026-03-10" });
   const { campaignId } = await makeCampaign(testApp.deps, campaign);
   const count = async (query = "") =>
@@ -99,7 +99,7 @@ const report = [
   "soon,,Spring,901,1,1,1",
 ].join("\r\n");
 
-test("a report is checked first, then imported; imported again, it changes nothing", async () => {
+test("a report is checked first, then imported; importing it again changes nothing", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, spring());
   await ask("PUT", `${base}/${campaignId}/days/2026-03-15`, {
     ...{ impressions: 1, clicks: 1, spendCents: 1 },
@@ -143,14 +143,14 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   ["a quote that is never closed", Buffer.from(`${report}\n"2026-03-16,x`)],
   ["a spreadsheet", Buffer.from("PK\u0003\u0004")],
   ["leads", Buffer.from("Name,Phone\nAda,1")],
-])("a report as %s is read, or refused with a sentence", async (name, file) => {
+])("a report as %s is read, or rejected with a one-line error", async (name, file) => {
   const { status, body } = await send(file);
   const isRead = /UTF|titles/.test(name);
   expect(status).toBe(isRead ? 201 : 422);
   expect(isRead ? body.report.campaigns.length : body.message.length > 10).toBeTruthy();
 });
 
-test("a report for nobody's practice, or over 5 MB, is refused", async () => {
+test("a report for an unknown practice, or over 5 MB, is rejected", async () => {
   const nobody = "00000000-0000-4000-8000-000000000000";
   expect((await send(report, "", nobody)).status).toBe(422);
   expect((await send(Buffer.alloc(5_000_001, "a"))).status).toBe(413);

@@ -53,7 +53,7 @@ const row = (day: number, impressions: string, spend: string) => ({
   ...{ impressions, spend },
 });
 
-test("the last three whole days are asked for and stored; a day that a person entered stays", async () => {
+test("the last three whole days are requested and stored; a day entered by a person stays", async () => {
   const which = { clientId: practice.clientId, campaignId };
   await makeCampaignDays(testApp.deps, which, [
     { day: "2026-03-15", impressions: 7, origin: "hand" },
@@ -96,7 +96,7 @@ test.each([
   ],
   ["an expired token", 401, { error: { code: 190, message: "Expired" } }],
   ["another currency", 200, { data: [{ ...row(14, "1", "1"), account_currency: "EUR" }] }],
-])("%s is told with the campaign, without the token, until it works", async (_, status, body) => {
+])("%s is reported with the campaign, without the token, until it works", async (_, status, body) => {
   say(body, status);
   await fetchCampaignFigures(deps, practice, { isLast: false });
   const { figuresProblem, days } = await read();
@@ -108,7 +108,7 @@ test.each([
   expect((await read()).figuresProblem).toBe("");
 });
 
-test("each practice with a token and a known campaign gets one job", async () => {
+test("each practice with a token and a matched campaign gets one job", async () => {
   const jobs = async () => {
     const { rows } = await testApp.pool.query(
       "select data from pgboss.job where name = 'fetch-campaign-figures' and data ->> 'clientId' = $1",

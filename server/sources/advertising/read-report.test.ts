@@ -70,7 +70,7 @@ test.each([
   expect(read([meta, [...row]]).rejected).toEqual([{ line: 2, problem }]);
 });
 
-test("another currency is refused, in the header or in a row", () => {
+test("another currency is rejected, in the header or in a row", () => {
   const euros = meta.map((name) => name.replace("USD", "EUR"));
   expect(() => read([euros, []])).toThrow(new ReportRefusal("other_currency"));
   const row = ["Implants", "21", "2026-03-14", "EUR", "1", "1", "1"];
@@ -83,11 +83,11 @@ test.each([
   ["no campaign", [["Day", "Clicks"]]],
   ["no figure", [["Day", "Campaign"]]],
   ["a header on line 21", [...Array.from({ length: 20 }, () => ["A title"]), google]],
-])("a file with %s is no report", (_, rows) => {
+])("a file with %s isn't a report", (_, rows) => {
   expect(() => read(rows)).toThrow(new ReportRefusal("no_header"));
 });
 
-test("any cells give figures that are whole and not negative, or a reason", () => {
+test("any cells result in whole, non-negative figures or a reason for rejection", () => {
   const cell = fc.oneof(
     fc.constantFrom("2026-03-14", "3/14/2026", "Spring", "1", "--", "", "1,234.56", "Total", "-1"),
     fc.string({ maxLength: 8 }),
@@ -109,7 +109,7 @@ test("any cells give figures that are whole and not negative, or a reason", () =
   );
 });
 
-test("a campaign is known by its id, then by its name; with two ids it is another one", () => {
+test("a campaign is matched by its id, then by its name; a different id means another campaign", () => {
   const known = [
     { id: "a", name: "Spring", platformCampaignId: "1" },
     { id: "b", name: "Summer", platformCampaignId: null },

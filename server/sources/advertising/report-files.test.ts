@@ -49,7 +49,7 @@ test.each<[string, Buffer]>([
   ["5,000 columns", Buffer.from(`${header}${",x".repeat(4994)}\n${row}`)],
   ["a NUL byte", Buffer.from(`${header}\n${row}\0`)],
   ["a row of a megabyte", Buffer.from(`${header}\n${"x".repeat(1_000_000)}`)],
-])("%s is refused with a sentence, and nothing of it is stored", async (_, file) => {
+])("%s is rejected with a one-line error, and isn't stored", async (_, file) => {
   const { status, body } = await send(file, "&isApplied=true&addsCampaigns=true");
   expect([status, body.code]).toEqual([422, "invalid"]);
   expect(body.message.length).toBeGreaterThan(10);
@@ -57,7 +57,7 @@ test.each<[string, Buffer]>([
 });
 
 test.each(["1900-01-01", "2126-03-14", "0", "2026-03-14T25:00", "yesterday"])(
-  "a day of %s is rejected, and the others stay",
+  "a day of %s is rejected, without affecting the others",
   async (day) => {
     const { body } = await send(
       Buffer.from(`${header}\n${row}\n${row.replace("2026-03-14", day)}`),
@@ -66,7 +66,7 @@ test.each(["1900-01-01", "2126-03-14", "0", "2026-03-14T25:00", "yesterday"])(
   },
 );
 
-test("a report of 50,000 rows is read with its titles and totals; with one more it is refused", async () => {
+test("a report of 50,000 rows is read with its titles and totals; one row more is rejected", async () => {
   const titles = "Campaign report\nMarch 2026\n";
   const totals = "Total: Campaigns,,,,,\nTotal: Account,,,,,\n";
   const full = await send(
@@ -84,12 +84,12 @@ test.each<[string, string, keyof typeof problems]>([
   ["no header", `${"a\n".repeat(2_000_000)}\0`, "no_header"],
   ["blank rows", `${header}\n${" \n".repeat(200_000)}\0`, "too_many_rows"],
   ["blank rows above its header", `${" \n".repeat(200_000)}${header}\n\0`, "no_header"],
-])("a report with %s is refused without reading the rest of it", async (_, text, problem) => {
+])("a report with %s is rejected without reading the rest of it", async (_, text, problem) => {
   const { status, body } = await send(Buffer.from(text));
   expect([status, body.message]).toEqual([422, problems[problem]]);
 });
 
-test("a report is read in pieces, each in its turn among the work of others", async () => {
+test("a report is read in chunks that take turns with other practices' work", async () => {
   const turns: string[] = [];
   const { queues } = testApp.deps;
   testApp.deps.queues = {
@@ -108,7 +108,7 @@ test("a report is read in pieces, each in its turn among the work of others", as
   expect(turns.length).toBeGreaterThanOrEqual(16);
 });
 
-test("any cells are figures or a rejected row, and no error of ours", async () => {
+test("any cells result in figures or a rejected row, never an internal error", async () => {
   const cell = fc.oneof(
     fc.constantFrom(...hostileTexts.filter((text) => !text.includes("\0")), "2026-03-14", "1"),
     fc.string({ maxLength: 8 }).map((text) => text.replaceAll("\0", "")),

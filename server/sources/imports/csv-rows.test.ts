@@ -35,7 +35,7 @@ test.each([
   ["a PDF", Buffer.from("%PDF-1.7"), "pdf"],
   ["a web page", Buffer.from("\ufeff\n <!DOCTYPE html><html>"), "html"],
   ["a table of a web page", Buffer.from("<table><tr>"), "html"],
-])("%s is refused", (_, head, problem) => {
+])("%s is rejected", (_, head, problem) => {
   expect(problemOf(() => encodingOf(head))).toEqual([problem, null]);
 });
 
@@ -52,7 +52,7 @@ test.each<[string, ImportDelimiter]>([
   expect(delimiterOf(text)).toBe(delimiter);
 });
 
-test("a row begins on its line of the file, after blank lines and cells of several lines", async () => {
+test("a row has its line number in the file, after blank lines and multiline cells", async () => {
   const text = 'name,note\r\n\r\n"A","one\r\ntwo"\r\n , \nB,x\rC,y';
   expect(await rowsOf(text)).toEqual([
     { line: 1, cells: ["name", "note"] },
@@ -71,7 +71,7 @@ test.each<[string, string, string[]]>([
   ["a direction mark", "\u200fa,b", ["\u200fa", "b"]],
   ["an id beyond 2^53", "9007199254740993,b", ["9007199254740993", "b"]],
   ["more cells than any header", "a,b,c,d", ["a", "b", "c", "d"]],
-])("%s is read as it is", async (_, text, cells) => {
+])("%s is read unchanged", async (_, text, cells) => {
   expect(await rowsOf(text)).toEqual([{ line: 1, cells }]);
 });
 
@@ -81,7 +81,7 @@ test.each<[string, string, string, number | null]>([
   ["a quote that swallows the file", `a\n"${"x\n".repeat(50_000)}`, "row_too_long", 2],
   ["5,000 columns", `a\n${"x,".repeat(4999)}x\n`, "too_many_columns", 2],
   ["a NUL byte", "a,b\n1,\0\n", "nul_bytes", null],
-])("%s is refused, with its line", async (_, text, problem, line) => {
+])("%s is rejected, with its line", async (_, text, problem, line) => {
   const refusal = await rowsOf(text).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(FileProblem);
   expect(refusal).toMatchObject({ problem, line });
@@ -108,7 +108,7 @@ test("invalid UTF-8, and half a character at the end, don't stop the reader", as
   expect(await rowsOf(bytes)).toEqual([{ line: 1, cells: ["a\ufffd", "\ufffd"] }]);
 });
 
-test("whatever is written is read again, however the bytes are split", async () => {
+test("any written rows are read back, however the bytes are split", async () => {
   const cell = fc
     .string({ unit: "grapheme", maxLength: 12 })
     .map((text) => text.replace(/[\r\0\ufeff]/g, "").trim());
@@ -133,7 +133,7 @@ test("whatever is written is read again, however the bytes are split", async () 
   );
 });
 
-test("no bytes cause anything but rows or an explained refusal", async () => {
+test("any bytes result in rows or an explained rejection", async () => {
   const bytes = fc.array(
     fc.oneof(
       fc.constantFrom(...'",;\t\r\n\0ab'.split("")).map((one) => Buffer.from(one)),
@@ -149,7 +149,7 @@ test("no bytes cause anything but rows or an explained refusal", async () => {
   );
 });
 
-test("a reader that stops after the first row leaves the rest of the file unread", async () => {
+test("stopping after the first row leaves the rest of the file unread", async () => {
   let given = 0;
   async function* endless() {
     for (;;) {
@@ -193,7 +193,7 @@ test.each([
   expect(most).toBeLessThanOrEqual(4096);
 });
 
-test("a row too many is refused with its line, and blank rows count", async () => {
+test("one row too many is rejected with its line, and blank rows count", async () => {
   for (const row of ["a\n", "a,b,c\n", "\n", " \n", ",,\n"]) {
     const file = Buffer.from(`name,phone\n${row.repeat(10)}`);
     const read = async (maxRows: number) => {

@@ -64,7 +64,7 @@ test("another upload deletes the file before it", async () => {
   expect(await countLeft(id)).toEqual([0, 0]);
 });
 
-test("a canceled import keeps the list of its leads that somebody has worked on, and no other row", async () => {
+test("a canceled import keeps only the rows of leads that someone has worked on", async () => {
   const id = await check(file);
   await ask("POST", `/${id}/runs`, { destination: "archive" });
   await testApp.pool.query("update lead_import_rows set outcome = 'kept' where outcome = 'fresh'");

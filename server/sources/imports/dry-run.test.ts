@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("each row is looked up, so a dry run reads as many rows as the file has, and not their square", async () => {
+test("a dry run reads as many rows as the file has, not their square", async () => {
   const { deps } = testApp;
   const practice = await signInClient(testApp);
   const people = Array.from({ length: count }, (_, index) => {
@@ -38,7 +38,7 @@ test("each row is looked up, so a dry run reads as many rows as the file has, an
   expect(stored).toEqual([{ state: "checked", fresh: count }]);
 });
 
-test("a lookup uses the index of addresses, also when the statistics say that all are empty", async () => {
+test("a lookup uses the index of addresses, even when the statistics say that all are empty", async () => {
   const { deps, pool } = testApp;
   const practice = await signInClient(testApp);
   const importId = "00000000-0000-4000-8000-000000000001";

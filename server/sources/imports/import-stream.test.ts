@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a stream tells at once where an import is, and then of each change until its end", async () => {
+test("a stream sends an import's progress at once, and then each change until the end", async () => {
   const path = await plant();
   const stream = await openStream(`${path}/events`, practice.token);
   const other = await openStream(`${await plant()}/events`, practice.token);
@@ -63,7 +63,7 @@ test("a stream ends when the session or the import does", async () => {
   await expect(ending.next()).rejects.toThrow("The stream has ended");
 });
 
-test("HEAD opens no stream, and an unknown import has none", async () => {
+test("HEAD doesn't open a stream, and an unknown import doesn't have one", async () => {
   const path = await plant();
   const { token } = practice;
   const head = await testApp.api.request(`http://localhost${path}/events`, {
@@ -113,7 +113,7 @@ test("the owner imports for a practice, audited, and the practice sees who did i
   expect(found.body.leads).toMatchObject([{ firstName: "Ana", archived: { reason: /old.csv/ } }]);
 });
 
-test("the owner's address of a practice opens no other practice's import", async () => {
+test("the owner's URL for one practice can't open another practice's import", async () => {
   const owner = await signInAdmin(testApp);
   const other = await signInClient(testApp);
   const importId = await plantImport(testApp, practice, "Ada");

@@ -62,7 +62,7 @@ test.each<[string, string | Uint8Array, string]>([
   ["a file without a header", "Ana,(813) 555-0142\n", importMessages.problems.no_header],
   ["201 columns", `${"a,".repeat(200)}a\n`, `Line 1: ${importMessages.problems.too_many_columns}`],
   ["NUL bytes", "name,phone\nA\0,1\n", importMessages.problems.nul_bytes],
-])("%s is refused, and nothing of it is kept", async (_, file, message) => {
+])("%s is rejected, and isn't stored", async (_, file, message) => {
   const { status, body } = await upload(file);
   expect([status, body.message]).toEqual([422, message]);
   expect((await list()).length).toBe(0);
@@ -91,7 +91,7 @@ test.each<[string, Buffer, string, string]>([
   expect(body.import.preview[0][0]).toBe(firstName);
 });
 
-test("the dry run counts new, known and rejected rows, and writes no lead", async () => {
+test("the dry run counts new, known and rejected rows, without writing leads", async () => {
   await makeInquiry(testApp.deps, practice.clientId, { email: "bo@example.com", phone: "" });
   const again = `${people}Ana R.,813-555-0142,,,\n`;
   const one = await check(again);
@@ -101,7 +101,7 @@ test("the dry run counts new, known and rejected rows, and writes no lead", asyn
   expect(await countLeads()).toBe(1);
 });
 
-test("another choice of columns makes another dry run", async () => {
+test("changing the columns starts a new dry run", async () => {
   const { _id } = await check(people);
   const fields = ["fullName", "phone", "skip", "skip", "skip"];
   await put(_id, { fields });
@@ -117,7 +117,7 @@ test("another choice of columns makes another dry run", async () => {
   expect(fewer.body.message).toBe(importMessages.columnCount);
 });
 
-test("a broken file is refused with the line, also when only the dry run finds out", async () => {
+test("a broken file is rejected with its line, even when only the dry run finds out", async () => {
   const broken = 'Bo,"2\nCy,3\n';
   const { body } = await upload(`Name,Phone\nAna,1\n${broken}`);
   expect(body.message).toBe(`Line 3: ${importMessages.problems.open_quote}`);
@@ -137,7 +137,7 @@ test("the rejected rows download with the reason, escaped against CSV injection"
   );
 });
 
-test("the rows that aren't new are listed with whom each is, and come as a file", async () => {
+test("the rows that aren't new are listed with the matching lead, and can be downloaded", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
     ...{ firstName: "Maria", lastName: "Lopez", email: "maria@example.com", phone: "" },
   });
@@ -183,7 +183,7 @@ test("imported leads are in the archive, counted, without a clock, an alert or a
 });
 
 test.each([toArchive, toFollowUp])(
-  "a lead imported with %j is exactly as its events make it, and its counts as its rows",
+  "a lead imported with %j matches its events, and the rollups match the rows",
   async (to) => {
     await importFile(people, to);
     const stored = await leadRows();
@@ -199,7 +199,7 @@ test.each([toArchive, toFollowUp])(
   },
 );
 
-test("leads for follow-up are last in the queue, without a clock, and an undo removes them", async () => {
+test("leads imported for follow-up are last in the queue, without a clock, and an undo removes them", async () => {
   const { clientId } = practice;
   await makeInquiry(testApp.deps, clientId, { firstName: "Now", phone: "813-555-0170" });
   const { _id } = await importFile(people, toFollowUp);
@@ -227,7 +227,7 @@ test("leads for follow-up are last in the queue, without a clock, and an undo re
   expect(await rollups()).toEqual(after);
 });
 
-test("a person has up to eight columns of numbers, and a ninth is refused", async () => {
+test("a person has up to eight phone number columns, and a ninth is rejected", async () => {
   const names = Array.from({ length: 9 }, (_, index) => `Phone ${index + 1}`);
   const cells = names.map((_, index) => `(813) 555-010${index}`);
   const { body } = await upload(`${names.join(",")}\n${cells.join(",")}\n`);
@@ -259,7 +259,7 @@ test("one date that shows the day first sets that order for its whole column", a
   expect(american.unclear.dates).toBe(0);
 });
 
-test("unusable numbers are counted, and those that a spreadsheet damaged apart", async () => {
+test("unusable numbers are counted, and spreadsheet-damaged numbers separately", async () => {
   const one = await check(
     "Name,Phone,Email\nA,8.13555E+09,a@example.com\nB,555,b@example.com\nC,n/a,c@example.com\n",
   );
@@ -295,7 +295,7 @@ test.each<[string, string, object, string[]]>([
   expect((await leadRows()).map(({ firstName }) => firstName)).toEqual(names);
 });
 
-test("one broken character does not change the encoding of the others", async () => {
+test("one broken character doesn't change the encoding of the others", async () => {
   const good = Buffer.from("Name,Phone,Note\nJosé Núñez,8135550142,ok\n");
   const { body } = await upload(Buffer.concat([good, latin("Zo\xeb,8135550143,cut\n")]));
   expect(body.import).toMatchObject({
@@ -341,7 +341,7 @@ test("the encoding, the delimiter and the header can be chosen, and the columns 
   expect((await choose(format)).status).toBe(409);
 });
 
-test("a person who inquires after the dry run is not imported again, and gets what their lead lacks", async () => {
+test("a person who inquires after the dry run isn't imported again, but gets the missing data", async () => {
   const { _id } = await check(people);
   await makeInquiry(testApp.deps, practice.clientId, {
     ...{ firstName: "Anna", email: "", phone: "813-555-0142" },
@@ -365,7 +365,7 @@ test("an imported person who inquires again is back in the queue, as the same le
   expect(await countLeads()).toBe(3);
 });
 
-test("an inquiry of a person who is being imported waits until the batch is stored", async () => {
+test("an inquiry from a person being imported waits until the batch is stored", async () => {
   const contact = {
     ...{ firstName: "Ana", lastName: "Ruiz", email: "ana@example.com" },
     ...{ phone: "+18135550142", isPhoneValid: true },
@@ -404,7 +404,7 @@ test("an import started twice runs once, and rerunning its job doesn't duplicate
   expect(await audited()).toEqual(["leads_imported"]);
 });
 
-test("another upload discards the files that wait, and leaves an import that was started", async () => {
+test("another upload discards pending files, but not an import that was started", async () => {
   const waiting = await check("Name,Email\nDee,dee@example.com\n");
   const { _id } = await check(people);
   expect((await read(waiting._id)).state).toBe("canceled");
@@ -415,7 +415,7 @@ test("another upload discards the files that wait, and leaves an import that was
   expect(await read(_id)).toMatchObject({ state: "imported", imported: 3 });
 });
 
-test("nothing can be imported before the dry run, or when nothing is new", async () => {
+test("an import can't start before the dry run, or without new rows", async () => {
   const { body } = await upload(people);
   expect((await ask("POST", `/${body.import._id}/runs`, toArchive)).status).toBe(409);
   const { _id } = await check("Name,Phone\n,\n,x\n".replace(",x", ","));
@@ -496,7 +496,7 @@ test("known rows fill in their leads' missing data without replacing any; an und
   expect(await leadRows()).toEqual(rows);
 });
 
-test("leads that were deleted, erased or completed since the dry run get nothing", async () => {
+test("leads deleted, erased or completed since the dry run aren't filled in", async () => {
   const phones = ["(813) 555-0142", "(813) 555-0144", "(813) 555-0145"];
   const ids: string[] = [];
   for (const phone of phones) {
@@ -584,7 +584,7 @@ test("a canceled import removes what it has imported so far", async () => {
   expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
 });
 
-test("an import whose last attempt fails in its second batch leaves nothing", async () => {
+test("an import whose last attempt fails in its second batch leaves nothing behind", async () => {
   const before = await rollups();
   const { _id } = await check(rowsOf(2500));
   await breakRow("insert on leads", "new.last_name = '2200'");
@@ -604,7 +604,7 @@ test("an import whose last attempt fails in its second batch leaves nothing", as
   expect(await importFile(rowsOf(2500))).toMatchObject({ state: "imported", imported: 2500 });
 });
 
-test("a dry run whose last attempt fails in its second batch says so, and nothing can be imported", async () => {
+test("a dry run whose last attempt fails in its second batch says so, and can't be imported", async () => {
   await breakRow("insert on lead_import_rows", "new.last_name = '300'");
   const { body } = await upload(rowsOf(400));
   const { _id } = body.import;
@@ -658,7 +658,7 @@ test("after 24 hours only an import's leads are left", async () => {
   expect(await countLeads()).toBe(3);
 });
 
-test("an erasure removes the person from the rows, and discards the files that wait", async () => {
+test("an erasure removes the person from the rows, and discards pending files", async () => {
   // The rejected row has more values than the header has columns: nobody was read from it.
   const { _id } = await importFile(`${people}Ana,,ana@example.com,,,yes,too many\n`);
   const waiting = await check("Name,Email\nAna,ana@example.com\n");
@@ -706,7 +706,7 @@ test("a live demo imports up to 1,000 rows", async () => {
   expect(await send(1000, 1, " \n".repeat(1000))).toEqual(["refused", "too_many_rows", 1002]);
 });
 
-test("an import whose job was lost is found and finished", async () => {
+test("an import whose job was lost is detected and finished", async () => {
   const { _id } = await check(people);
   await ask("POST", `/${_id}/runs`, toArchive);
   await testApp.pool.query("delete from pgboss.job where name = 'run-lead-import'");

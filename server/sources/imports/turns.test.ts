@@ -86,7 +86,7 @@ test("one batch runs at a time, and practices' batches alternate", async () => {
   expect(longest.most).toBeLessThan(5);
 });
 
-test("no import's job waits for the end of another practice's", () => {
+test("an import's job doesn't wait for another practice's import to end", () => {
   const onImports = importJobs.filter(({ name }) =>
     /^(check|run|undo|delete)-.*import$/.test(name),
   );

@@ -67,14 +67,14 @@ test.each<[string, (stream: ReadableStreamDefaultController) => void, string]>([
   expect(await countKept()).toEqual([0, 0]);
 });
 
-test("a file of exactly the limit is received", async () => {
+test("a file of exactly the maximum size is accepted", async () => {
   const body = new Blob([piece]).stream();
   const limits = { bytes: piece.length, pauseSeconds: 20 };
   const one = await receiveFile(testApp.deps, practice, { name: "a.csv", body }, limits);
   expect(one).toMatchObject({ state: "mapping", bytes: piece.length });
 });
 
-test("an upload reads the file's first 4 KB, and a header that is longer", async () => {
+test("an upload reads the file's first 4 KB, or a longer header", async () => {
   const receive = async (text: string) => {
     const body = new Blob([text]).stream();
     const one = await receiveFile(testApp.deps, practice, { name: "a.csv", body });
@@ -103,13 +103,13 @@ test.each(["Content-Length: 10000000", "Transfer-Encoding: chunked"])(
   },
 );
 
-test("an upload that says it has a gigabyte is refused before it is read", async () => {
+test("an upload with a Content-Length of a gigabyte is rejected before it is read", async () => {
   const socket = send("Content-Length: 1000000000");
   expect(await answerOf(socket)).toMatch(/^HTTP\/1.1 413 .*"code":"too_large"/s);
   expect(await countKept()).toEqual([0, 0]);
 });
 
-test("an upload without a length is refused at the limit, while it is sent", async () => {
+test("an upload without a length is rejected when it reaches the limit", async () => {
   await prepareTemplate(testApp.deps, 1);
   const demo = await startDemo(testApp);
   const before = await testApp.deps.db.$count(leadImportChunks);

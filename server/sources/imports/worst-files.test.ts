@@ -46,7 +46,7 @@ test.each(Object.entries(worstRows))("a file full of %s is read in linear time",
   expect(growth).toBeNull();
 });
 
-test("rows that are longer or shorter than the header cost no more than others", async () => {
+test("rows longer or shorter than the header don't cost more than others", async () => {
   const files = {
     small: Buffer.from("a,b\n".repeat(100_000)),
     large: Buffer.from(`a\n${"a,b\n".repeat(100_000)}`),

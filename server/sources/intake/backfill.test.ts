@@ -53,7 +53,7 @@ test("a lead without a notification becomes an inquiry with its submission time"
   ]);
 });
 
-test("leads that are known cost a question, and bring neither a delivery nor a second inquiry", async () => {
+test("known leads cost only a lookup, and add no delivery or second inquiry", async () => {
   list(20, 15, 10);
   await backfill();
   const stored = await countDeliveries();
@@ -63,14 +63,14 @@ test("leads that are known cost a question, and bring neither a delivery nor a s
   expect(await countDeliveries()).toBe(stored);
 });
 
-test("every list is read, not only the first", async () => {
+test("every page of results is read, not just the first", async () => {
   testApp.metaPages.perList = 2;
   list(50, 40, 30, 20, 10);
   await backfill();
   expect(await inquiriesOf()).toHaveLength(5);
 });
 
-test("a lead that is sent while the lists are read is found by the next run", async () => {
+test("a lead submitted during a run is found by the next run", async () => {
   list(20);
   testApp.metaPages.meanwhile = async () => testApp.clock.forward(30 * minute);
   await backfill();
@@ -82,7 +82,7 @@ test("a lead that is sent while the lists are read is found by the next run", as
   expect((await announcedOf(late ?? ""))?.storedAt).not.toBeNull();
 });
 
-test("an interrupted run asks again for all of it", async () => {
+test("an interrupted run requests its whole period again", async () => {
   testApp.metaPages.perList = 1;
   list(20, 10);
   let lists = 0;
@@ -118,7 +118,7 @@ test.each([
   ["in the future", "2099-01-01T00:00:00.000Z", "2099-01-01T00:00:00+0000", noon],
   ["of 1900, listed with another", "2026-03-17T15:40:00.000Z", "1900-01-01T00:00:00Z", null],
 ])(
-  "a lead found with a time %s counts from the first possible one, or from then on",
+  "a backfilled lead with a time %s counts from the first possible time, or from now",
   async (_, at, said, to) => {
     const [id = ""] = list(20);
     testApp.graph.set(id, { id, created_time: said, field_data: [] });
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test("the oldest lead that Meta keeps has its time, although the list took a while", async () => {
+test("the oldest lead that Meta retains keeps its time, even if listing took a while", async () => {
   const minutes = 90 * 24 * 60 - 1;
   list(minutes);
   testApp.metaPages.meanwhile = async () => testApp.clock.forward(5 * minute);
@@ -167,7 +167,7 @@ test("many leads found by one backfill send one message", async () => {
   expect(testApp.pushes.map(({ payload }) => payload.title)).toEqual(["12 new leads"]);
 });
 
-test("a few that were found more than an hour late are one message; one has its name", async () => {
+test("a few leads found over an hour late send one message; a single lead is shown by name", async () => {
   await addDevice();
   list(61, 90, 120);
   await backfill();
@@ -191,7 +191,7 @@ test("a lead found within the hour alerts as if its notification had arrived", a
   expect(testApp.pushes.map(({ payload }) => payload.title)).toEqual(["New lead: Ada"]);
 });
 
-test("a lead that we had given up is tried again, because Graph lists it", async () => {
+test("a lead that we had given up on is retried, because Graph lists it", async () => {
   const [id = ""] = list(20);
   const lead = testApp.graph.get(id);
   testApp.graph.set(id, new GraphRefusal("Graph: No permission", true));
@@ -234,7 +234,7 @@ test("disconnected sources, another practice's sources and sources without a tok
   expect(testApp.metaPages.calls).toEqual([]);
 });
 
-test("a run is queued once for each form, by however many processes", async () => {
+test("a run is queued once for each form, however many processes queue it", async () => {
   await Promise.all([1, 2, 3].map(() => enqueueForMetaSources(testApp.deps, "backfill-source")));
   await enqueueForMetaSources(testApp.deps, "backfill-source");
   const { rows } = await testApp.pool.query(
@@ -245,7 +245,7 @@ test("a run is queued once for each form, by however many processes", async () =
   await testApp.runJobs();
 });
 
-test("connecting a form and replacing its token ask for its leads", async () => {
+test("connecting a form or replacing its token starts a backfill", async () => {
   const owner = await signInAdmin(testApp);
   const json = {
     kind: "meta",

@@ -89,7 +89,7 @@ test("a token that can't read the subscription doesn't count as a lost subscript
   expect(subjects()).toEqual([]);
 });
 
-test("two forms of one page have one email", async () => {
+test("two forms of one page send one email", async () => {
   const { sourceId } = await makeMetaSource(testApp.deps, practice.clientId, { page: source.page });
   testApp.metaPages.refusals = { checkToken: refused };
   const both = [key, { ...key, sourceId }];
@@ -120,7 +120,7 @@ test("subscribing a page resolves the problem, and starts a backfill of missed l
   expect(testApp.metaPages.calls.map(({ name }) => name)).toEqual(["subscribe", "listLeads"]);
 });
 
-test("Meta's refusal to subscribe is shown, and the problem stays", async () => {
+test("Meta's rejection of a subscription is shown, and the problem stays", async () => {
   testApp.metaPages.isSubscribed = false;
   await check();
   testApp.metaPages.refusals = { subscribe: new GraphRefusal("Graph: (#200) No", true) };

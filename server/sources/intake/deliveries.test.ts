@@ -18,7 +18,7 @@ test("deliveries that arrive during a store are stored in one transaction", asyn
   expect(new Set(stored.map(({ xmin }) => xmin)).size).toBe(2);
 });
 
-test("a caller that can wait lets pending deliveries go first, and waits for nothing else", async () => {
+test("a caller that can wait lets pending deliveries go first, but waits for nothing else", async () => {
   const done: string[] = [];
   await yieldToDeliveries(testApp.deps);
   const sent = Array.from({ length: 3 }, () => storeDelivery(testApp.deps, aDelivery()));
@@ -74,7 +74,7 @@ test("a delivery that cannot be stored does not affect the others in its batch",
   expect(await read("select 1 from deliveries where body = any($1)", good)).toHaveLength(3);
 });
 
-test("while the database is unavailable a batch is retried once and then refused as a whole, immediately", async () => {
+test("while the database is unavailable, a batch is retried once and then rejected whole, immediately", async () => {
   const { deps, tries } = withDatabaseUnavailable(Number.POSITIVE_INFINITY);
   const sent = Array.from({ length: 120 }, () => aDelivery());
   const answers = await Promise.allSettled(sent.map((one) => storeDelivery(deps, one)));

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an announced lead that lost its job is fetched after the next start", async () => {
+test("a lead notification that lost its job is processed after the next start", async () => {
   const ids = [await announce(), await announce()];
   // A backup has no jobs.
   await testApp.pool.query("delete from pgboss.job");
@@ -54,7 +54,7 @@ test("simultaneous starts of several processes enqueue one job", async () => {
   expect(await jobsOf(waiting)).toBe(1);
 });
 
-test("leads that were imported, or given up for good, are left alone", async () => {
+test("leads that were fetched or permanently given up on are left alone", async () => {
   const stored = await announce();
   await testApp.runJobs();
   const refused = await announce(new GraphRefusal("Graph: no such lead", true));
@@ -98,7 +98,7 @@ test("the owner is not notified while retries continue, until the last attempt",
   expect(await noticesTo(owner.email)).toHaveLength(1);
 });
 
-test("a lead that we cannot store ourselves is given up at the last attempt, and reported", async () => {
+test("a lead that we can't store is given up on after the last attempt, and reported", async () => {
   const owner = await signInAdmin(testApp);
   const id = await announce();
   await makeInquiry(testApp.deps, practice.clientId);
@@ -118,7 +118,7 @@ test("a lead that we cannot store ourselves is given up at the last attempt, and
   expect(await noticesTo(owner.email)).toHaveLength(1);
 });
 
-test("a lead that cannot be stored, or that Graph refuses, does not affect the others in its batch", async () => {
+test("a lead that can't be stored, or that Graph rejects, doesn't affect the others in its batch", async () => {
   const first = await announce();
   const broken = await announce();
   const gone = await announce(new GraphRefusal("Graph: no such lead", true));

@@ -37,7 +37,7 @@ test("every value of a repeated name is stored, in order", () => {
   );
 });
 
-test("more fields than any form has are refused, whatever their names", async () => {
+test("too many fields are rejected, whatever their names", async () => {
   for (const body of ["a&".repeat(500_000), pairs(301), `phone=8135550101&${pairs(300)}`]) {
     const answer = await post(body);
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
@@ -51,7 +51,7 @@ test("more fields than any form has are refused, whatever their names", async ()
   expect((await post(`phone=8135550101&${pairs(299)}`)).status).toBe(201);
 });
 
-test("submissions to unknown forms, or too many of them, are refused without reading the body", async () => {
+test("submissions to unknown forms, or too many of them, are rejected without reading the body", async () => {
   const unreadable = "a&".repeat(60_000);
   let reads = 0;
   const post = (app: TestApp, path: string) => {
@@ -114,7 +114,7 @@ test("rate limits apply per person and form, per form, and per IP address", asyn
   ]);
 });
 
-test("a person who submits one form too often is refused, and another person is not", async () => {
+test("only a person who submits one form too often is rejected", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const { clientId } = await signInClient(narrow);
   const path = `/api/intake/form/${await formOf(narrow, clientId)}`;

@@ -87,7 +87,7 @@ test("a test lead is marked, and doesn't have a clock, alert anyone or create a 
   expect((await newLeads()).total).toBe(2);
 });
 
-test("the key counts in both spellings of Google's documentation, and neither is stored", async () => {
+test("the key is accepted in both spellings of Google's documentation, and never stored", async () => {
   const otherSpelling = (change: Record<string, unknown>) =>
     leadWith(change).replace("google_key", "Google_key");
   expect((await post(otherSpelling({}))).status).toBe(200);
@@ -121,7 +121,7 @@ test.each([
   ["nothing", () => "", 400, "malformed"],
   ["deep nesting", () => "[".repeat(30_000), 400, "malformed"],
   ["a long body", () => `{"lead_id":"${"a".repeat(65_536)}"}`, 413, "too_large"],
-])("%s is refused with a sentence, and stores no lead", async (_, bodyFor, status, code) => {
+])("%s is rejected with a one-line error, and doesn't store a lead", async (_, bodyFor, status, code) => {
   const answer = await post(bodyFor());
   expect([answer.status, answer.body]).toEqual([
     status,
@@ -167,7 +167,7 @@ test.each([
   ["names", () => ({ column_id: "FULL_NAME", string_value: "A" })],
   ["values that are no columns", () => 1],
 ])(
-  "as many %s as fit: the lead is stored, its answers bounded, in little time",
+  "a lead with as many %s as fit is stored quickly, with limited answers",
   async (_, column) => {
     const bodyWith = (columns: unknown[]) =>
       leadWith({ user_column_data: [...columns, phoneColumn("8135550188")] });
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test("an unusable email or number is kept as an answer", async () => {
+test("an unusable email or number is stored as an answer", async () => {
   const typed = [
     { column_id: "EMAIL", column_name: "Email", string_value: "ada@" },
     phoneColumn("9".repeat(61)),
@@ -206,7 +206,7 @@ test("an unusable email or number is kept as an answer", async () => {
   ]);
 });
 
-test("the source's key is looked up before the body is read; an ended source is gone", async () => {
+test("the source's key is looked up before the body is read; a disconnected source returns 404", async () => {
   const path = "/api/intake/google/nobody";
   const headers = { "Content-Type": "application/json" };
   expect((await testApp.request("POST", path, { body: "{", headers })).status).toBe(404);

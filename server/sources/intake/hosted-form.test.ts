@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the page asks what its settings name, without a script or a cookie", async () => {
+test("the page has the fields from its settings, without a script or a cookie", async () => {
   const answer = await open();
   expect(answer.status).toBe(200);
   expect(answer.body).toContain("<h1>Gulf &lt;Dental&gt;</h1>");
@@ -85,13 +85,13 @@ test("a Spanish form has Spanish text, messages and lead", async () => {
   expect((await inquiriesHere())[0]?.consent).toBe(spanishHostedForm.consent("Gulf <Dental>"));
 });
 
-test("a form that asks neither a phone number nor an email is refused", async () => {
+test("a form without a phone number or an email field is rejected", async () => {
   const hostedForm = { title: "", intro: "", asks: ["message"] };
   const { status, body } = await asManager("PATCH", { hostedForm });
   expect([status, body.errors]).toEqual([422, { "hostedForm.asks": expect.any(String) }]);
 });
 
-test("a submission is a lead, once, also when it is sent twice", async () => {
+test("a submission becomes one lead, even when it is sent twice", async () => {
   // Our own page is not among the practice's.
   await testApp.deps.db
     .update(sources)
@@ -109,7 +109,7 @@ test("a submission is a lead, once, also when it is sent twice", async () => {
   expect(stored[0]?.consent).toBe(words.consent("Gulf <Dental>"));
 });
 
-test("a refused form keeps what was typed", async () => {
+test("a rejected form keeps its input", async () => {
   const answer = await send(new URLSearchParams({ message: 'Is "this" <on>?', submissionId: "a" }));
   expect(answer.status).toBe(422);
   expect(answer.body).toContain(words.noReach);
@@ -123,14 +123,14 @@ test("a filled hidden field doesn't create a lead", async () => {
   expect(await inquiriesHere()).toEqual([]);
 });
 
-test("another site may not submit the page", async () => {
+test("another site can't submit the page", async () => {
   const body = new URLSearchParams({ phone: "8135550188" });
   const answer = await send(body, { Origin: "https://elsewhere.example" });
   expect(answer.status).toBe(403);
   expect(await inquiriesHere()).toEqual([]);
 });
 
-test("an unknown or ended form is not there", async () => {
+test("an unknown or disconnected form returns 404", async () => {
   const nowhere = await testApp.request("GET", "/api/forms/nobody", { headers: encoded });
   expect([nowhere.status, nowhere.body]).toEqual([
     404,
@@ -144,7 +144,7 @@ test("an unknown or ended form is not there", async () => {
   expect((await send(new URLSearchParams({ phone: "8135550188" }))).status).toBe(404);
 });
 
-test("a suspended practice takes no requests", async () => {
+test("a suspended practice's form doesn't accept requests", async () => {
   await testApp.deps.db
     .update(clients)
     .set({ suspendedAt: testApp.deps.now() })

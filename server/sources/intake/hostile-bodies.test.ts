@@ -160,7 +160,7 @@ async function countStored() {
   return { people, webhooks, announced: await db.$count(announcedLeads) };
 }
 
-test("Meta: an announcement of exactly a megabyte is stored, and one of a byte more is refused", async () => {
+test("Meta: a notification of exactly a megabyte is stored, and one byte more is rejected", async () => {
   const { db } = testApp.deps;
   const before = await db.$count(deliveries);
   const ofLength = (length: number) => announcement(makePlatformId()).padEnd(length);
@@ -169,7 +169,7 @@ test("Meta: an announcement of exactly a megabyte is stored, and one of a byte m
   expect(await db.$count(deliveries)).toBe(before + 1);
 });
 
-test("no bytes cause an error of ours, at any source", async () => {
+test("no bytes cause an internal error, at any source", async () => {
   const piece = fc.oneof(
     fc
       .constantFrom(...'{}[]":,\0e9'.split(""), '"email"', '"lead_id"')
@@ -188,7 +188,7 @@ test("no bytes cause an error of ours, at any source", async () => {
   );
 });
 
-test("a signed announcement of any shape is stored as it is or refused, never with half of it", async () => {
+test("a signed notification of any shape is stored unchanged or rejected, never in part", async () => {
   const shape = others(["leadgen_id", "page_id", "form_id", "created_time", "ad_id"]);
   await fc.assert(
     fc.asyncProperty(fc.array(shape, { maxLength: 3 }), async (values) => {

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => testApp.close());
 
-test("several pages: their forms come when one is chosen, and no answer has a token", async () => {
+test("several pages' forms load when a page is chosen, and responses don't contain tokens", async () => {
   const first = await lookUp({ pageToken });
   expect([first.status, first.body]).toEqual([
     200,
@@ -64,13 +64,13 @@ test("a lookup times out, however many requests it makes", async () => {
   testApp.metaPages.meanwhile = async () => undefined;
 });
 
-test("another page than the token's is refused at its field", async () => {
+test("a page that isn't the token's is rejected at its field", async () => {
   expect(await lookUp({ pageToken, page: "13" })).toMatchObject({
     ...{ status: 422, body: { errors: { page: expect.any(String) } } },
   });
 });
 
-test("a person's token is replaced by the page's own; as typed when Meta doesn't say", async () => {
+test("a person's token is replaced by the page's token, or stored as typed if Meta doesn't return one", async () => {
   expect(await connectWith("12")).toBe("EAA-bay");
   testApp.metaPages.refusal = new GraphRefusal("Graph returned status 500", false);
   expect(await connectWith("12")).toBe(pageToken);

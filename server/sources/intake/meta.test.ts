@@ -73,7 +73,7 @@ test.each([
   expect(await countRows()).toEqual(before);
 });
 
-test("without an app secret every delivery is refused", async () => {
+test("without an app secret every delivery is rejected", async () => {
   const open = await openTestApp({ META_APP_SECRET: "" });
   const body = aDelivery([{ id: makePlatformId() }]);
   const headers = { "X-Hub-Signature-256": sign(body, "") };
@@ -90,7 +90,7 @@ test("the signature covers the raw bytes", async () => {
   ).toBe(401);
 });
 
-test("one delivery may name several leads, and changes of other fields are ignored", async () => {
+test("one delivery may contain several leads, and changes to other fields are ignored", async () => {
   const ids = [makePlatformId(), makePlatformId()];
   for (const [index, id] of ids.entries()) {
     testApp.graph.set(
@@ -114,7 +114,7 @@ test("an id that arrives as a long number keeps every digit", async () => {
   expect((await newLeads()).total).toBe(1);
 });
 
-test("a lead of Meta's testing tool is marked and never counted", async () => {
+test("a lead from Meta's testing tool is marked and never counted", async () => {
   const id = makePlatformId();
   const dummy = (name: string) => `<test lead: dummy data for ${name}>`;
   testApp.graph.set(id, {
@@ -142,7 +142,7 @@ test("a lead from a disconnected form no longer goes to its practice", async () 
   expect(await findAnnounced(id)).toMatchObject({ clientId: null, storedAt: null });
 });
 
-test("a lead of a page that no practice owns is acknowledged, stored separately and shown to no practice", async () => {
+test("a lead from an unassigned page is acknowledged, stored separately, and not shown to any practice", async () => {
   const id = makePlatformId();
   const answer = await deliver(aDelivery([{ id, page: "999", form: "998" }]));
   expect(answer.status).toBe(200);
@@ -154,7 +154,7 @@ test("a lead of a page that no practice owns is acknowledged, stored separately 
   });
 });
 
-test("the ad and its ad set are kept after the answers, named as in a file of Meta's", async () => {
+test("the ad and its ad set are stored after the answers, named as in Meta's export file", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, {
     ...aGraphLead(id, { "When suits you?": "Monday" }),
@@ -191,7 +191,7 @@ test.each([
       correo_electrónico: "mo@example.com",
     },
   ],
-])("a form with %s brings its person", async (_, asked) => {
+])("a form with %s becomes its person's lead", async (_, asked) => {
   const id = makePlatformId();
   const field_data = Object.entries(asked).map(([name, value]) => ({ name, values: [value] }));
   testApp.graph.set(id, { ...aGraphLead(id), field_data });
@@ -203,7 +203,7 @@ test.each([
   });
 });
 
-test("an ad without a name is kept by its id; a lead of no ad has neither", async () => {
+test("an ad without a name is stored with its id; a lead without an ad has neither", async () => {
   const [id, ofNone] = [makePlatformId(), makePlatformId()];
   const named = { ad_id: "23850000000000000017", ad_name: " ", adset_id: "23850000000000000018" };
   testApp.graph.set(id, { ...aGraphLead(id), ...named });
@@ -220,7 +220,7 @@ test("an ad without a name is kept by its id; a lead of no ad has neither", asyn
   expect(answers.map(({ name }) => name)).toEqual(["full_name", "email", "phone_number"]);
 });
 
-test("a lead that waits while Graph is unavailable still has its clock start at the submission", async () => {
+test("a lead delayed while Graph is unavailable still has its clock start at the submission", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, new GraphRefusal("Graph couldn't be reached", false));
   await deliver(aDelivery([{ id }]));
@@ -261,7 +261,7 @@ test.each<[string, string, number | undefined, string]>([
   },
 );
 
-test("a lead that is fetched days after its announcement keeps its time", async () => {
+test("a lead that is fetched days after its notification keeps its time", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, new GraphRefusal("Graph couldn't be reached", false));
   await deliver(aDelivery([{ id }]));
@@ -275,7 +275,7 @@ test("a lead that is fetched days after its announcement keeps its time", async 
   await testApp.runJobs();
 });
 
-test("a rejected page token is reported to the owner once, and the lead is imported with the next token", async () => {
+test("a rejected page token is reported to the owner once, and the lead is fetched with the next token", async () => {
   const ids = [makePlatformId(), makePlatformId()];
   for (const id of ids) {
     testApp.graph.set(id, new GraphRefusal("Graph: Error validating access token", false, true));
@@ -297,7 +297,7 @@ test("a rejected page token is reported to the owner once, and the lead is impor
   expect((await newLeads()).total).toBe(2);
 });
 
-test("an unusable field does not lose the person", async () => {
+test("an unusable field doesn't lose the person", async () => {
   const id = makePlatformId();
   testApp.graph.set(
     id,
@@ -313,7 +313,7 @@ test("an unusable field does not lose the person", async () => {
   });
 });
 
-test("a lead without a number or an address is on the desk, and its source says so until it is dismissed", async () => {
+test("a lead without contact details is on the desk, and its source says so until it is dismissed", async () => {
   const id = makePlatformId();
   const field_data = [{ name: "who is it", values: ["Ana Ruiz"] }];
   testApp.graph.set(id, { ...aGraphLead(id), field_data });
@@ -388,13 +388,13 @@ test("one very long answer affects neither the other answers nor the lead", asyn
 });
 
 test.each(["{", "[]", "null", '{"object":"page","entry":[{"changes":[{"field":4}]}]}'])(
-  "a signed body of %s is refused with a clear error",
+  "a signed body of %s is rejected with a clear error",
   async (body) => {
     expect((await deliver(body)).status).toBe(400);
   },
 );
 
-test("an id that is not digits never becomes part of Graph's address", async () => {
+test("an id with other characters than digits never becomes part of Graph's URL", async () => {
   const before = await testApp.deps.db.$count(announcedLeads);
   for (const id of ["../me", "1?fields=access_token", "http://127.0.0.1:9"]) {
     expect((await deliver(aDelivery([{ id }]))).status).toBe(200);
@@ -403,7 +403,7 @@ test("an id that is not digits never becomes part of Graph's address", async () 
 });
 
 test.each(["form_id", "page_id", "created_time"])(
-  "a lead whose announcement lacks its %s is stored, and shown to the owner",
+  "a lead whose notification lacks its %s is stored, and shown to the owner",
   async (name) => {
     const owner = await signInAdmin(testApp);
     const id = makePlatformId();

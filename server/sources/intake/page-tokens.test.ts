@@ -49,12 +49,12 @@ test("a page's token is stored encrypted, and used for Graph", async () => {
   expect(used).toEqual([token]);
 });
 
-test("a page without its own token uses the token from the settings", async () => {
+test("a page without its own token uses the settings' token", async () => {
   await fetchAnnouncedLead(testApp.deps, await announce(), false);
   expect(used).toEqual(["meta page token"]);
 });
 
-test("under another SECRET a lead waits, the owner learns why, and it is imported under the right one", async () => {
+test("under another SECRET a lead waits, the owner is told why, and it is fetched under the right SECRET", async () => {
   await setPageToken(testApp.deps, source.page, sealPageToken(testApp.deps.config.secret, token));
   const secret = "another secret for tests, long enough";
   const other: Deps = { ...testApp.deps, config: { ...testApp.deps.config, secret } };
@@ -74,7 +74,7 @@ test("under another SECRET a lead waits, the owner learns why, and it is importe
   expect(used).toEqual([token]);
 });
 
-test("a plain token is encrypted at the next start, and removed from stored Graph errors", async () => {
+test("a plaintext token is encrypted at the next start, and removed from stored Graph errors", async () => {
   await setPlain(testApp, source.page);
   const id = await announce();
   const said = `Graph: Malformed access token ${token}`;
@@ -93,7 +93,7 @@ test("a plain token is encrypted at the next start, and removed from stored Grap
   expect(await keptToken(testApp, source.page)).toBe(kept);
 });
 
-test("a backup holds only the encrypted token; one from an older backup is encrypted after the restore", async () => {
+test("a backup has only the encrypted token; an older backup's token is encrypted after the restore", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-tokens-"));
   const file = path.join(folder, "all.backup");
   await setPlain(testApp, source.page);
@@ -109,7 +109,7 @@ test("a backup holds only the encrypted token; one from an older backup is encry
   rmSync(folder, { recursive: true });
 });
 
-test("a new token applies to every form of its page, and is refused for an unknown page", async () => {
+test("a new token applies to every form of its page, and is rejected for an unknown page", async () => {
   await makeMetaSource(testApp.deps, practice.clientId, { page: source.page });
   const sealed = sealPageToken(testApp.deps.config.secret, token);
   expect(await setPageToken(testApp.deps, source.page, sealed)).toEqual({ sources: 2 });

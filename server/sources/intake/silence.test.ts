@@ -71,7 +71,7 @@ test.each([
   expect(isSilent([...leadTimes], tampa, new Date(now))).toBe(expected);
 });
 
-test("a practice that is never open is counted by wall time", () => {
+test("a practice that is never open counts in wall time", () => {
   const leads = every(0.5, 40, "2026-03-14T12:00:00Z");
   expect(isSilent(leads, neverOpen, new Date("2026-03-14T15:59:00Z"))).toBe(false);
   expect(isSilent(leads, neverOpen, new Date("2026-03-14T16:01:00Z"))).toBe(true);
@@ -84,7 +84,7 @@ test("a holiday doesn't count as silence", () => {
   expect(isSilent(leads, { ...tampa, holidays }, new Date("2026-03-17T20:00:00Z"))).toBe(false);
 });
 
-test("the night in which the clocks change has its real length", () => {
+test("the night when the clocks change counts with its real length", () => {
   const always = week.map(() => [{ from: "00:00", to: "24:00" }]);
   const leads = every(0.5, 40, "2026-03-08T05:00:00Z");
   const hours = { ...tampa, week: always };

@@ -59,7 +59,7 @@ test("imported and old leads don't count as history, and suspended practices are
   expect(subjects()).not.toContain("No leads from Home page since Tuesday, March 17");
 });
 
-test("a source with a problem that the owner knows is not told as silent, too", async () => {
+test("a source with a problem already reported isn't also reported as silent", async () => {
   await bring(12);
   await testApp.pool.query("update sources set failing_since = now() where client_id = $1", [
     practice.clientId,

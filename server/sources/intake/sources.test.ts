@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the list is searched literally, and names each source's last lead", async () => {
+test("the list is searched literally, and shows each source's last lead", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId, "100% off_today");
   await makeFormSource(testApp.deps, practice.clientId, "100 of today");
   await testApp.request("POST", `/api/intake/form/${formKey}`, { json: { phone: "8135550188" } });
@@ -115,7 +115,7 @@ test("a source stores a limited amount of large bodies an hour, and still accept
   expect([large, usual]).toEqual([[201, 201, 201, 429, 429], 201]);
 });
 
-test("the beginning of a spam or refused body is stored", async () => {
+test("the beginning of a spam or rejected body is stored", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId);
   const send = (json: object) => testApp.request("POST", `/api/intake/form/${formKey}`, { json });
   await send({ phone: "8135550188", website_url: "spam" });
@@ -140,7 +140,7 @@ test("a disconnected Meta form can be connected again, even for another practice
   expect((await asOwner("POST", "", json)).status).toBe(201);
 });
 
-test("a flood of bodies without a lead is not kept", async () => {
+test("a flood of bodies without a lead isn't stored", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.08" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeFormSource(narrow.deps, clientId);
@@ -153,7 +153,7 @@ test("a flood of bodies without a lead is not kept", async () => {
   expect(rows).toHaveLength(4);
 });
 
-test("Meta's announced leads are its source's deliveries", async () => {
+test("Meta's lead notifications are listed as its source's deliveries", async () => {
   const { sourceId, page, form } = await makeMetaSource(testApp.deps, practice.clientId);
   const at = testApp.clock.now;
   const [stored] = await testApp.deps.db
@@ -178,7 +178,7 @@ test.each([
   ["a Meta form that is connected already", 409],
   ["a field of another kind", 422],
   ["a practice that does not exist", 422],
-])("%s is refused", async (what, status) => {
+])("%s is rejected", async (what, status) => {
   const client = practice.clientId;
   const meta = { kind: "meta", client, name: "Form", page: "881", form: "882" };
   if (status === 409) await asOwner("POST", "", meta);
@@ -193,7 +193,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test("a page token is never answered, and Meta's forms take no test lead of ours", async () => {
+test("a page token is never returned, and Meta's forms don't accept our test leads", async () => {
   const json = { kind: "meta", client: practice.clientId, name: "F", page: "991", form: "992" };
   const made = await asOwner("POST", "", { ...json, pageToken: "a secret token" });
   expect(made.body.source.meta).toEqual({ page: "991", form: "992", hasToken: true });

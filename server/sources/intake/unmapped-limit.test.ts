@@ -29,7 +29,7 @@ test("the limit of unmapped bodies holds exactly, even under simultaneous submis
   expect(await reasons()).toEqual(new Set(["full"]));
 });
 
-test("few large bodies reach the limit, too", async () => {
+test("a few large bodies reach the limit, too", async () => {
   await fill(Math.floor(unmappedLimit.bytes / 60_000), "x".repeat(60_000));
   expect((await post({ text: "y".repeat(50_000) })).status).toBe(429);
   expect((await post({ text: "short" })).status).toBe(202);

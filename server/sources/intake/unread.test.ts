@@ -65,7 +65,7 @@ test("submissions after the day's email are reported a day later by the hourly j
   expect(await sourceOf(webhook)).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("a refused form and a filled hidden field need a person, and managers see how many", async () => {
+test("rejected forms and filled hidden fields need attention, and managers see how many", async () => {
   expect((await post("form", { color: "blue" })).status).toBe(422);
   await post("form", { ...person, website_url: "https://example.com" });
   expect(await sourceOf(form)).toMatchObject({ state: "unread", unread: 2 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a JSON form becomes a lead of its source's campaign, with its other fields as answers", async () => {
+test("a JSON form becomes a lead in its source's campaign, with its other fields as answers", async () => {
   const json = {
     name: "Ada Byron King",
     phone: "813 555 0188",
@@ -59,13 +59,13 @@ test.each([
   [{ locale: "en_US", "Preferred language": "Español" }, "es"],
   [{ "Preferred language": "Portuguese", lang: "en" }, null],
   [{ name: "Guadalupe Hernández", message: "Hola" }, null],
-])("a form with %o brings a lead who speaks %s", async (fields, language) => {
+])("a form with %o becomes a lead who speaks %s", async (fields, language) => {
   await post({ name: "Ada King", phone: "813 555 0188", ...fields });
   const { leads } = await newLeads();
   expect(leads[0]).toMatchObject({ language });
 });
 
-test("a later form adds the language that was unknown, and replaces none", async () => {
+test("a later form adds an unknown language, but doesn't replace a known one", async () => {
   const person = { name: "Rosa Delgado", phone: "813 555 0188" };
   await post(person);
   await post({ ...person, lang: "es" });
@@ -202,7 +202,7 @@ test("a submission that only a bot would send is accepted silently and not store
   expect((await newLeads()).total).toBe(0);
 });
 
-test("a page that may not contain the form is refused", async () => {
+test("a page that isn't allowed to contain the form is rejected", async () => {
   await useForm({ allowedOrigins: ["https://practice.example.com"] });
   const from = (Origin: string) => post({ firstName: "Ada", phone: Origin }, { Origin });
   expect((await from("https://other.example.com")).status).toBe(403);
@@ -215,7 +215,7 @@ test.each([
   ["no field", {}],
   ["only other fields", { wish: "Whitening", consent: "Call me." }],
   ["empty fields", { firstName: " ", email: "", phone: null, name: [], phoneNumber: "\u0000" }],
-])("a form of %s is refused: it has no person", async (_, json) => {
+])("a form of %s is rejected, because it has no contact details", async (_, json) => {
   const answer = await post(json);
   expect(answer.status).toBe(422);
   expect(answer.body.errors.phone).toBe("Please fill this in.");
@@ -299,7 +299,7 @@ test.each<[string, Typed]>([
       answers: [],
     },
   ],
-])("%s: the person is stored, and so is what was typed", async (_, { typed, lead, answers }) => {
+])("%s: the person is stored, and so is the original input", async (_, { typed, lead, answers }) => {
   expect((await post(typed)).status).toBe(201);
   const { leads } = await newLeads();
   expect(leads).toEqual([expect.objectContaining(lead)]);
@@ -326,7 +326,7 @@ test.each([
     "Gravity Forms' numbers",
     "input_1.3=Ada&input_1.6=King&input_2=ada%40example.com&input_3=8135550188&Wish=Aligners",
   ],
-])("a form with %s is read, and only its other words are answers", async (_, body) => {
+])("a form with %s is recognized, and only its other fields become answers", async (_, body) => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   expect((await testApp.request("POST", `/api/intake/form/${key}`, { body, headers })).status).toBe(
     201,
@@ -353,7 +353,7 @@ test("a number beyond 2^53 keeps every digit, as an answer and as a submission i
   ]);
 });
 
-test("a script on the practice's page may post JSON, and read the reason of a refusal", async () => {
+test("a script on the practice's page can post JSON, and read why it was rejected", async () => {
   const path = `/api/intake/form/${key}`;
   const asking = {
     ...{ Origin: "https://practice.example.com", "Access-Control-Request-Method": "POST" },

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("without a mapping, a person under obvious names becomes a lead", async () => {
+test("without a mapping, a person in fields with obvious names becomes a lead", async () => {
   const json = {
     contact: { first_name: "Ada", last_name: "King", email: "ada@example.com" },
     ...{ mobile: "813 555 0188", created_at: "2026-03-17T11:59:00Z", message: "Aligners?" },
@@ -61,7 +61,7 @@ test.each([
   expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
 });
 
-test("a body without a person waits for a mapping, and its replay starts the clock at its receipt", async () => {
+test("a body without a person waits for a mapping, and its replay starts the clock at the receipt", async () => {
   const json = { id: "a-7", who: "Ada King", reach: { code: "813 555 0188" } };
   const answer = await post(json);
   expect([answer.status, answer.body]).toEqual([202, { received: true, needsMapping: true }]);
@@ -102,7 +102,7 @@ test("a body that is neither JSON nor a form is rejected, stored, and needs atte
   expect(alarm).toEqual({ unread: 1 });
 });
 
-test("two replays at the same time are one lead", async () => {
+test("two simultaneous replays make one lead", async () => {
   await post({ code: "8135550188" });
   const [waiting] = await deliveries();
   await map({ phone: "/code" });
@@ -111,7 +111,7 @@ test("two replays at the same time are one lead", async () => {
   expect(await inquiries()).toHaveLength(1);
 });
 
-test("a mapped id is one inquiry for good; without one, the same body is for ten minutes", async () => {
+test("a mapped id is one inquiry forever; without an id, the same body is one for ten minutes", async () => {
   await map({ phone: "/phone", externalId: "/id" });
   const named = (when: number) => ({ id: 12345678901234567890n, phone: "8135550188", when });
   await Promise.all([1, 2, 3].map((when) => post(named(when))));
@@ -138,7 +138,7 @@ test("an id that is the same for everyone doesn't turn everyone into the first p
   expect((await inquiries()).map(({ phone }) => phone)).toEqual(["+18135550188", "+18135550199"]);
 });
 
-test("a mapping replaces the guess, and an unusable value is kept as an answer", async () => {
+test("a mapping replaces the automatic match, and an unusable value is stored as an answer", async () => {
   await map({ email: "/a", phone: "/b", lastName: "/c" });
   await post({ a: "ada@", b: "8135550188", c: "King", email: "other@example.com" });
   const [inquiry] = await inquiries();
@@ -188,7 +188,7 @@ test.each([
     `multipart/form-data; boundary=${boundary}`,
     multipart({ formID: "26", rawRequest, Wish: "Aligners" }),
   ],
-])("a %s body is read, and its replay is, too", async (_, type, body) => {
+])("a %s body is read, and so is its replay", async (_, type, body) => {
   const answer = await send(body, type);
   expect([answer.status, answer.body]).toEqual([201, { received: true, needsMapping: false }]);
   await send(body, type);
@@ -200,7 +200,7 @@ test.each([
   ]);
 });
 
-test("a form without a person waits for a mapping, which points into it", async () => {
+test("a form without a person waits for a mapping to its fields", async () => {
   const type = `multipart/form-data; boundary=${boundary}`;
   expect((await send(multipart({ "who[is]": "Ada King", code: "8135550188" }), type)).status).toBe(
     202,
@@ -229,7 +229,7 @@ test.each([
   ["a prototype", '{"__proto__":{"email":"ada@example.com"},"constructor":1}', 201],
   ["a NUL", '{"email":"ada@example.com","a\\u0000":"b\\u0000\\ud800"}', 201],
   ["very many fields", `{"email":"ada@example.com",${'"a":"b",'.repeat(8000)}"c":1}`, 201],
-])("%s answers without a 5xx", async (_, body, status) => {
+])("%s doesn't return a 5xx", async (_, body, status) => {
   expect((await send(body)).status).toBe(status);
   expect(await inquiries()).toHaveLength(status === 201 ? 1 : 0);
 });

@@ -34,7 +34,7 @@ test.each<[string, object, object]>([
   }
 });
 
-test("the lines of a form's email are fields, and nothing of it is dropped", () => {
+test("the lines of a form's email become fields, and none is dropped", () => {
   const lines = [
     "Hello,",
     "Phone: 813 555 0142",
@@ -78,7 +78,7 @@ test.each([
   expect(textAt(body, path)).toBe(text);
 });
 
-test("a made body has its texts where they are read", () => {
+test("a body built from pointers has its texts where they are read", () => {
   const texts = [
     { pointer: "/contact/name", text: "Ada" },
     { pointer: "/contact/phones/0", text: phone },
@@ -105,7 +105,7 @@ test.each<[string, Record<string, unknown>, object]>([
   expect(JSON.parse(JSON.stringify(nested(flat)))).toEqual(expected);
 });
 
-test("no name of a form's field reaches a prototype", () => {
+test("a form's field name can't reach a prototype", () => {
   const sent = JSON.parse(
     '{"a":{},"a[__proto__][x]":"y","__proto__[z]":"y","b[constructor][x]":"y"}',
   );

@@ -34,7 +34,7 @@ test.each([
   ["7", "7", ""],
   ["&#0;", "&#0;", ""],
   [", ,", "", ""],
-])("the name %j is %j %j", (typed, firstName, lastName) => {
+])("the name %j is split into %j %j", (typed, firstName, lastName) => {
   expect(readName({ first: "", last: "", full: typed })).toEqual({ firstName, lastName });
 });
 
@@ -45,7 +45,7 @@ test.each([
   ["Ada Byron", "", "Ada Byron", ""],
   ["Doe, Jane", "", "Jane", "Doe"],
   ["María José", "Núñez Soto", "María José", "Núñez Soto"],
-])("the first name %j and last name %j are %j %j", (first, last, firstName, lastName) => {
+])("the first name %j and last name %j become %j %j", (first, last, firstName, lastName) => {
   expect(readName({ first, last, full: "" })).toEqual({ firstName, lastName });
 });
 
@@ -59,7 +59,7 @@ test.each([
   expect(readName({ first, last, full })).toEqual({ firstName, lastName });
 });
 
-test("a name of many commas or spaces costs linear time", () => {
+test("a name with many commas or spaces takes linear time", () => {
   for (const part of [",", " ", "a,", "&#", "-", "- "]) {
     const began = performance.now();
     readName({ first: "", last: "", full: part.repeat(50_000) });

@@ -833,7 +833,7 @@ test.each<[string, object, Expected]>([
   ],
   ["nothing", {}, null],
   ["words for nothing", { name: "null", email: "N/A", phone: "-" }, null],
-])("not the person: %s", (_, body, expected) => {
+])("isn't mapped to the person: %s", (_, body, expected) => {
   expect(readJson(body)).toEqual(expected);
 });
 
@@ -987,13 +987,13 @@ test.each<[string, object, object[]]>([
     { ...said, last_seen: "undefined", wish: "null", allergies: "None" },
     [{ name: "allergies", values: ["None"] }],
   ],
-])("the rest are answers: %s", (_, body, expected) => {
+])("other fields become answers: %s", (_, body, expected) => {
   const fields = fieldsOf(parseKeepingIds(JSON.stringify(body)));
   const found = readPerson(fields);
   expect(found && asIncoming(fields, found).answers).toEqual(expected);
 });
 
-test("a reading costs linear time", () => {
+test("reading a body takes linear time", () => {
   const cpuMsOf = (body: unknown) => {
     const { user } = process.cpuUsage();
     readPerson(fieldsOf(body));
