@@ -24,7 +24,7 @@ export const ArchivedLead = Lead.extend({
   archived: z
     .object({
       at: instant,
-      /** `not_interested` or `wrong_number` from a call; otherwise free text. */
+      /** `not_interested`, `wrong_number` or `asked_to_stop` from a call; otherwise free text. */
       reason: z.string(),
       /** Who archived it; null when unknown. */
       by: z.string().nullable(),

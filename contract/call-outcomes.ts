@@ -9,9 +9,12 @@ export const callOutcomes = [
   "call_back",
   "not_interested",
   "wrong_number",
+  "asked_to_stop",
 ] as const;
 export const CallOutcome = z.enum(callOutcomes);
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
 /** Somebody answered, and it was the right person. */
-export const spokenOutcomes: CallOutcome[] = ["spoke", "booked", "call_back", "not_interested"];
+export const spokenOutcomes: CallOutcome[] = [
+  ...(["spoke", "booked", "call_back", "not_interested", "asked_to_stop"] as const),
+];

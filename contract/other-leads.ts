@@ -17,7 +17,7 @@ export type OtherLeadQuery = z.infer<typeof OtherLeadQuery>;
 export const OtherLead = Lead.extend({
   /** The first booking that is not void. */
   bookedAt: instant.nullable(),
-  /** `reason`: `not_interested` or `wrong_number` from a call; otherwise free text. */
+  /** `reason`: `not_interested`, `wrong_number` or `asked_to_stop` from a call; otherwise free text. */
   archived: z.object({ at: instant, reason: z.string() }).nullable(),
 });
 export type OtherLead = z.infer<typeof OtherLead>;

@@ -29,7 +29,8 @@ export const contactRequestOutcomes = outcomes.map(({ outcome, name, follows }) 
       ? "Becomes a client"
       : follows
           .replace("Stays in queue", "Stays on the list")
-          .replace("Goes to archive", "Goes to Lost"),
+          .replace("Goes to archive", "Goes to Lost")
+          .replace("Do not call, to archive", "Goes to Lost"),
 }));
 
 export const contactRequestOutcomeNames = Object.fromEntries(

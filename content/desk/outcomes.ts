@@ -10,7 +10,11 @@ export const outcomes: { outcome: CallOutcome; name: string; follows: string }[]
   { outcome: "call_back", name: "Callback", follows: "Returns when it’s due" },
   { outcome: "not_interested", name: "Not interested", follows: "Goes to archive" },
   { outcome: "wrong_number", name: "Wrong number", follows: "Goes to archive" },
+  { outcome: "asked_to_stop", name: "Asked us to stop", follows: "Do not call, to archive" },
 ];
+
+/** The reason of a do-not-call mark that a call's result has set. */
+export const askedToStopReason = "Asked us to stop on a call";
 
 export const outcomeNames = Object.fromEntries(
   outcomes.map(({ outcome, name }) => [outcome, name]),

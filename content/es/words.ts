@@ -111,5 +111,6 @@ export const spanish: Words = {
     call_back: "Volver a llamar",
     not_interested: "No le interesa",
     wrong_number: "Número equivocado",
+    asked_to_stop: "Pidió que no llamemos",
   },
 };

@@ -22,7 +22,7 @@ export type Wait = {
   source: string | null;
 };
 
-const reaching = ["spoke", "booked", "call_back", "not_interested"];
+const reaching = ["spoke", "booked", "call_back", "not_interested", "asked_to_stop"];
 
 /**
  * Another inquiry before the first call keeps the older clock; after a call it starts a new one.

@@ -1,6 +1,8 @@
 import { outcomeNames } from "#content/desk/outcomes.ts";
+import { callOutcomes } from "#contract/call-outcomes.ts";
 
 /** Why a lead is archived, as people read it: a call's outcome, or the words somebody typed. */
 export function reasonText(reason: string): string {
-  return reason === "not_interested" || reason === "wrong_number" ? outcomeNames[reason] : reason;
+  const outcome = callOutcomes.find((one) => one === reason);
+  return outcome ? outcomeNames[outcome] : reason;
 }

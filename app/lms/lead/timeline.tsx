@@ -164,7 +164,9 @@ function Detail({
     return <OtherLead entry={entry} detail={detail} timeZone={timeZone} />;
   }
   if (entry.kind === "appointment_set") return <AppointmentSet entry={entry} timeZone={timeZone} />;
-  if (reasoned.has(entry.kind)) return <p dir="auto">{String(entry.data.reason ?? "")}</p>;
+  if (reasoned.has(entry.kind)) {
+    return entry.data.reason ? <p dir="auto">{String(entry.data.reason)}</p> : null;
+  }
   if (entry.kind === "imported") return <p dir="auto">{String(entry.data.fileName ?? "")}</p>;
   if (entry.kind === "noted") {
     const note = detail.notes.find((one) => one._id === entry.data.noteId);

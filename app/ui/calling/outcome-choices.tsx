@@ -1,4 +1,4 @@
-// The seven results of a call. Six are a button; a callback is one button for each usual time.
+// The eight results of a call. Seven are a button; a callback is one button for each usual time.
 import { useId, useState } from "react";
 import type { Icon } from "#app/ui/icons.tsx";
 import { KeyCap } from "#app/ui/key-cap.tsx";
@@ -7,6 +7,7 @@ import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
 import {
   IconCalendarCheck,
+  IconHandStop,
   IconMessage,
   IconPhoneIncoming,
   IconPhoneX,
@@ -26,6 +27,7 @@ const icons: Record<CallOutcome, Icon> = {
   call_back: IconPhoneIncoming,
   not_interested: IconThumbDown,
   wrong_number: IconUserOff,
+  asked_to_stop: IconHandStop,
 };
 
 /** How an outcome is called, and what follows from it. */

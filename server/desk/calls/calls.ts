@@ -13,6 +13,7 @@ import { markSeenByCall } from "#server/desk/live/first-seen.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { readCallbackOf, readCallTime } from "./call-times.ts";
+import { markDoNotCall, unmarkDoNotCall } from "./do-not-call.ts";
 import { mayBeSameCall } from "./same-call.ts";
 
 /** `jobs`: null for a call that is made up, of which nobody is told. */
@@ -145,7 +146,7 @@ export async function voidCall(
   callId: string,
 ): Promise<CallAnswer> {
   return deps.db.transaction(async (tx) => {
-    await lockLead(tx, client, leadId);
+    const lead = await lockLead(tx, client, leadId);
     const call = await findCall(tx, client, leadId, callId);
     if (!call) throw new AppError("not_found");
     if (!call.voidedAt) {
@@ -157,6 +158,7 @@ export async function voidCall(
         callId,
         outcome: call.outcome,
       });
+      if (call.outcome === "asked_to_stop") await unmarkDoNotCall(deps, tx, client, lead, callId);
     }
     const answer = await answerWith(tx, { client, leadId, callId, isChanged: !call.voidedAt });
     const { callBackAt } = answer.lead;
@@ -231,6 +233,7 @@ async function setOutcome(
     .set({ outcome, outcomeAt: now, callBackAt })
     .where(and(eq(calls.clientId, client.clientId), eq(calls.id, id)));
   await addToTimeline(deps, tx, client, leadId, "called", { callId: id, outcome });
+  if (outcome === "asked_to_stop") await markDoNotCall(deps, tx, client, { leadId, callId: id });
   if (deps.jobs && callBackAt) {
     const { clientId } = client;
     await scheduleCallback({ jobs: deps.jobs }, tx, { clientId, leadId }, callBackAt);

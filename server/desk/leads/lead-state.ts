@@ -86,6 +86,7 @@ function afterCall(standing: Standing, call: Extract<LeadEvent, { kind: "called"
       return { ...fresh, state: "callback", callBackAt: call.callBackAt ?? call.at, bookedAt };
     case "not_interested":
     case "wrong_number":
+    case "asked_to_stop":
       return archived(bookedAt, call.at, call.outcome);
   }
 }

@@ -139,6 +139,7 @@ test.each([
   ["booked", "customer", false],
   ["not_interested", "archived", false],
   ["wrong_number", "archived", false],
+  ["asked_to_stop", "archived", false],
 ] as const)("after %s a lead is %s", async (outcome, state, isListed) => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const answer = await call(lead._id, { outcome });
