@@ -20,7 +20,8 @@ const alertPracticeJob: JobDefinition<JobPayloads["alert-practice"]> = {
 const sendAlertJob: JobDefinition<JobPayloads["send-alert"]> = {
   name: "send-alert",
   payload: z.object({ clientId: z.guid(), messageId: z.guid() }),
-  // Only for trouble of our own: a refused or unreachable push service is asked again by a new job.
+  // Only for our own errors: a push that was rejected or couldn't be delivered is retried by a new
+  // job.
   retryLimit: 3,
   retryDelaySeconds: 2,
   expireInSeconds: 40,
