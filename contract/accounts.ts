@@ -1,5 +1,4 @@
-// Who signs in: the owner (admin) and the practices (clients); how accounts are created and
-// changed.
+// Who logs in: the owner (admin) and the practices (clients); how accounts are created and changed.
 import { z } from "zod";
 import { anyText, emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
 import { figureReadings } from "./figures.ts";
@@ -57,7 +56,7 @@ export const Client = z.object({
   newEmail: z.string().nullable(),
   /** How its lead desk measures a wait, unless a page's URL says otherwise. */
   reading: z.enum(figureReadings),
-  /** How often it tries to reach a lead, and how many business hours it waits between two tries. */
+  /** How many attempts it makes to reach a lead, and the business hours between two of them. */
   attempts: z.int(),
   attemptGapHours: z.int(),
   /** Time of the last profile change. Send it back with the next change. */
@@ -81,8 +80,8 @@ export const ClientAnswer = z.object({ userData: Client, person: DeskPerson.null
 export type ClientAnswer = z.infer<typeof ClientAnswer>;
 
 /**
- * Whose screen a request comes from. Tabs of one browser share a session cookie: if it is another
- * person's, or another practice's, the answer is `unauthorized`.
+ * Whose screen a request comes from. Tabs of one browser share a session cookie: if it belongs to
+ * another person or practice, the response is `unauthorized`.
  */
 export const CallerHeaders = z.object({
   "person-id": uuid.optional(),
@@ -166,7 +165,7 @@ export const InvitationQuery = z.object({ t: linkToken });
 export const InvitationAnswer = z.object({
   email: z.string(),
   admin_id: z.string(),
-  /** As the person wrote it in a contact request. Null: the invitation answers none. */
+  /** As the person wrote it in a contact request. Null: the invitation isn't for one. */
   written: z
     .object({
       firstName: z.string(),
@@ -227,7 +226,7 @@ export type ProfileChange = z.output<typeof ProfileChange>;
 
 export const ProfileAnswer = z.object({ userData: Client, message: z.string() });
 
-/** Of a practice's plan to reach a lead: see decision 041. */
+/** The limits of a practice's plan to reach a lead: see decision 041. */
 export const attemptLimits = {
   attempts: { min: 2, max: 12 },
   attemptGapHours: { min: 1, max: 200 },
@@ -237,8 +236,8 @@ const countWithin = ({ min, max }: { min: number; max: number }) =>
   z.int("invalid").min(min, "invalid").max(max, "invalid");
 
 /**
- * `PATCH /api/clients/me/desk`: what the practice's lead desk remembers for all of its devices. Not
- * a change of the profile, so an open profile form does not become stale.
+ * `PATCH /api/clients/me/desk`: settings of the practice's lead desk, shared by all devices. Not a
+ * profile change, so an open profile form doesn't become stale.
  */
 export const DeskSettingsChange = z
   .object({
