@@ -201,7 +201,8 @@ const loadByPerson = () =>
 const loadCostTable = () => import("./figures/cost-table.tsx").then((module) => module.CostTable);
 
 /**
- * The selected period, reading and campaigns as a heading, because a printout has no form controls.
+ * The selected period, counting mode and campaigns as a heading, because a printout has no form
+ * controls.
  */
 function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figures }) {
   const [search] = useSearchParams();

@@ -1,12 +1,12 @@
-// The next try to reach a lead that was called without success, by the practice's plan. Pure.
+// The next attempt to reach a lead that was called without success, by the practice's plan. Pure.
 import type { Client } from "#contract/accounts.ts";
 import type { Lead } from "#contract/leads.ts";
 import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
 import { warningsOf } from "./call-warnings.ts";
 
 /**
- * `next`: the try of that number is due then; null: the practice is never open. `done`: every try
- * was made.
+ * `next`: when the attempt of that number is due; null: the practice is never open. `done`: all
+ * attempts were made.
  */
 export type NextTry =
   | { kind: "next"; number: number; of: number; dueAt: Date | null }
@@ -14,7 +14,7 @@ export type NextTry =
 
 type Planned = Pick<Client, "attempts" | "attemptGapHours"> & BusinessHours;
 
-/** A lead that nobody can be called at within this many steps has no due time. */
+/** A lead that can't be called within this many steps has no due time. */
 const maxSteps = 500;
 const stepMinutes = 15;
 
@@ -29,11 +29,14 @@ export function nextTry(lead: Lead, client: Planned): NextTry | null {
   return { kind: "next", number: lead.attempts + 1, of, dueAt };
 }
 
-/** The practice is open, the law's hours hold where the person is, and it is not too often. */
+/**
+ * The next time when the practice is open, calls are legal at the person's local time, and there
+ * weren't too many.
+ */
 function callableAfter(lead: Lead, since: Date, minutes: number, hours: BusinessHours) {
   let at = afterOpenMinutes(since, minutes, hours);
   for (let step = 0; at && step < maxSteps; step += 1) {
-    // Business hours that end exactly then go on at the next opening.
+    // If business hours end exactly then, moves on to the next opening.
     const opened = afterOpenMinutes(new Date(at.getTime() + 1), 0, hours);
     if (opened && opened.getTime() > at.getTime() + 1) at = opened;
     if (warningsOf(lead, at, hours.timeZone).length === 0) return at;

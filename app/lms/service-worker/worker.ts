@@ -1,4 +1,5 @@
-// What TypeScript's DOM types lack of a service worker: their types for workers exclude a page's.
+// Service worker types that TypeScript's DOM types lack; its worker types can't be combined with
+// them.
 import type { ToWorker } from "./messages.ts";
 
 type Extendable = { waitUntil: (done: Promise<unknown>) => void };
