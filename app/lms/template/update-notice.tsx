@@ -1,4 +1,5 @@
-// Above the templates: that there are updates to take, or quietly that some were put off.
+// A notice above the templates that there are updates to take, or a quieter one that some were put
+// off.
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
