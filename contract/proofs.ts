@@ -1,4 +1,4 @@
-// Reauthentication: the proof that a session's person is at the screen. Given at login, and again
+// Re-authentication: the proof that a session's person is at the screen. Given at login, and again
 // before exporting or erasing data (`provenRights`) if older than `proofMinutes`.
 import { z } from "zod";
 import { instant } from "./fields.ts";

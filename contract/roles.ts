@@ -37,10 +37,10 @@ export const rights = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
 
-/** After this long, a session needs to reauthenticate for `provenRights`. */
+/** After this long, a session needs to re-authenticate for `provenRights`. */
 export const proofMinutes = 15;
 
-/** These require a recent reauthentication: see `Proof`. */
+/** These require a recent re-authentication: see `Proof`. */
 export const provenRights: readonly Right[] = ["exports", "privacy"];
 
 export function may(role: Role, right: Right): boolean {

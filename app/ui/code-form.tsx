@@ -1,4 +1,4 @@
-// The second step of a login, or of a reauthentication. The person has just typed a password and
+// The second step of a login, or of a re-authentication. The person has just typed a password and
 // holds a phone: the field has focus, and a phone offers the code automatically. With only a
 // passkey, its button is first.
 import { useEffect, useState } from "react";

@@ -19,7 +19,7 @@ const maxSessions = 5000;
 /**
  * Runs before the guard of a list that sets `peopleRead`. Each person counts once an hour, so a
  * screen may refetch its list all day. Above the limit, throws `proof_required` (audited), or
- * `too_many_requests` on a shared device, which can't reauthenticate. The owner's views, which are
+ * `too_many_requests` on a shared device, which can't re-authenticate. The owner's views, which are
  * audited, and demos don't count.
  */
 export function boundReading(deps: Deps) {

@@ -165,7 +165,7 @@ function toPage({ id, name }: { id: string; name: string }, token: string): Meta
   return { id, name: name || id, token };
 }
 
-/** Rethrows a rejected token or a temporary error. */
+/** Throws a rejected token's or a temporary error again. */
 function unlessForGood<Instead>(instead: Instead) {
   return (refusal: GraphRefusal): Instead => {
     if (refusal.isForGood) return instead;

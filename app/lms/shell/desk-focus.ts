@@ -1,6 +1,6 @@
 // Where keyboard focus goes when the focused element is removed. A message creates a plan, and a
 // newer plan replaces it. The plan waits until nothing has focus, moves it, and restores it after
-// rerenders until the user acts. Pure.
+// re-renders until the user acts. Pure.
 import type { Lead } from "#contract/leads.ts";
 import type { DeskMessage, FocusedLead } from "./desk-messages.ts";
 

@@ -116,8 +116,8 @@ function Offer({ offer, isChosen, onToggle }: OfferProps) {
 }
 
 /**
- * Preselected: it doesn't replace the practice's own words, and the practice has none with its
- * title.
+ * Selected by default: it doesn't replace the practice's own words, and the practice has none with
+ * its title.
  */
 function isHarmless({ isEdited, isTitleTaken }: TemplateOffer): boolean {
   return !isEdited && !isTitleTaken;

@@ -1,6 +1,6 @@
 // Connects a request rejected for lack of a recent proof with the screen's dialog that asks for it.
 
-/** Resolves to true if the person has reauthenticated. */
+/** Resolves to true if the person has re-authenticated. */
 type Prompt = () => Promise<boolean>;
 
 let prompt: Prompt | null = null;

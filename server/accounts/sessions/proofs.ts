@@ -1,4 +1,4 @@
-// Reauthentication: a session lasts a year, so exporting or erasing data asks for the password
+// Re-authentication: a session lasts a year, so exporting or erasing data asks for the password
 // again.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
@@ -15,7 +15,7 @@ export function refuseOldProof({ now }: Pick<Deps, "now">, provenAt: Date | null
 }
 
 /**
- * Records that the session's person has just reauthenticated. Throws `unauthorized` if it ended.
+ * Records that the session's person has just re-authenticated. Throws `unauthorized` if it ended.
  */
 export async function recordProof(
   deps: Pick<Deps, "now">,

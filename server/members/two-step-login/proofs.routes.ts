@@ -1,4 +1,4 @@
-// Reauthentication of a practice's person or an owner.
+// Re-authentication of a practice's person or an owner.
 import { sessionMessages } from "#content/messages.ts";
 import { FactorProof, PasswordProof } from "#contract/factors.ts";
 import { PasskeyProof } from "#contract/passkeys.ts";

@@ -1,4 +1,4 @@
-// Reauthentication of a logged-in person, with full login credentials: the password, and the second
+// Re-authenticates a logged-in person with full login credentials: the password, and the second
 // step if two-step login is on.
 import type { FactorProof } from "#contract/factors.ts";
 import type { PasskeyProof } from "#contract/passkeys.ts";

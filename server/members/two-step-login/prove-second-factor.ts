@@ -1,4 +1,4 @@
-// The second step of a login, or of a reauthentication: a code in addition to the password.
+// The second step of a login, or of a re-authentication: a code in addition to the password.
 
 import { eq } from "drizzle-orm";
 import { factorMessages } from "#content/messages.ts";

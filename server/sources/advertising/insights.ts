@@ -43,7 +43,7 @@ export async function askForFigures({ db, jobs, config, now }: Deps): Promise<vo
 
 /**
  * Fetches each campaign's last three whole days. A permanent error is stored with its campaign; a
- * temporary one is rethrown after the other campaigns were fetched. Keeps days entered by hand.
+ * temporary one is thrown again after the other campaigns were fetched. Keeps days entered by hand.
  * Idempotent.
  */
 export async function fetchCampaignFigures(

@@ -66,7 +66,7 @@ type Params = {
 
 type Guarded = ReturnType<typeof operations<ReturnType<typeof requireRight>>>;
 
-/** `proven`: requires a recent reauthentication. */
+/** `proven`: requires a recent re-authentication. */
 function routesOf(deps: Deps, guarded: Guarded, proven: Guarded, params: Params) {
   const upload = guarded.post("/import", {
     summary: "Upload a file of leads; the request body is the raw file",

@@ -93,8 +93,8 @@ function withoutContact({ clientId, id }: Of): SQL | undefined {
 }
 
 /**
- * The hourly job: recounts after retention has deleted some, and emails the owner about submissions
- * from the day after the last email.
+ * The hourly job: counts again after retention has deleted some, and emails the owner about
+ * submissions from the day after the last email.
  */
 export async function sweepUnread(deps: Deps): Promise<void> {
   for (const which of await listWaiting(deps)) {

@@ -128,7 +128,7 @@ const maybeNobody = new Set(["user", "users", "form", "page", "account", "compan
 const aboutThePerson =
   /\b(data|fields?|questions?|response|responses|answers?|values?|submission|submissions|entry|info|details|results?|column)\b/;
 
-/** Whoever runs the form. */
+/** People who run the form. */
 const neverThePerson = new Set([
   ...["owner", "owners", "staff", "assistant", "agent", "agents", "assigned", "assignee", "admin"],
   ...["administrator", "notify", "notification", "notifications", "recipient", "recipients"],
