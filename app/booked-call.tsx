@@ -1,6 +1,5 @@
-// A visitor moves or cancels a booked call, with the link in its emails. It requires a button
-// click, because email scanners open links before a person does. It works without JavaScript or a
-// login.
+// A visitor moves or cancels a booked call, by the link in its emails. It takes a button click,
+// because email scanners open links first. It works without JavaScript or a login.
 import { useId } from "react";
 import { Form, Link, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";

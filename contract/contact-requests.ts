@@ -45,10 +45,7 @@ export const PersonalMessage = z.object({ ...message, page: z.literal("Personal"
 /** The marketing site's contact form. */
 export const MarketingMessage = z.object({ ...message, page: z.literal("Marketing"), ...common });
 
-/**
- * An enum whose error doesn't make the union pick a different kind of request: these differ by
- * their literals.
- */
+/** An enum without literals: an invalid value must not look like another kind of request. */
 const oneOf = <Choice extends string>(choices: readonly Choice[]) =>
   z.string().refine((text): text is Choice => choices.some((one) => one === text), "invalid");
 

@@ -75,10 +75,7 @@ export type PasswordProof = z.infer<typeof PasswordProof>;
 export const SecondStep = z.union([FactorProof, PasskeyProof]);
 export type SecondStep = z.infer<typeof SecondStep>;
 
-/**
- * Every change of the factors requires full login credentials: the password, and the second step if
- * on.
- */
+/** Changing factors requires full login credentials: the password, and the second step if on. */
 export const FullProof = PasswordProof.extend({ secondStep: SecondStep.optional() });
 export type FullProof = z.infer<typeof FullProof>;
 

@@ -7,8 +7,7 @@ import { dayText } from "./moment-text.ts";
 
 /**
  * Below this many inquiries a report doesn't show shares or times. Lower than `minForPercentages`,
- * because a report's period is fixed, so a good day can't be picked, and the count is shown next to
- * it.
+ * because a report's period is fixed (no picking a good day) and shows the count.
  */
 export const minForRates = 10;
 

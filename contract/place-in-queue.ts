@@ -1,6 +1,5 @@
-// The order of the queue, so that a client can place a changed lead in its list without a request.
-// The server's own order is SQL (`server/desk/queue/lanes.ts`, `queue-order.ts`); a test compares
-// the two.
+// The queue's order, so that a client can place a changed lead without a request. The server's
+// order is SQL (`server/desk/queue/lanes.ts`, `queue-order.ts`); a test compares the two.
 import type { Lead } from "./leads.ts";
 import type { LeadSort } from "./queue.ts";
 import { type ClockStarts, wallStarts } from "./timeliness.ts";

@@ -12,10 +12,7 @@ export const usualIdleMinutes = 5;
 
 /** After this many wrong PINs since a person's last unlock, only their password works. */
 export const maxWrongPins = 5;
-/**
- * After this many wrong PINs by all people within an hour, only a password unlocks until it is
- * over.
- */
+/** After this many wrong PINs in total within an hour, only passwords work until it is over. */
 export const maxWrongPinsPerHour = 10;
 
 /** A page reports its people's input at most this often. */

@@ -292,10 +292,7 @@ export async function makeCall(
   });
 }
 
-/**
- * Refreshes the sort keys of the owner's list of practices, like the job that runs every few
- * minutes.
- */
+/** Refreshes the sort keys of the owner's list of practices, as a job does regularly. */
 export function refreshSortKeys(tools: Tools) {
   return countSortKeys(tools);
 }

@@ -1272,8 +1272,7 @@ export const inquiries = pgTable(
     index("inquiries_uncalled")
       .on(inquiry.clientId, inquiry.clockStartedAt, inquiry.openLateAt, inquiry.campaignId)
       .where(sql`clock_started_at is not null and first_called_at is null`),
-    // Inquiries on the clock in open hours: only a few, while there may be thousands of uncalled
-    // ones.
+    // Inquiries on the clock in open hours: a few, out of perhaps thousands of uncalled ones.
     index("inquiries_open_limit")
       .on(inquiry.clientId, sql`coalesce(open_late_at, 'infinity')`)
       .where(sql`clock_started_at is not null and first_called_at is null`),
@@ -1882,8 +1881,7 @@ export const sourceDeliveries = pgTable(
     primaryKey({ columns: [delivery.clientId, delivery.id] }),
     ofInquiry(delivery),
     index("source_deliveries_newest").on(delivery.clientId, delivery.sourceId, delivery.id),
-    // Erasure: the person's own deliveries, and those without an inquiry, which may contain the
-    // person.
+    // Erasure: the person's own deliveries, and those without an inquiry, which may mention them.
     index("source_deliveries_of_inquiry").on(delivery.clientId, delivery.inquiryId),
     // Counts unmapped submissions.
     index("source_deliveries_unmapped")

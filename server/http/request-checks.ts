@@ -20,7 +20,7 @@ const maxValues = 2000;
 export type Takes = {
   /**
    * Its body. `json`: parsed and counted before schema validation. `any`: the handler reads it,
-   * whatever its content type. `stream`: the handler reads, counts and limits it as it arrives, for
+   * whatever its content type. `stream`: the handler reads and limits it as it arrives, for
    * minutes.
    */
   body: "json" | "any" | "stream";
@@ -28,10 +28,7 @@ export type Takes = {
   maxBytes: number;
   /** It reads no cookie: a signature, a key or a token in the address authenticates it. */
   isForOtherSites: boolean;
-  /**
-   * Whether a live demo has it: nothing that belongs to an account, or sends to an address or a
-   * device.
-   */
+  /** Whether a live demo has it: nothing of an account, or that sends to an address or device. */
   isInDemo: boolean;
   /** Whether a person reads its errors as a page: a browser submitted a web form natively. */
   isReadAsPage: (c: Context<Env>) => boolean;

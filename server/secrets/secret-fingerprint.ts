@@ -25,10 +25,7 @@ export async function acceptSecret(db: Database, secret: string): Promise<void> 
     .onConflictDoUpdate({ target: secretFingerprint.isOnly, set });
 }
 
-/**
- * Returns false if a secret other than `from` is recorded. Without a record there is nothing to
- * change.
- */
+/** False: a secret other than `from` is recorded. Without a record there is nothing to change. */
 export async function changeFingerprint(
   tx: Transaction,
   from: string,

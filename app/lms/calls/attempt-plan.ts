@@ -29,10 +29,7 @@ export function nextTry(lead: Lead, client: Planned): NextTry | null {
   return { kind: "next", number: lead.attempts + 1, of, dueAt };
 }
 
-/**
- * The next time when the practice is open, calls are legal at the person's local time, and there
- * weren't too many.
- */
+/** When the practice is next open, and the hour and number of calls are legal for the person. */
 function callableAfter(lead: Lead, since: Date, minutes: number, hours: BusinessHours) {
   let at = afterOpenMinutes(since, minutes, hours);
   for (let step = 0; at && step < maxSteps; step += 1) {

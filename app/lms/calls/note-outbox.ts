@@ -58,10 +58,7 @@ export function keepNote(leadId: string, note: NewNote): void {
   put({ account: outboxAccount(), leadId, note, writtenAt, isWaiting: false, refusal: null });
 }
 
-/**
- * Called when the form's request failed. Returns false if a retry would fail too; then the note
- * stays in the form.
- */
+/** The form's request failed. Returns false if a retry would too: the note stays in the form. */
 export function waitWithNote(noteId: string, { code }: Refusal): boolean {
   const entry = storedValue(prefix + noteId, Entry);
   inForm.delete(noteId);

@@ -1,5 +1,4 @@
-// Everything that alerts a desk to a new lead while a screen is open. Loaded after the first
-// screen.
+// All alerts for new leads while a screen is open. Loaded after the first screen.
 import { useEffect, useMemo } from "react";
 import { loadAlertSettings, setAlertSettings } from "#app/lms/shell/alert-settings.ts";
 import { type LiveStore, useLiveStore } from "#app/lms/shell/live-store.ts";

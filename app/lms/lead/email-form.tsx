@@ -98,10 +98,7 @@ export function EmailForm({
   );
 }
 
-/**
- * A choice if people with one number gave several addresses; shows whose it is if the person who
- * asked last gave none.
- */
+/** A choice if there are several addresses; shows whose it is if the last person gave none. */
 function ToField({ detail: { lead, inquiries }, addresses }: To) {
   const isOthers = lead.askedAs && inquiries[0]?.email === "";
   const hint = isOthers ? writeWords.othersAddress(plainName(nameOf(lead))) : undefined;

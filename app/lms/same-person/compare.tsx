@@ -1,5 +1,4 @@
-// The comparison: differing values can be chosen; values that are equal, or known only once, are
-// shown.
+// The comparison: differing values are chosen; equal or one-sided ones are only shown.
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";

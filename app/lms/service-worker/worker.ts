@@ -1,5 +1,4 @@
-// Service worker types that TypeScript's DOM types lack; its worker types can't be combined with
-// them.
+// Service worker types: TypeScript's own can't be combined with its DOM types.
 import type { ToWorker } from "./messages.ts";
 
 type Extendable = { waitUntil: (done: Promise<unknown>) => void };

@@ -115,10 +115,7 @@ function Offer({ offer, isChosen, onToggle }: OfferProps) {
   );
 }
 
-/**
- * Selected by default: it doesn't replace the practice's own words, and the practice has none with
- * its title.
- */
+/** Selected by default: no edited words are replaced, and no other template has its title. */
 function isHarmless({ isEdited, isTitleTaken }: TemplateOffer): boolean {
   return !isEdited && !isTitleTaken;
 }

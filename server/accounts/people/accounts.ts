@@ -68,10 +68,7 @@ export async function addAdmin(
   });
 }
 
-/**
- * An owner, whose address counts as confirmed. Null: the address already has an account; nothing
- * was written.
- */
+/** An owner with a confirmed address. Null: the address has an account; nothing was written. */
 export async function insertAdmin(
   deps: Pick<Deps, "now">,
   tx: Transaction,

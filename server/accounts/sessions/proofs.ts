@@ -1,5 +1,4 @@
-// Re-authentication: a session lasts a year, so exporting or erasing data asks for the password
-// again.
+// Re-authentication: a session lasts a year, so exports and erasures ask for the password.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { sessions } from "#server/db/schema.ts";

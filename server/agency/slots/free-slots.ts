@@ -58,10 +58,7 @@ function withFederalHolidays(settings: CallSettings, { from, to }: Span): Busine
   return { ...settings, holidays: [...settings.holidays, ...days] };
 }
 
-/**
- * Whether nothing overlaps it. Calls must be in ascending order, so that all of them together are
- * linear.
- */
+/** Whether nothing overlaps it. Call it in ascending order: all calls together are linear. */
 function freeOf(spans: Span[]): (from: number, to: number) => boolean {
   const inOrder = merged(spans);
   let next = 0;

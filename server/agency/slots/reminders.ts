@@ -49,10 +49,7 @@ export async function remindOfCall(
   });
 }
 
-/**
- * Whether the call is still due: no one has spoken to the person since or promised a different
- * time.
- */
+/** Whether the call is still due: no contact since, and no other time was promised. */
 function isPromised(
   { callBackAt, erasedAt }: typeof contactRequests.$inferSelect,
   { startsAt }: BookingRow,

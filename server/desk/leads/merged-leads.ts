@@ -69,10 +69,7 @@ export function standingOfAll(
 /** The data of the entry `merged`: all merged leads, and the calls that the survivor had. */
 export type MergedData = { leadId: string; leads: string[]; calls: string[] };
 
-/**
- * The data of the entries `unmerged` and `split`: who left, and the calls that still count for
- * them.
- */
+/** The data of entries `unmerged` and `split`: who left, and calls that still count for them. */
 export type UnmergedData = {
   leadId: string;
   leads: string[];

@@ -170,10 +170,7 @@ function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; 
   };
 }
 
-/**
- * The name on the newest inquiry; empty once one of these events shows that the practice has set
- * the name.
- */
+/** The name on the newest inquiry; empty once the practice has set a name in these events. */
 function nameGivenIn({ allInquiries, changes }: Events, by: string[]): string {
   const newest = allInquiries.at(-1);
   if (!newest || changes.some(({ kind, at }) => by.includes(kind) && at >= newest.receivedAt)) {

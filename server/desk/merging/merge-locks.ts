@@ -61,7 +61,7 @@ export async function lockFamilies(
   });
 }
 
-/** Retries until the leads didn't change before they were locked. */
+/** Retries as long as the leads change before they are locked. */
 export async function untilLocked<Result>(attempt: () => Promise<Result | null>): Promise<Result> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const result = await attempt();

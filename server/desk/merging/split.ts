@@ -168,10 +168,7 @@ function keptCalls(leadId: string, events: Events, moved: Inquiry[], newId: stri
     }));
 }
 
-/**
- * In the order of moved-rows.ts. Calls and notes stay: they're about the person the practice spoke
- * to.
- */
+/** In moved-rows.ts's order. Calls and notes stay with the person the practice spoke to. */
 async function moveInquiries(
   tx: Transaction,
   clientId: string,

@@ -132,8 +132,7 @@ const filterByIndex = cachedQuery((db: Database, ...shape: Shape) => {
     isInQueue,
     conditions(shape, (name) => sql`${leads}.${sql.identifier(name)}`),
   );
-  // Leads in the queue are never deleted; a constant instead of the column allows an index-only
-  // scan.
+  // Leads in the queue aren't deleted; a constant for the column allows an index-only scan.
   const found = sql`select ${sql.join(columns, sql`, `)}, null::timestamptz as deleted_at
     from ${leads} where ${matches}`;
   return pageQuery(

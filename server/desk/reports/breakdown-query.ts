@@ -1,5 +1,4 @@
-// The statement that counts the parts of the figures. breakdown.ts turns its rows into the
-// response.
+// The statement that counts the parts of the figures; breakdown.ts builds the response.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { FigureQuery } from "#contract/figures.ts";
 import { onTimeMinutes } from "#contract/timeliness.ts";

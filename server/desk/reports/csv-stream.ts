@@ -25,10 +25,7 @@ export function streamCsv(
 /** A batch is a few milliseconds of work, after which other requests run. */
 const rowsAtOnce = 50;
 
-/**
- * Streams the header, then one row for each of these, in order. Those deleted meanwhile are
- * omitted.
- */
+/** Streams the header, then a row for each of these, in order, except those deleted meanwhile. */
 export function streamCsvOf<One>(
   heads: string[],
   all: One[],

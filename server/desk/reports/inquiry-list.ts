@@ -85,10 +85,7 @@ async function readPage(
   );
 }
 
-/**
- * Uses the figure's own number if a figure has this filter, because its cost doesn't grow with the
- * count.
- */
+/** Uses a figure's number if one has this filter: its cost doesn't grow with the count. */
 async function countInquiries(
   deps: Deps,
   clientId: string,

@@ -9,8 +9,7 @@ import { columns, rollupsLock } from "./rollups.ts";
 /** Rebuilds every practice, each in its own transactions. */
 export async function rebuildAllRollups(db: Database): Promise<void> {
   for (const { id } of await db.select({ id: clients.id }).from(clients)) {
-    // Committed first: a rebuild that holds a lead's row while waiting for a change to it would
-    // deadlock.
+    // Committed first: a rebuild that holds a lead's row and waits for its change would deadlock.
     await db.transaction((tx) => repairRows(tx, id));
     await db.transaction((tx) => rebuildRollups(tx, id));
   }

@@ -48,9 +48,8 @@ export async function listOwners(
 }
 
 /**
- * `POST /api/admin/owners/{id}/removals`: the account stays for the audit log, but can't log in
- * anymore. Throws `not_found`, and `conflict` for the caller's own, so that one owner always
- * remains.
+ * `POST /api/admin/owners/{id}/removals`: the account stays for the audit log, but can't log in.
+ * Throws `not_found`, and `conflict` for the caller's own, so that one owner remains.
  */
 export async function removeOwner(
   deps: Deps,

@@ -141,10 +141,7 @@ function spansOf(practices: Listed[], periods: Days[]): Span[] {
   );
 }
 
-/**
- * Today's date in the westernmost time zone, so that a last whole month or week is whole
- * everywhere.
- */
+/** The earliest local date, so that a last whole month or week is whole in every time zone. */
 async function findEarliestDay({ db, now }: Deps): Promise<string> {
   const zones = await db
     .selectDistinct({ timeZone: clients.timeZone })

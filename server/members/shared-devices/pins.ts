@@ -125,8 +125,8 @@ export async function takeAttempt(
 }
 
 /**
- * After a correct PIN: resets the person's count, and doesn't count the attempt toward the hour's
- * wrong ones.
+ * After a correct PIN: resets the person's count; the attempt isn't one of the wrong ones this
+ * hour.
  */
 export async function forgiveAttempt(tx: Transaction, device: Device, accountId: string) {
   await tx

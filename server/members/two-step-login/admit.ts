@@ -35,10 +35,7 @@ export async function admit(
   return { account, token: await openSession(deps, tx, visitor, account) };
 }
 
-/**
- * Call it after the commit, so that the proof is used up and the attempt is audited even on an
- * error.
- */
+/** Call it after the commit: even on an error, the proof is used up and the attempt audited. */
 export function unlessRefused(outcome: Outcome): SignedInAs {
   if ("refusal" in outcome) throw asSignInError(outcome.refusal, outcome.account);
   return { token: outcome.token, kind: outcome.account.kind };

@@ -34,8 +34,7 @@ export async function beginPasskeySignIn(
 
 /**
  * Opens a session; the passkey replaces the password and its second factor. Throws `unauthorized`
- * for every passkey that doesn't work, whatever the reason; after a valid one, the same errors as a
- * password login.
+ * for any passkey that doesn't work; after a valid one, the same errors as a password login.
  */
 export async function signInWithPasskey(
   deps: Deps,

@@ -1,5 +1,4 @@
-// Alert emails about leads, rechecked before sending, because the mail server may have been
-// unavailable.
+// Alert emails, rechecked before sending: the mail server may have been unavailable.
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { alerts, inquiries, leads, type mails } from "#server/db/schema.ts";

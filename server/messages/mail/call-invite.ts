@@ -36,8 +36,7 @@ export function writeCallInvite(
       ? { ...bookingEvent(booking, origin), minutes: bookedMinutes(booking) }
       : {
           uid: `contact-request-${row.id}@${new URL(origin).hostname}`,
-          // Minutes from receipt to the last change, so that a newly promised time replaces an
-          // earlier one.
+          // Minutes from receipt to the last change: a newly promised time replaces an earlier one.
           sequence: Math.floor((row.changedAt.getTime() - row.receivedAt.getTime()) / 60_000),
           minutes: callMinutes,
         };

@@ -28,10 +28,7 @@ type QueuedMail = {
   accountId?: string;
   /** One email per cause: nothing is written for a key that exists already. */
   causeKey?: string;
-  /**
-   * The emailed link whose token is filled in when the email is sent; until then it isn't stored
-   * anywhere.
-   */
+  /** The emailed link whose token is filled in when the email is sent, and not stored before. */
   linkId?: string;
 };
 

@@ -67,10 +67,7 @@ export async function stopMondayMail(
     .where(and(eq(accounts.id, accountId), isNull(accounts.mondayMailOffAt)));
 }
 
-/**
- * Fills in its link, which contains the email's id and so needs it stored first. Other emails stay
- * as they are.
- */
+/** Fills in its link, which contains the stored email's id. Other emails stay as they are. */
 export function fillMondayMail(config: Pick<Deps["config"], "hashSecret" | "origin">, mail: Mail) {
   if (mail.kind !== mondayKind) return mail;
   const url = unsubscribeUrl(config, mail);

@@ -15,10 +15,7 @@ export type Editor = { accountId: string; address: string };
 
 type Row = typeof campaigns.$inferSelect;
 
-/**
- * Throws `invalid` for an unknown practice, `conflict` when the practice already has the platform's
- * id.
- */
+/** Throws `invalid` for an unknown practice, `conflict` for a platform id that is taken. */
 export async function addOwnersCampaign(
   deps: Deps,
   editor: Editor,

@@ -11,9 +11,8 @@ export type OwnCampaign = {
 };
 
 /**
- * Matches by the campaign's id or name; among several with that name, prefers the platform's own,
- * then one that hasn't ended, then the first. Without a name: the platform's only running campaign.
- * Null: no match.
+ * By the campaign's id or name; among several, the platform's own, then one that hasn't ended, then
+ * the first. Without a name: the platform's only running campaign. Null: no match.
  */
 export function matchCampaign(attribution: Attribution, campaigns: OwnCampaign[]): string | null {
   const platform = platformOf(attribution);

@@ -165,10 +165,7 @@ function changesOf(lead: Lead, to: Partial<Lead>): Changes {
   );
 }
 
-/**
- * Writes the values of `leadOf`, adds each change to its lead's timeline, and records it in its
- * row.
- */
+/** Writes `leadOf`'s values, and records each change on its lead's timeline and in its row. */
 async function writeChanges(
   { now }: Tools,
   tx: Transaction,

@@ -30,10 +30,7 @@ export function makeChunkWriter(db: Database, { clientId, importId }: ImportKey)
   };
 }
 
-/**
- * Yields the file's bytes, one chunk in memory at a time. `onRead` gets the number of bytes read so
- * far.
- */
+/** Yields the file's bytes, one chunk in memory at a time. `onRead` gets the bytes read so far. */
 export async function* readChunks(
   db: Database | Transaction,
   key: ImportKey,

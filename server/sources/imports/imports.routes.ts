@@ -34,8 +34,7 @@ import { receiveFile, setFormat } from "./uploads.ts";
 const ofImport = z.object({ importId: uuid });
 
 /**
- * Manager routes, mounted under `/leads`, before `/leads/{id}`, which would match "imports" as an
- * id.
+ * For managers; mounted under `/leads`, before `/leads/{id}`, which would match "imports" as an id.
  */
 export function importRoutes(deps: Deps) {
   const managed = deskOperations("imports", requireRight(deps, "imports"));

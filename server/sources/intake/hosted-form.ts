@@ -31,8 +31,7 @@ export async function receiveHostedForm(
   deps: Deps,
   { key, address, body }: { key: string; address: string; body: string },
 ): Promise<void> {
-  // From our own page: the API rejects other sites, and the source's allowed origins are the
-  // practice's.
+  // From our own page: the API rejects other sites, and allowed origins are the practice's.
   const source = await admitSender(deps, { kind: "form", key, address, origin: null });
   await receive(deps, source, { body, isFormEncoded: true });
 }

@@ -56,10 +56,7 @@ export async function ownPageToken(
   }
 }
 
-/**
- * For requests the owner waits for: turns Graph's error into one with its reason, which never
- * contains a token.
- */
+/** For requests the owner waits for: throws Graph's reason, which never contains a token. */
 export async function orRefuse<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();

@@ -28,10 +28,7 @@ const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> 
 };
 
 const SourceKey = z.object({ clientId: z.string(), sourceId: z.string() });
-/**
- * The next run asks again, so a few retries are enough; one hanging source doesn't delay the
- * others.
- */
+/** The next run asks again, so a few retries are enough; a hanging source doesn't delay others. */
 const ofOneSource = {
   payload: SourceKey,
   retryLimit: 3,

@@ -149,13 +149,12 @@ function toInquiry(
   return {
     sourceId: source.id,
     campaignId: lead.campaign_id ? (campaignIds.get(lead.campaign_id) ?? null) : source.campaignId,
-    // All questions are stored as answers, the person's own first, because the last of too many are
+    // All questions are stored as answers, the person's own first: the last of too many are
     // dropped.
     person: { ...(found ? personOf(found) : nobody), answers: [...lead.field_data, ...adOf(lead)] },
     submittedAt,
     receivedAt,
-    // The practice couldn't call before the form was connected, so it is untimed, like an imported
-    // lead.
+    // A lead from before the form was connected couldn't be called: untimed, like an imported one.
     isUntimed: isBackfilled && submittedAt < source.createdAt,
     isFoundLate: isBackfilled && receivedAt.getTime() - submittedAt.getTime() > foundLateMs,
     isTest: isTestLead(lead),

@@ -18,10 +18,7 @@ import type { SourceOf } from "./sources.ts";
 type Delivery = typeof sourceDeliveries.$inferInsert;
 type Of = Pick<SourceOf, "clientId" | "id">;
 
-/**
- * A wrong key means it isn't this source's lead. An erased body names no one. `noteUnread` has the
- * same rule.
- */
+/** Not with a wrong key or an erased body. `noteUnread` has the same rule. */
 const needsPerson = sql`dismissed_at is null and result in ('unmapped', 'refused', 'spam')
   and reason is distinct from 'wrong_key' and body <> ''`;
 
@@ -63,8 +60,8 @@ export async function noteNotKept({ db, now }: Pick<Deps, "db" | "now">, which: 
 }
 
 /**
- * Called after one became a lead or was dismissed, and after a new one. `now`: the start time, if
- * it is the first.
+ * After one became a lead or was dismissed, and after a new one. `now`: its start, if it's the
+ * first.
  */
 export async function updateUnread(
   tx: Transaction,
