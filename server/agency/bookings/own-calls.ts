@@ -80,7 +80,7 @@ export async function listOwnCalls(deps: Deps): Promise<OwnerCalls> {
 }
 
 /**
- * Moves the call to any future time that no other call overlaps, or rebooks a canceled one; the
+ * Moves the call to any future time that no other call overlaps, or books a canceled one again; the
  * visitor is notified. Throws `not_found`, even without a booking; `invalid` and `conflict`.
  */
 export async function moveBooking(

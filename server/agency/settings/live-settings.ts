@@ -1,5 +1,5 @@
-// The settings in effect, which may change at runtime: each process rereads the rows when another
-// one has saved them.
+// The settings in effect, which may change at runtime: each process reads the rows again when
+// another one has saved them.
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps, LiveSettings } from "#server/deps.ts";

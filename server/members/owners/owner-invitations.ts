@@ -102,8 +102,8 @@ export async function getOwnerOffer(
 }
 
 /**
- * `POST /api/owners/acceptances`: creates the account, or readmits a removed owner. The link works
- * once, even for concurrent requests. Throws `invalid` for a dead link and a common password,
+ * `POST /api/owners/acceptances`: creates the account, or lets a removed owner back in. The link
+ * works once, even for concurrent requests. Throws `invalid` for a dead link and a common password,
  * `conflict` when the address got an account meanwhile.
  */
 export async function joinOwners(deps: Deps, visitor: Visitor, input: OwnerJoining): Promise<void> {

@@ -175,7 +175,7 @@ async function readHead({ db }: Tools, key: ImportKey, { bytes, encoding, head }
 }
 
 /**
- * Rereads the file's beginning in the chosen format, and guesses its columns again. Throws
+ * Reads the file's beginning again in the chosen format, and guesses its columns again. Throws
  * `too_many_requests`, `not_found`, `conflict` once the import has begun, `invalid` for a line that
  * isn't one of the file's first rows.
  */
