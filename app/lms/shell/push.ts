@@ -39,7 +39,7 @@ export async function turnOnPush(pushKey: string): Promise<string | null> {
 }
 
 /**
- * Browsers drop subscriptions silently. On each load of the desk this subscribes again, or reports that
+ * Browsers drop subscriptions silently. Each load of the desk subscribes again, or reports that
  * notifications have stopped on this device; the profile shows which.
  */
 export async function renewPush(settings: AlertSettings): Promise<void> {
@@ -66,7 +66,7 @@ export async function renewPush(settings: AlertSettings): Promise<void> {
 
 const renewedName = "notifications renewed";
 
-/** When this browser last had to subscribe again. Null: never since notifications were turned on. */
+/** When this browser last had to subscribe again. Null: never since they were turned on. */
 export const renewedAt = readOncePerChange(() => storedText(renewedName));
 
 async function subscribe(pushKey: string): Promise<PushSubscription> {
