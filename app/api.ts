@@ -20,7 +20,7 @@ let caller: string | null = null;
 
 /**
  * Sets the person whose desk this tab shows; null: none. Each request names the person, because
- * another tab may have signed in as somebody else: see `CallerHeaders`.
+ * another tab may have logged in as someone else: see `CallerHeaders`.
  */
 export function setCaller(personId: string | null): void {
   caller = personId;
@@ -30,7 +30,7 @@ function callerHeaders(): Record<string, string> {
   return { ...(caller && { "person-id": caller }), ...pageLanguage() };
 }
 
-/** A Spanish page is answered in Spanish, and what it sends is kept with its language. */
+/** A Spanish page gets Spanish responses, and its language is stored with what it sends. */
 function pageLanguage(): Record<string, string> {
   // A unit test has no page.
   const lang = globalThis.document?.documentElement.lang ?? "en";

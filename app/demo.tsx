@@ -1,6 +1,6 @@
-// Starts a live demo. Who comes: an owner or an office manager from the marketing site, a recruiter
-// from the portfolio, after one press, to see the product. First: that it opens without another press,
-// and that nothing they do reaches anybody. It may be full, refused, or ended.
+// Starts a live demo, after one click by a practice owner or office manager on the marketing site,
+// or a recruiter on the portfolio. First: that it opens without another click, and that nothing
+// they do reaches anyone. It may be full, rejected, or over.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { demoStartWords as words } from "#content/demo.ts";
 import { formMessages } from "#content/messages.ts";
@@ -39,7 +39,7 @@ export default function StartDemo({ loaderData }: Route.ComponentProps) {
 
   const start = useCallback(async () => {
     setState("checking");
-    // Leaves no entry in the history: Back would start another demo.
+    // Doesn't add a history entry, because Back would start another demo.
     const open = () => location.replace(desk);
     const running = hadDemo ? askApi(() => demoApi.demos.current.$get()) : null;
     const solved = solution().catch(() => null);

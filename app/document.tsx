@@ -12,15 +12,15 @@ import {
 } from "react";
 import { createContext as createRouterContext, Links, Scripts } from "react-router";
 
-/** What only the server knows of the answer that it renders. Empty in a browser. */
+/** Server-only facts about the response being rendered. Empty in a browser. */
 export type DocumentSettings = {
   /** Lets this answer's inline scripts run. */
   nonce?: string;
   /** The visitor's choice; undefined means the system's scheme. */
   theme?: "light" | "dark";
-  /** Whether anybody may try the lead desk; absent when a page is prerendered. */
+  /** Whether the live demo is on; absent when a page is prerendered. */
   hasDemo?: boolean;
-  /** What the marketing site says of the agency's own response time; absent like `hasDemo`. */
+  /** The marketing site's sentence about the agency's own response time; absent like `hasDemo`. */
   responseTime?: string | null;
   /** The text of a built style sheet; absent in development, and when a page is prerendered. */
   readSheet?: (href: string) => string;
@@ -64,7 +64,7 @@ export function DeferredScripts() {
   return readSheet ? deferUntilFirstPaint(scripts) : scripts;
 }
 
-/** With the same tags, of which a browser fetches and runs no module. */
+/** Renders the same tags in a form that the browser doesn't fetch or run. */
 export function deferUntilFirstPaint(scripts: ReactNode): ReactNode {
   return mapTags(scripts, (tag) => {
     if (tag.props.rel === "modulepreload") return cloneElement(tag, { rel: "held" });

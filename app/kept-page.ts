@@ -1,4 +1,4 @@
-// A lead desk page that its service worker kept, and that opened offline.
+// A lead desk page that the service worker cached and that was opened offline.
 
 /** In the page's `Server-Timing`: when the browser received it, in milliseconds. */
 export const keptTiming = "kept";

@@ -1,4 +1,4 @@
-// The page to return to after signing in.
+// The page to return to after login.
 
 // Old links still have the former name of the list of inquiries. cspell:ignore enquiries
 const deskPages =

@@ -82,8 +82,8 @@ export const ClientAnswer = z.object({ userData: Client, person: DeskPerson.null
 export type ClientAnswer = z.infer<typeof ClientAnswer>;
 
 /**
- * Whose screen a request comes from. Tabs of one browser share a session cookie: if it is another
- * person's, or another practice's, the answer is `unauthorized`.
+ * Whose screen a request comes from. Tabs of one browser share a session cookie: if it belongs to
+ * another person or practice, the response is `unauthorized`.
  */
 export const CallerHeaders = z.object({
   "person-id": uuid.optional(),
@@ -167,7 +167,7 @@ export const InvitationQuery = z.object({ t: linkToken });
 export const InvitationAnswer = z.object({
   email: z.string(),
   admin_id: z.string(),
-  /** As the person wrote it in a contact request. Null: the invitation answers none. */
+  /** As the person wrote it in a contact request. Null: the invitation isn't for one. */
   written: z
     .object({
       firstName: z.string(),
@@ -229,8 +229,8 @@ export type ProfileChange = z.output<typeof ProfileChange>;
 export const ProfileAnswer = z.object({ userData: Client, message: z.string() });
 
 /**
- * `PATCH /api/clients/me/desk`: what the practice's lead desk remembers for all of its devices. Not
- * a change of the profile, so an open profile form does not become stale.
+ * `PATCH /api/clients/me/desk`: settings of the practice's lead desk, shared by all devices. Not a
+ * profile change, so an open profile form doesn't become stale.
  */
 export const DeskSettingsChange = z
   .object({

@@ -1,12 +1,12 @@
-// Alerts: how a practice hears of a new lead when nobody looks at its screen, and what the lead
-// desk knows about each one.
+// Alerts: how a practice learns of a new lead when no one is watching its screen, and the state of
+// each alert.
 import { z } from "zod";
 import { emailAddress, instant, requiredLine, uuid } from "./fields.ts";
 
 /**
- * Why an alert is sent. `now`: a new inquiry, or at opening when it came while the practice was
- * closed. `unseen`: nobody has opened it. `uncalled`: nobody has called; to the owner. `callback`: a
- * promised callback is due. `called`: replaces the others, silently, after somebody called.
+ * Why an alert is sent. `now`: a new inquiry, or at opening if it came while the practice was
+ * closed. `unseen`: it hasn't been opened. `uncalled`: it hasn't been called; to the owner.
+ * `callback`: a promised callback is due. `called`: silently replaces the others after a call.
  */
 export const alertSteps = ["now", "unseen", "uncalled", "callback", "called"] as const;
 export type AlertStep = (typeof alertSteps)[number];
@@ -15,7 +15,7 @@ export type AlertStep = (typeof alertSteps)[number];
 export const unseenAfterMinutes = 5;
 export const uncalledAfterMinutes = 10;
 
-/** More new inquiries than this within a minute are one message. */
+/** More new inquiries than this within a minute are sent as one message. */
 export const burstSize = 5;
 
 /** `owner`: an email to the owner. */
@@ -23,9 +23,9 @@ export const alertChannels = ["push", "email", "text", "owner"] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
 /**
- * `accepted`: the push, mail or text service took it; that proves nothing about the desk. `refused`:
- * it didn't. `unknown`: the process ended while it was sent. `shown`: the device's service worker
- * reported that it showed it. `opened`: somebody pressed it.
+ * `accepted`: the push, mail or text service took it; that proves nothing about the desk.
+ * `refused`: it didn't. `unknown`: the process ended while sending. `shown`: the device's service
+ * worker reported showing it. `opened`: someone tapped it.
  */
 export const alertStates = [
   "queued",
@@ -71,25 +71,25 @@ export const AlertDevice = z.object({
   problem: z.enum(alertDeviceProblems).nullable(),
   /** The name of the person who is signed in there. */
   person: z.string(),
-  /** The person who asked. */
+  /** Whether it is the caller's own. */
   isYours: z.boolean(),
 });
 export type AlertDevice = z.infer<typeof AlertDevice>;
 
-/** `isGone`: the browser has dropped its subscription, and does not subscribe again. */
+/** `isGone`: the browser has dropped its subscription and won't subscribe again. */
 export const AlertDeviceChange = z.union([
   z.object({ alertsWhenClosed: z.boolean("invalid") }),
   z.object({ isGone: z.literal(true) }),
 ]);
 
-/** An address or a US number that gets alerts. It gets none until its code was entered. */
+/** An email address or US number that gets alerts once its code has been entered. */
 export const AlertAddress = z.object({
   _id: uuid,
   kind: z.enum(["email", "text"]),
   /** An email address, or a number in E.164. */
   address: z.string(),
   isConfirmed: z.boolean(),
-  /** The provider refuses it: the person opted out, or the number can't get texts. */
+  /** Why the provider rejects it: the person opted out, or the number can't get texts. */
   problem: z.enum(alertAddressProblems).nullable(),
   createdAt: instant,
 });
@@ -113,13 +113,13 @@ export const AlertSettings = z.object({
   /** The application server key for `pushManager.subscribe`, base64url (RFC 8292). */
   pushKey: z.string(),
   /**
-   * What this browser was last subscribed with, so that it can tell what it has dropped. `isGone`: it
-   * has ended. Null: nobody has turned notifications on here, or somebody turned them off.
+   * This browser's last known subscription, so that it can tell whether it was dropped. `isGone`:
+   * it has expired. Null: notifications were never turned on here, or were turned off.
    */
   subscription: z.object({ endpoint: z.string(), isGone: z.boolean() }).nullable(),
   /** Whether a text provider is configured. Without it no screen mentions texts. */
   hasTexts: z.boolean(),
-  /** Today's texts are used up: when they start again. Null: they go out. */
+  /** When texts resume after today's limit was used up. Null: they are being sent. */
   textsResumeAt: instant.nullable(),
   /** Whether a mail server is configured. */
   hasMail: z.boolean(),
@@ -141,7 +141,7 @@ export type AlertSettings = z.infer<typeof AlertSettings>;
 /** `PATCH /api/alerts` */
 export const AlertSettingsChange = z.object({ showsCampaign: z.boolean("invalid") });
 
-/** The answer to every change of them: all settings as they are now. */
+/** The response to every change: all settings as they are now. */
 export const AlertSettingsChanged = z.object({ alerts: AlertSettings, message: z.string() });
 
 /**

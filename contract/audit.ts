@@ -114,7 +114,7 @@ export const AuditEntry = z.object({
   action: z.enum(auditActions),
   /** The actor, by their current sign-in address; null: unknown. */
   who: z.string().nullable(),
-  /** The person whom it concerns, by their current sign-in address; null: the actor, or nobody. */
+  /** The affected person, by their current login email; null: the actor, or no one. */
   whom: z.string().nullable(),
   /** The name of the affected practice; null: none. */
   practice: z.string().nullable(),

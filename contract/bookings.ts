@@ -35,10 +35,10 @@ export const CallSettings = z.object({
 });
 export type CallSettings = z.infer<typeof CallSettings>;
 
-/** The soonest ones; nobody looks through more. */
+/** The earliest ones; more wouldn't be useful. */
 export const mostSlotsListed = 500;
 
-/** `GET /api/call-slots`: free ones only. Who has taken the others, nobody can tell. */
+/** `GET /api/call-slots`: free slots only, so that others' bookings stay private. */
 export const CallSlots = z.object({
   /** The length of a call. */
   minutes: z.int(),
@@ -93,7 +93,7 @@ export type Booking = z.infer<typeof Booking>;
 /** `PUT /api/admin/contact-requests/{id}/booking`: any time to come that no other call overlaps. */
 export const BookingChange = z.object({ startsAt: instant });
 
-/** A time in which nobody can book. */
+/** A time when calls can't be booked. */
 export const BlockedTime = z.object({
   _id: uuid,
   startsAt: instant,

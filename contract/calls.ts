@@ -8,7 +8,7 @@ import { Lead } from "./leads.ts";
 /** Outcomes from two devices within this time may be one call: the practice is asked. */
 export const sameCallMinutes = 2;
 
-/** The server does not believe what a device reports after being offline for longer. */
+/** The server ignores a device's reported time after being offline for longer than this. */
 export const maxAgoMs = 30 * dayMs;
 
 /** A note written during a call is one line; a longer one has its own form. */

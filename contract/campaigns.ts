@@ -168,7 +168,7 @@ export const Report = z.object({
     z.object({
       name: z.string(),
       platformCampaignId: z.string().nullable(),
-      /** How it was recognized; `new`: it is not known yet. */
+      /** How it was matched; `new`: it isn't known yet. */
       match: z.enum(["id", "name", "new"]),
       days: z.int(),
       firstDay: z.iso.date(),
@@ -176,7 +176,7 @@ export const Report = z.object({
       impressions: z.int().nullable(),
       clicks: z.int().nullable(),
       spendCents: z.int().nullable(),
-      /** Days that a person entered, and that stay as they are. */
+      /** Days entered by hand, which aren't changed. */
       keptDays: z.int(),
     }),
   ),
@@ -192,7 +192,7 @@ export const ReportAnswer = z.object({ report: Report, message: z.string() });
 
 // ── Costs ───────────────────────────────────────────────────────────────────────────────────────
 
-/** In US cents. `no_spend`: none recorded. `nobody`: money was spent, and there is nobody yet. */
+/** In US cents. `no_spend`: none recorded. `nobody`: money was spent, but no one has come yet. */
 export const Cost = z.union([z.int(), z.enum(["no_spend", "nobody"])]);
 export type Cost = z.infer<typeof Cost>;
 

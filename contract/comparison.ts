@@ -19,7 +19,7 @@ export const ComparedFigures = z.object({
   inquiries: z.int(),
   /** By wall time; late and uncalled ones count in `other`. */
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
-  /** Of `other`: those that nobody has called at all. */
+  /** Of `other`: those never called. */
   neverCalled: z.int(),
   /** Of all: their first call was logged after the fact. */
   enteredLater: z.int(),
@@ -57,7 +57,7 @@ export const Comparison = z.object({
    * own time zone.
    */
   periods: z.array(Days),
-  /** False: the first period goes on, and so do its figures. */
+  /** False: the first period is still running, so its figures can change. */
   isOver: z.boolean(),
   practices: z.array(ComparedPractice),
   total: z.int(),

@@ -55,7 +55,7 @@ export const closeReasons = [
 ] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-/** Saved over a newer version of the contact request, it is refused: 409 `stale`. */
+/** Saving over a newer version of the contact request fails with 409 `stale`. */
 const version = instant.optional();
 
 /** `POST …/closings` */
@@ -254,7 +254,7 @@ export type ContactRequestChanged = z.infer<typeof ContactRequestChanged>;
 
 /**
  * How soon the agency called its last requests: the minutes within which half of them were called,
- * by all hours and by its business hours. Those that nobody has called count as waiting.
+ * by all hours and by its business hours. Uncalled ones count as waiting.
  */
 export const OwnResponseTime = z.object({
   /** How many are counted: the newest, at most 30. */

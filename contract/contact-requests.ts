@@ -45,11 +45,11 @@ export const PersonalMessage = z.object({ ...message, page: z.literal("Personal"
 /** The marketing site's contact form. */
 export const MarketingMessage = z.object({ ...message, page: z.literal("Marketing"), ...common });
 
-/** An enum whose refusal does not read as another kind of request: those differ by their literals. */
+/** An enum without literals: an invalid value must not look like another kind of request. */
 const oneOf = <Choice extends string>(choices: readonly Choice[]) =>
   z.string().refine((text): text is Choice => choices.some((one) => one === text), "invalid");
 
-/** What the makeover presentation is made for. Each is optional; unknown values are refused. */
+/** Whom the makeover presentation is for. Each field is optional; unknown values are rejected. */
 export const makeoverSpecialties = [
   "dentist",
   "orthodontist",
@@ -96,9 +96,9 @@ export const Questionnaire = z.object({
   /** The chosen time of the call, for the confirmation email. The owner reads it in `questions`. */
   contactAt: instant.optional(),
   /**
-   * The free slot (`GET /api/call-slots`) to book for that time. If it isn't free any more, the
-   * answer is 409 with an error for `slot`; what was sent is kept like an unfinished questionnaire
-   * until the same `submissionId` comes with another one, or without.
+   * The free slot (`GET /api/call-slots`) to book for that time. If it is no longer free, the
+   * response is 409 with an error for `slot`; the data is stored like an unfinished questionnaire
+   * until the same `submissionId` is sent with a different slot, or none.
    */
   slot: instant.optional(),
   /** The visitor's time zone, by its IANA name, for what the confirmation of a slot says. */

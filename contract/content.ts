@@ -205,7 +205,7 @@ export const ownerLimits = { agency: 20, agencyWord: 16, trade: 28, packageTitle
 
 const short = (max: number) => text.max(max, `must have at most ${max} characters`);
 
-/** Of a name that breaks only between its words. */
+/** Whether a name's words are short enough, because it breaks only between words. */
 export const hasShortWords = (name: string) =>
   name.split(" ").every((word) => word.length <= ownerLimits.agencyWord);
 
@@ -287,8 +287,8 @@ const projects = {
 const founder = z.strictObject({ title: text, paragraphs: z.array(text).min(1) });
 
 /**
- * What the owner says in their own words: it follows from no fact. What is null is hidden, or put
- * together from the facts.
+ * The owner's own words, which can't be derived from facts. Null parts are hidden, or composed from
+ * the facts.
  */
 export const Story = z.strictObject({
   title: text.nullable(),

@@ -1,11 +1,11 @@
-// The live demo: anybody may try the lead desk for an hour, in a practice of their own.
+// The live demo: anyone may try the lead desk for an hour, in their own practice.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
 import { captchaSolution } from "./sessions.ts";
 
 /**
- * A demo's pages and API are the product's own under this path, and so is its cookie: a demo and a
- * real session in one browser never read each other's.
+ * A demo's pages, API and cookie are under this path, so that a demo and a real session in one
+ * browser stay separate.
  */
 export const demoPath = "/demo";
 

@@ -15,11 +15,11 @@ export const deskEventNames = ["hello", "changed", "presence", "refetch", "beat"
 export type DeskEventName = (typeof deskEventNames)[number];
 
 /**
- * The data of a `changed` event. Events that arrive while the server reads are combined in the next
- * one, so one change may be reported together with others, but never late.
+ * The data of a `changed` event. Events that arrive while the server reads are combined into the
+ * next one, without delaying it.
  */
 export const DeskChange = z.object({
-  /** The practice that it belongs to: tabs of one browser may be signed in to different ones. */
+  /** The practice that it belongs to: tabs of one browser may be logged in to different ones. */
   client: uuid,
   /** Each changed lead once. Null: deleted or erased. */
   leads: z.array(z.object({ leadId: uuid, lead: Lead.nullable() })),

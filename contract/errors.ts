@@ -16,7 +16,7 @@ export const errorStatus = {
   /** The password was typed too long ago for this: see `contract/proofs.ts`. */
   proof_required: 403,
   account_deactivated: 403,
-  /** A shared device that nobody has unlocked. */
+  /** A locked shared device. */
   device_locked: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -36,7 +36,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-/** Why a single field was refused. `content/messages.ts` has the sentence for each. */
+/** Why a single field was rejected. `content/messages.ts` has the sentence for each. */
 export const fieldCodes = [
   "required",
   "invalid",
@@ -58,7 +58,7 @@ export const fieldCodes = [
   "easy_pin",
   "wrong_pin",
   "too_many_pins",
-  /** With a web address, an email address or a number to call. */
+  /** It contains a web address, an email address or a phone number. */
   "not_a_name",
   "not_initials",
   "initials_taken",
@@ -112,7 +112,7 @@ export type ApiError = z.infer<typeof ApiError>;
 
 type Issue = z.core.$ZodIssue;
 
-/** An answer lists only the first of them. */
+/** A response lists only the first of them. */
 const maxFields = 50;
 
 /**

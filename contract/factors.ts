@@ -1,4 +1,4 @@
-// The second factor of a sign-in: an authenticator app (TOTP, RFC 6238), a passkey (WebAuthn), or a
+// The second factor of a login: an authenticator app (TOTP, RFC 6238), a passkey (WebAuthn), or a
 // recovery code.
 import { z } from "zod";
 import { anyText, instant, line, uuid } from "./fields.ts";
@@ -12,9 +12,9 @@ export type FactorKind = z.infer<typeof FactorKind>;
 export const totpDigits = 6;
 /** A setup gives this many recovery codes; each works once. */
 export const recoveryCodeCount = 10;
-/** A sign-in waits this long for its second factor. */
+/** How long a login waits for its second factor. */
 export const challengeMinutes = 5;
-/** So many wrong codes end a challenge: then the password is asked for again. */
+/** After this many wrong codes the challenge is void, and the password is asked for again. */
 export const challengeTries = 5;
 /** An account keeps at most this many factors. */
 export const maxFactors = 10;
@@ -40,7 +40,7 @@ export const SecondFactor = z.object({
   /** Opaque; good for five minutes. */
   challenge: z.string(),
   expiresAt: instant,
-  /** What the account has; a recovery code always works, too. */
+  /** The account's factor types. A recovery code is always accepted. */
   kinds: z.array(FactorKind),
   /** To use one of the account's passkeys; null: it has none, or the site has no domain name. */
   passkey: PasskeyRequestOptions.nullable(),
@@ -75,7 +75,7 @@ export type PasswordProof = z.infer<typeof PasswordProof>;
 export const SecondStep = z.union([FactorProof, PasskeyProof]);
 export type SecondStep = z.infer<typeof SecondStep>;
 
-/** Every change of the factors takes what a login takes: the password, and the second step if on. */
+/** Changing factors requires full login credentials: the password, and the second step if on. */
 export const FullProof = PasswordProof.extend({ secondStep: SecondStep.optional() });
 export type FullProof = z.infer<typeof FullProof>;
 

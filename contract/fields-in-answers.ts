@@ -8,8 +8,8 @@ type FieldsInAnswers = Partial<Record<LeadFieldName, string>>;
 const longest = 120;
 
 /**
- * Only a question that can mean nothing else: a wrong value in a field is worse than none, and the
- * answers are kept anyway. Two answers for one field are joined: "Yes, Delta Dental".
+ * Only unambiguous questions count: a wrong value in a field is worse than none, and the answers
+ * are stored anyway. Two answers for one field are joined: "Yes, Delta Dental".
  */
 export function fieldsInAnswers(answers: readonly Answer[]): FieldsInAnswers {
   const fields: FieldsInAnswers = {};
@@ -54,7 +54,7 @@ export function firstWordsIn(answers: readonly Answer[]): string {
     .trimEnd()}…`;
 }
 
-/** By the question's key or its words; null: none for certain. */
+/** By the question's key or its words; null: not certain. */
 function fieldAskedFor(question: string): LeadFieldName | null {
   const text = plainWords(question);
   if (insuranceQuestions.test(text)) return "insurance";

@@ -8,7 +8,7 @@ import { LeadState, leadPageSize, maxLeadPageSize } from "./leads.ts";
 export const figureReadings = ["wall", "open"] as const;
 export type FigureReading = (typeof figureReadings)[number];
 
-/** Which leads and inquiries a figure counts: by the start of the clock, from ≤ t < to. */
+/** Which leads and inquiries a figure counts: the clock started at `from` ≤ t < `to`. */
 export const FigureQuery = z.object({
   from: instant.optional(),
   to: instant.optional(),
@@ -58,7 +58,7 @@ export type Counted = z.infer<typeof Counted>;
 
 /**
  * The smallest number of minutes within which that share had been called. `over_an_hour`: called,
- * but not within an hour. `not_yet`: too few were called at all. Null: nothing is counted.
+ * but not within an hour. `not_yet`: too few were called at all. Null: no inquiries.
  */
 export const CalledWithin = z.union([z.int(), z.enum(["over_an_hour", "not_yet"])]).nullable();
 export type CalledWithin = z.infer<typeof CalledWithin>;
@@ -80,13 +80,13 @@ export type OutcomeCounts = z.infer<typeof OutcomeCounts>;
 export const Figures = z.object({
   total: Counted,
   /**
-   * The fewest open hours a week under which the period's clocks started: a figure of a short week is
-   * no better than the week. Null: all hours count.
+   * The fewest weekly open hours in effect when the period's clocks started, because few open hours
+   * make figures look better. Null: all hours count.
    */
   openHoursPerWeek: z.number().nullable(),
-  /** Of the late ones: those that nobody has called yet. */
+  /** Of the late ones: those not called yet. */
   uncalled: z.int(),
-  /** Less than an hour old and not called yet: in no bucket. */
+  /** Less than an hour old and not called yet, so not in a bucket. */
   onTheClock: z.int(),
   /**
    * By the hour of the inquiry in the practice's time zone; Sunday is 0. Empty hours are omitted.
@@ -110,7 +110,9 @@ export type Figures = z.infer<typeof Figures>;
 
 /** Which inquiries a figure, or a part of one, counts. */
 export const InquiryFilter = FigureQuery.extend({
-  /** `running`: the clock is running, in no bucket. Omitted: all inquiries in a bucket. */
+  /**
+   * `running`: the clock is running, so it isn't in a bucket. Omitted: all inquiries in a bucket.
+   */
   bucket: z.enum(["lt10", "lt60", "other", "running"]).optional(),
   /** 0 is Sunday. */
   weekday: whole(0, 6).optional(),
@@ -150,7 +152,7 @@ export const ListedInquiry = z.object({
   clockStartedAt: instant,
   firstCalledAt: instant.nullable(),
   isFirstCallEnteredLater: z.boolean(),
-  /** By the requested reading; null: the clock is running. */
+  /** By the requested counting mode; null: the clock is running. */
   bucket: z.enum(["lt10", "lt60", "other"]).nullable(),
   isReached: z.boolean(),
   isBooked: z.boolean(),
@@ -177,7 +179,7 @@ export const PersonFigures = z.object({
   isDeactivated: z.boolean(),
   /** Calls that this person made. */
   attempts: z.int(),
-  /** Of these, calls in which somebody spoke with the lead. */
+  /** Of these, calls that reached the lead. */
   reached: z.int(),
   booked: z.int(),
   /** Inquiries whose first call was this person's. */

@@ -11,7 +11,7 @@ export const importLimits = {
   demoRows: 1000,
   columns: 200,
   rowBytes: 64 * 1024,
-  /** The header is one of so many first lines. */
+  /** The header is within this many first lines. */
   headerLine: 20,
   fileName: 200,
 } as const;
@@ -39,13 +39,13 @@ export type ImportField = (typeof importFields)[number];
  */
 export const repeatableFields: readonly ImportField[] = ["phone", "email", "answer", "skip"];
 
-/** Of phone numbers, and of email addresses: each value is read with care. */
+/** For phone numbers and for email addresses each: parsing each value takes time. */
 export const maxContactColumns = 8;
 
 /**
- * `uploading` → `mapping` (its columns are to be confirmed) → `checking` (the dry run) → `checked` →
- * `importing` → `imported` → `undoing` → `undone`. `canceling` removes what was imported so far.
- * `refused`: the file cannot be read to its end; `problem` says why.
+ * `uploading` → `mapping` (its columns are to be confirmed) → `checking` (the dry run) → `checked`
+ * → `importing` → `imported` → `undoing` → `undone`. `canceling` removes what was imported so far.
+ * `refused`: the file can't be read completely; `problem` says why.
  */
 export const importStates = [
   "uploading",
@@ -62,7 +62,7 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** Why a file is refused. */
+/** Why a file is rejected. */
 export const importProblems = [
   "empty",
   "zip",
@@ -164,7 +164,7 @@ export const LeadImport = z.object({
   by: z.string().nullable(),
   /** How much of the file the dry run has read, from 0 to 1. */
   checked: z.number(),
-  /** The dry run's counts. Rows that turn out to be known while they are imported move to `known`. */
+  /** The dry run's counts. Rows that turn out to be known during the import move to `known`. */
   counts: z.object({
     fresh: z.int(),
     known: z.int(),
@@ -173,18 +173,20 @@ export const LeadImport = z.object({
     rejected: z.int(),
   }),
   /**
-   * The dry run's counts of values that were not understood, in rows that are new: dates, and phone
-   * numbers and email addresses. They are kept as answers. `damaged`: numbers whose last digits a
-   * spreadsheet has replaced by an exponent ("8.13555E+09").
+   * The dry run's counts of unparsed values in new rows: dates, and phone numbers and email
+   * addresses. They are stored as answers. `damaged`: numbers whose last digits a spreadsheet has
+   * replaced by an exponent ("8.13555E+09").
    */
   unclear: z.object({ dates: z.int(), contacts: z.int(), damaged: z.int() }),
   /** The dry run's count of known rows with something that their lead lacks, such as an address. */
   completing: z.int(),
   destination: z.enum(importDestinations),
   imported: z.int(),
-  /** Known rows whose lead has got what it lacked. An undo takes it back. */
+  /** Known rows that filled in their lead's missing data. An undo reverts it. */
   completed: z.int(),
-  /** By a cancellation or an undo: leads removed, and leads kept because somebody worked on them. */
+  /**
+   * After a cancellation or an undo: leads removed, and leads kept because someone worked on them.
+   */
   removed: z.int(),
   kept: z.int(),
   finishedAt: instant.nullable(),
@@ -208,7 +210,7 @@ export const LeadImportDetail = LeadImport.extend({
   rejectedRows: z.array(
     z.object({ line: z.int(), problem: z.enum(rowProblems), text: z.string() }),
   ),
-  /** The first rows that aren't new: which lead each is, or which line of the file. */
+  /** The first rows that aren't new, each with its lead or the file's line that it repeats. */
   knownRows: z.array(
     z.object({
       line: z.int(),

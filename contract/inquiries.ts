@@ -15,7 +15,7 @@ export const answerLimits = {
   bytes: 32 * 1024,
 } as const;
 
-/** What ad platforms add to the address of the page that their ad opens. */
+/** The click IDs that ad platforms add to a landing page's URL. */
 export const clickIds = ["gclid", "gbraid", "wbraid", "fbclid", "msclkid", "ttclid"] as const;
 export type ClickId = (typeof clickIds)[number];
 

@@ -43,9 +43,9 @@ export type MetaDelivery = z.infer<typeof MetaDelivery>;
 
 /**
  * `POST /api/intake/form/{key}`: the fields of a web form, as JSON or a form, each optional and of
- * any type. Other usual names of the person's fields are recognized, too. What is left, and
- * unusable values, are stored as answers; one named `language`, `lang` or `locale` also tells what
- * the person speaks.
+ * any type. Other usual names of the person's fields are recognized, too. All others, and unusable
+ * values, are stored as answers; one named `language`, `lang` or `locale` also tells what the
+ * person speaks.
  */
 export const formFields = [
   "firstName",
@@ -75,7 +75,8 @@ export const maxFormFields = 300;
 export const FormReceived = z.object({ received: z.literal(true) });
 
 /**
- * A failed lead notification: a lead that a platform announced and that could not be fetched, with the reason.
+ * A failed lead notification: a lead that a platform notified us about but that couldn't be
+ * fetched, with the reason.
  */
 export const FailedLeadNotification = z.object({
   _id: z.string(),

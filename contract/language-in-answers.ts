@@ -9,8 +9,8 @@ import { type Language, languages } from "./languages.ts";
 type Answer = { name: string; values: string[] };
 
 /**
- * English or Spanish; null: the form doesn't say, or says another language or several. What the person
- * chose wins over what their page was in, and a page's `language` over its `locale`.
+ * English or Spanish; null: unknown, another language, or several. The person's choice wins over
+ * the page's language, and a page's `language` over its `locale`.
  */
 export function languageInAnswers(answers: readonly Answer[]): Language | null {
   for (const asks of [asksForLanguage, isPageLanguage, isPageLocale]) {

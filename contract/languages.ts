@@ -7,8 +7,8 @@ export const Language = z.enum(languages);
 export type Language = z.infer<typeof Language>;
 
 /**
- * As our pages say it: in a header (`Content-Language`), an address or a field; English if it is another
- * one, or none.
+ * Reads a language from our pages: a header (`Content-Language`), a URL or a field. English for any
+ * other value.
  */
 export function languageOf(said: string | undefined): Language {
   return Language.safeParse(said).data ?? "en";

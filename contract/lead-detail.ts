@@ -22,7 +22,9 @@ export const LeadDetail = z.object({
   timeline: z.array(TimelineEntry),
   /** True when only the newest entries are included. */
   isTimelineCut: z.boolean(),
-  /** Others that may be the same person, most likely first; not those known to be somebody else. */
+  /**
+   * Others that may be the same person, most likely first, without those known to be someone else.
+   */
   suggestions: z.array(Suggestion),
   /** The merges into this lead that can be undone, newest first. */
   merges: z.array(OpenMerge),

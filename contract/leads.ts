@@ -43,7 +43,7 @@ export const Lead = z.object({
   /** The name of the form that it came from; null: entered by hand. */
   source: z.string().nullable(),
   state: LeadState,
-  /** A test of the form: no clock, no figure. */
+  /** A test of the form: it has no clock and doesn't count. */
   isTest: z.boolean(),
   /** Start of the running clock; null when no first call is due. */
   uncalledSince: instant.nullable(),

@@ -6,8 +6,8 @@ import { templateLimits } from "./templates.ts";
 
 /**
  * `queued`: waiting for its job. `sending`: being delivered to the mail server. `sent`: accepted by
- * it. `failed`: rejected for good. `unknown`: delivery unknown; resent only by hand. `stopped`: an
- * automatic email that was canceled before it was sent.
+ * it. `failed`: permanently rejected. `unknown`: delivery unknown; resent only by hand. `stopped`:
+ * an automatic email that was canceled before it was sent.
  */
 export const mailStates = ["queued", "sending", "sent", "failed", "unknown", "stopped"] as const;
 export type MailState = (typeof mailStates)[number];
@@ -47,7 +47,7 @@ export const Mail = z.object({
 });
 export type Mail = z.infer<typeof Mail>;
 
-/** Beyond it a list only says that there are more. */
+/** Above this, a list only says that there are more. */
 export const mostMailsCounted = 10_000;
 
 /** `GET /api/admin/mail`: filtered by state, practice and address; `search`: in address and subject. */

@@ -4,7 +4,7 @@ import { instant, uuid } from "./fields.ts";
 import { leadFieldNames } from "./lead-fields.ts";
 import { LeadAnswer } from "./leads.ts";
 
-/** A merge can be undone for so long. */
+/** How long a merge can be undone. */
 export const undoMergeDays = 30;
 
 /**
@@ -42,7 +42,7 @@ export type Suggestion = z.infer<typeof Suggestion>;
 export const OpenMerge = z.object({ ...person, at: instant, until: instant });
 export type OpenMerge = z.infer<typeof OpenMerge>;
 
-/** What is chosen when the two differ; `name` is first and last name. */
+/** The choices when the two differ; `name` is first and last name. */
 export const mergedFields = ["name", "phone", "email", "language", ...leadFieldNames] as const;
 export type MergedField = (typeof mergedFields)[number];
 
@@ -74,5 +74,5 @@ export const SplitAnswer = LeadAnswer;
 /** The survivor. */
 export const MergeAnswer = LeadAnswer;
 
-/** What the survivor's columns were before a merge, and what the merge made of them. */
+/** The survivor's columns before and after a merge. */
 export type MergeUndo = { before: Record<string, unknown>; after: Record<string, unknown> };

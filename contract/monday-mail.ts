@@ -4,7 +4,7 @@ import { z } from "zod";
 /** `GET /api/clients/me/monday-mail`, and the same of an owner, and of a practice for the owner. */
 export const MondayMail = z.object({
   isOn: z.boolean(),
-  /** It is off all the same: for the practice, or for all practices. */
+  /** It is off anyway: for the practice, or for all practices. */
   isOffAbove: z.boolean(),
 });
 export type MondayMail = z.infer<typeof MondayMail>;

@@ -1,5 +1,5 @@
-// What a month's report says line by line, for the page, the PDF and the emails: each value with the
-// one it had before. Pure.
+// The lines of a monthly report, for the page, the PDF and the emails: each value with the previous
+// one. Pure.
 import type { Cost } from "./campaigns.ts";
 import type { CalledWithin } from "./figures.ts";
 import { dollarsText } from "./money.ts";
@@ -76,7 +76,7 @@ export function totalOf({ lt10, lt60, other }: Record<Bucket, number>): number {
   return lt10 + lt60 + other;
 }
 
-/** The minutes at which a report says how many had been called. */
+/** The minutes for which a report shows the share called. */
 const toldMinutes = [2, 5, 10, 20, 40, 60];
 
 /** The share called within each; empty below `minForRates`. */
@@ -85,7 +85,7 @@ export function toldCurve({ wall }: MonthFigures): { minutes: number; share: num
   return wall.firstCall.curve.filter(({ minutes }) => toldMinutes.includes(minutes));
 }
 
-/** Null: too few to say. */
+/** Null: too few inquiries. */
 export function rateOf(part: number, total: number): number | null {
   return total < minForRates ? null : part / total;
 }
@@ -120,7 +120,7 @@ export function countText(value: ReportValue, words: ValueWords): string {
     : "";
 }
 
-/** To sort and compare by: more is a larger number. Null: nothing, or too few to say. */
+/** A number to sort and compare by. Null: no value, or too few inquiries. */
 export function amountOf(value: ReportValue): number | null {
   switch (value.kind) {
     case "count":
@@ -183,7 +183,7 @@ export function changeText(line: MonthLine, words: ChangeWords): string {
   return change.kind === "points" ? words.points(by) : words.minutes(by);
 }
 
-/** Which way it went; null: it stayed, or nobody can say whether more is better. */
+/** Whether it got better or worse; null: unchanged, or neither direction is better. */
 export function directionOf(line: MonthLine): "better" | "worse" | null {
   const change = changeOf(line);
   if (!change || change.by === 0 || line.name === "inquiries") return null;

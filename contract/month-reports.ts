@@ -1,4 +1,4 @@
-// A practice's month: what its report shows, and how the owner sends it.
+// A practice's monthly report: what it shows, and how the owner sends it.
 import { z } from "zod";
 import { CampaignCosts } from "./campaigns.ts";
 import { anyText, instant, uuid } from "./fields.ts";
@@ -6,8 +6,8 @@ import { Figures } from "./figures.ts";
 import { dayText } from "./moment-text.ts";
 
 /**
- * Below this many inquiries a report shows no share and no time. Lower than `minForPercentages`: a
- * report's period is fixed, so that nobody can pick the good day, and the count is beside it.
+ * Below this many inquiries a report doesn't show shares or times. Lower than `minForPercentages`,
+ * because a report's period is fixed (no picking a good day) and shows the count.
  */
 export const minForRates = 10;
 
@@ -20,7 +20,7 @@ export type MonthQuery = z.infer<typeof MonthQuery>;
 
 const Reading = Figures.omit({ hours: true });
 
-/** By the same verbs as the practice's Reports. */
+/** Computed like the practice's Reports. */
 export const MonthFigures = z.object({ wall: Reading, open: Reading, costs: CampaignCosts });
 export type MonthFigures = z.infer<typeof MonthFigures>;
 
@@ -32,7 +32,7 @@ export const MonthReport = z.object({
   from: instant,
   to: instant,
   timeZone: z.string(),
-  /** False: the month goes on, and so do its figures. */
+  /** False: the month isn't over, so its figures can change. */
   isOver: z.boolean(),
   madeAt: instant,
   figures: MonthFigures,

@@ -1,8 +1,8 @@
-// Names of people and practices. They are in the agency's emails to addresses that someone typed, so
-// they carry no address and no number.
+// Names of people and practices. The agency's emails to typed-in addresses contain them, so they
+// must not contain contact details.
 import { line, requiredLine } from "./fields.ts";
 
-/** The name of a person or a practice, without a way to reach somebody. */
+/** The name of a person or a practice, without contact details. */
 export const nameLine = (max: number) => requiredLine(max).refine(isName, "not_a_name");
 
 /** The same, or empty. */

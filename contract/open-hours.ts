@@ -1,4 +1,4 @@
-// A practice's opening hours, the basis of the open-hours reading of every clock.
+// A practice's opening hours, the basis for measuring clocks in open hours.
 import { z } from "zod";
 import { calendarDay, instant, line, requiredLine } from "./fields.ts";
 
@@ -36,7 +36,7 @@ export const Holiday = z.object({
 });
 export type Holiday = z.infer<typeof Holiday>;
 
-/** Per week: as long as a call may take before it is late (lateAfterMinutes). */
+/** Per week: as long as a call may take before it is late (`lateAfterMinutes`). */
 const minOpenMinutes = 60;
 
 export function openMinutesPerWeek(week: OpenWeek): number {

@@ -23,7 +23,7 @@ const maxClosedDays = 366;
 /** When a clock that started then has run that many open minutes; null: never. */
 export function afterOpenMinutes(start: Date, minutes: number, hours: BusinessHours): Date | null {
   let leftMs = minutes * minuteMs;
-  // Two spans may overlap in the night that skips an hour: no minute counts twice.
+  // Two spans may overlap in the night that skips an hour, so make sure no minute counts twice.
   let countedTo = start.getTime();
   const firstDay = dayIn(start, hours.timeZone);
   for (let days = 0; days <= maxClosedDays; days += 1) {
@@ -60,7 +60,7 @@ export function beforeOpenMinutes(at: Date, minutes: number, hours: BusinessHour
   return null;
 }
 
-/** The starts of the clocks that have run for each limit at `at`; all hours if it is never open. */
+/** The start of a clock that has run for each limit at `at`; by all hours if it is never open. */
 export function openStarts(at: Date, hours: BusinessHours): ClockStarts {
   const asOf = beforeOpenMinutes(at, 0, hours);
   const goal = beforeOpenMinutes(at, goalMinutes, hours);

@@ -10,7 +10,7 @@ export const minOtherSearchLength = 3;
 /** The number of leads in an answer; more of them ask for a longer text. */
 export const maxOtherLeads = 20;
 
-/** `GET /api/leads/others`. Without a text it finds nobody. */
+/** `GET /api/leads/others`. Without a text it finds nothing. */
 export const OtherLeadQuery = z.object({ search: line(maxSearchLength).default("") });
 export type OtherLeadQuery = z.infer<typeof OtherLeadQuery>;
 

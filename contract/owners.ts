@@ -1,4 +1,4 @@
-// The owners: who signs in to the console.
+// The owners: who logs in to the console.
 import { z } from "zod";
 import { newPassword } from "./accounts.ts";
 import { FullProof } from "./factors.ts";
@@ -19,7 +19,7 @@ export const Owner = z.object({
   /** Null: never. */
   lastSignedInAt: instant.nullable(),
   hasTwoStepLogin: z.boolean(),
-  /** The owner who asked. */
+  /** Whether it is the caller. */
   isYou: z.boolean(),
 });
 export type Owner = z.infer<typeof Owner>;
@@ -39,7 +39,7 @@ export type Owners = z.infer<typeof Owners>;
 /** The answer to each change. */
 export const OwnersChanged = Owners.extend({ message: z.string() });
 
-/** `POST /api/admin/owners/invitations`, with all that a login of the caller takes. */
+/** `POST /api/admin/owners/invitations`, with the caller's full login credentials. */
 export const NewOwner = FullProof.extend({ email: emailAddress });
 export type NewOwner = z.infer<typeof NewOwner>;
 

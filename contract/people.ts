@@ -22,7 +22,7 @@ export const Person = z.object({
   /** Null: active. */
   deactivatedAt: instant.nullable(),
   hasTwoStepLogin: z.boolean(),
-  /** The person who asked. */
+  /** Whether it is the caller. */
   isYou: z.boolean(),
 });
 export type Person = z.infer<typeof Person>;

@@ -1,12 +1,12 @@
-// The order of the queue, for a client that places a changed lead in its list without asking. The
-// server's own order is SQL (`server/desk/queue/lanes.ts`, `queue-order.ts`); a test compares the two.
+// The queue's order, so that a client can place a changed lead without a request. The server's
+// order is SQL (`server/desk/queue/lanes.ts`, `queue-order.ts`); a test compares the two.
 import type { Lead } from "./leads.ts";
 import type { LeadSort } from "./queue.ts";
 import { type ClockStarts, wallStarts } from "./timeliness.ts";
 
 /**
- * A lead's position: the part of the order, the time in that part, and the id. Positions of one
- * order compare with `comparePlaces`.
+ * A lead's position: the part of the order, the time in that part, and the id. Compare positions in
+ * the same sort order with `comparePlaces`.
  */
 export type LeadPlace = { part: number; at: number; id: string; isDescending: boolean };
 
@@ -17,8 +17,8 @@ export function isInQueue({ state, callBackAt }: Lead, asOf: Date): boolean {
 }
 
 /**
- * The position of a lead of the queue. Time moves leads of `next` and `deadline`, only backward.
- * `starts` measures their waits; all hours count without it.
+ * A lead's position in the queue. In `next` and `deadline`, leads move as time passes, only
+ * backward. `starts` measures their waits; all hours count without it.
  */
 export function placeOf(
   lead: Lead,

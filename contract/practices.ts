@@ -21,7 +21,7 @@ export const PracticeFigures = z.object({
   leads: z.int(),
   /** Inquiries in a bucket; late and uncalled ones count in `other`. */
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
-  /** Of `other`: those that nobody has called at all. */
+  /** Of `other`: those never called. */
   neverCalled: z.int(),
   /** The median time to the first call. */
   median: Figures.shape.firstCall.shape.half,
@@ -29,10 +29,10 @@ export const PracticeFigures = z.object({
 export type PracticeFigures = z.infer<typeof PracticeFigures>;
 
 /**
- * What a new practice has done, each found in what it did. `account`: it's approved, and somebody
- * has logged in. `source`: it has one that hasn't ended. `testLead`: a source has brought a lead, a
- * test or a real one. `firstCall`: a call has a result. `alerts`: with no screen open, something
- * would still tell it of a new lead.
+ * A new practice's setup steps, derived from its data. `account`: it's approved, and someone has
+ * logged in. `source`: one is connected. `testLead`: a source has brought a lead, test or real.
+ * `firstCall`: a call has a result. `alerts`: with no screen open, it would still be notified of a
+ * new lead.
  */
 export const onboardingSteps = ["account", "source", "testLead", "firstCall", "alerts"] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
@@ -58,7 +58,7 @@ export const ListedClient = z.object({
   waitingSince: instant.nullable(),
   /** Of its sources, the worst first. */
   sourceProblems: z.array(z.enum(sourceProblems)),
-  /** It is open, and nothing would tell it of a new lead: also no screen is open. */
+  /** It is open but wouldn't notice a new lead: no screen is open, and no alert channel works. */
   isUnreachable: z.boolean(),
   /** The onboarding steps that are done. */
   steps: z.array(z.enum(onboardingSteps)),
@@ -87,14 +87,14 @@ export type PracticeNeed = (typeof practiceNeeds)[number];
 export const lateShares = ["10", "25", "50"] as const;
 
 const filters = {
-  /** In its name, its city, or an address that somebody signs in with. */
+  /** In its name, its city, or the login email of one of its people. */
   search: line(200).optional(),
   status: z.enum(clientStatuses, "invalid").optional(),
   late: z.enum(lateShares, "invalid").optional(),
   needs: z.enum(practiceNeeds, "invalid").optional(),
   /**
-   * By default those that wait for approval first, suspended ones last, each by name. The order by
-   * figures, last lead and last login is a few minutes old; what is shown is not.
+   * By default, pending approvals first, suspended ones last, each by name. The order by figures,
+   * last lead and last login may be a few minutes old; the values shown are current.
    */
   sort: z.enum(Object.keys(practiceSorts) as PracticeSort[], "invalid").optional(),
   /** Practices without a value come last either way. */

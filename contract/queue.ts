@@ -15,9 +15,8 @@ export const leadSorts = ["next", "deadline", "newest", "oldest"] as const;
 export type LeadSort = (typeof leadSorts)[number];
 
 /**
- * The queue's state filter. `uncalled`: never called. `due`: a callback is due. `called`: no
- * clock is running: called without success, or added by hand. A lead that must not be called is in
- * none of them.
+ * The queue's state filter. `uncalled`: never called. `due`: a callback is due. `called`: no clock
+ * is running: called without success, or added by hand. A do-not-call lead isn't in any of them.
  */
 export const queueStates = ["uncalled", "due", "called"] as const;
 export type QueueState = (typeof queueStates)[number];

@@ -5,26 +5,26 @@ export const roles = ["manager", "member"] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * What only some roles may do; everything else at the desk is open to each of them. The server's
- * guard and the screens both read this table.
+ * What only some roles may do; every role may do everything else at the desk. The server's guard
+ * and the screens both read this table.
  */
 export const rights = {
   /** Invites, changes and deactivates people. */
   people: ["manager"],
-  /** Changes the practice's information, and what its desk remembers for all devices. */
+  /** Changes the practice's profile, and its desk's settings for all devices. */
   profile: ["manager"],
   hours: ["manager"],
   /** Changes the practice's alerts, their addresses, and the devices of other people. */
   alerts: ["manager"],
   /** Changes templates; every role uses them. */
   templates: ["manager"],
-  /** Where leads come from: the sources' names, how they are set up, what they were sent. */
+  /** The sources: their names, setup and submissions. */
   sources: ["manager"],
   /** Spreadsheets of leads. */
   exports: ["manager"],
   /** Imports leads from a file. */
   imports: ["manager"],
-  /** Hands over or erases a person's data. */
+  /** Exports or erases a person's data. */
   privacy: ["manager"],
   /** Turns a browser into a shared device. */
   sharedDevices: ["manager"],
@@ -37,10 +37,10 @@ export const rights = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
 
-/** A session that was proved this long ago proves too little for `provenRights`. */
+/** After this long, a session needs to re-authenticate for `provenRights`. */
 export const proofMinutes = 15;
 
-/** Using these takes a recent proof of who is at the screen: see `Proof`. */
+/** These require a recent re-authentication: see `Proof`. */
 export const provenRights: readonly Right[] = ["exports", "privacy"];
 
 export function may(role: Role, right: Right): boolean {

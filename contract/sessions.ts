@@ -1,4 +1,4 @@
-// Signing in and out, and the captcha that protects it.
+// Logging in and out, and the captcha that protects it.
 import { z } from "zod";
 import { anyText, emailAddress } from "./fields.ts";
 

@@ -1,5 +1,4 @@
-// The product's settings that an owner changes on the screen. What an environment variable sets
-// can't be changed there.
+// The product's settings that an owner changes on screen, unless an environment variable sets them.
 import { z } from "zod";
 import { CallSettings } from "./bookings.ts";
 import { anyText, emailAddress, instant, requiredLine } from "./fields.ts";
@@ -13,7 +12,7 @@ export type SettingPart = (typeof settingParts)[number];
 export const testedParts = [...settingParts, "push"] as const;
 export type TestedPart = (typeof testedParts)[number];
 
-/** `machine`: an environment variable. `screen`: an owner. `default`: nobody. */
+/** `machine`: an environment variable. `screen`: an owner. `default`: not set. */
 export const settingOrigins = ["machine", "screen", "default"] as const;
 export type SettingOrigin = (typeof settingOrigins)[number];
 
@@ -23,7 +22,7 @@ export const mailEncryptions = ["starttls", "tls"] as const;
 /** Captchas off are for trusted test runs: only the environment turns them off. */
 export const captchaChoices = ["altcha", "recaptcha", "hcaptcha", "turnstile"] as const;
 
-/** The environment variables that win over a part, or over one field of it. */
+/** The environment variables that override a part, or one field of it. */
 export const machineVariables = {
   mailServer: ["SMTP_URL"],
   mailFrom: ["MAIL_FROM"],
@@ -38,7 +37,7 @@ export type MachineSetting = keyof typeof machineVariables;
 
 const origin = z.enum(settingOrigins);
 const secretState = z.object({ origin, isSet: z.boolean() });
-/** What every part says about its row. `version` null: nobody has saved it. */
+/** The metadata of every part's row. `version` null: never saved. */
 const row = {
   version: instant.nullable(),
   /** Sealed under another SECRET: the secrets have to be entered again. */
@@ -103,7 +102,7 @@ const key = anyText
   .regex(/^[\x21-\x7e]*$/, "bad_characters");
 /** A password may contain anything that fits on a line. */
 const password = anyText.max(500, "too_long").regex(/^\P{Cc}*$/u, "bad_characters");
-/** The version that the form shows; null: nobody had saved it. Absent: overwrite any. */
+/** The version that the form shows; null: it wasn't saved yet. Absent: overwrite any. */
 const version = instant.nullable().optional();
 
 /** Absent fields stay as they are. A secret that is empty or absent stays, too. */

@@ -1,5 +1,5 @@
 // A shared device: one browser at the front desk, which several people unlock with their initials
-// and a PIN. A PIN holds in that browser only.
+// and a PIN. A PIN is valid only in that browser.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
 import { figureReadings } from "./figures.ts";
@@ -10,20 +10,20 @@ import { Credentials } from "./sessions.ts";
 export const idleMinuteChoices = [1, 2, 5, 10, 15] as const;
 export const usualIdleMinutes = 5;
 
-/** So many wrong PINs of one person since their last own unlock; then only their password does. */
+/** After this many wrong PINs since a person's last unlock, only their password works. */
 export const maxWrongPins = 5;
-/** So many wrong PINs over all people within an hour; for the rest of it, only a password unlocks. */
+/** After this many wrong PINs in total within an hour, only passwords work until it is over. */
 export const maxWrongPinsPerHour = 10;
 
 /** A page reports its people's input at most this often. */
 export const activityEverySeconds = 20;
 
-/** So many waiting leads show their clocks on the locked screen, in the order to call them. */
+/** How many waiting leads' clocks the locked screen shows, in the order to call them. */
 export const maxLockedClocks = 20;
 
 const pinDigits = 4;
 const pin = z.string("required").regex(new RegExp(`^\\d{${pinDigits}}$`), "not_a_pin");
-/** A PIN to set. One that everybody would try first is refused. */
+/** A PIN to set. Easily guessed PINs are rejected. */
 const newPin = pin.refine((typed) => !isEasyPin(typed), "easy_pin");
 
 /** The same digit four times, or digits in a row, up or down: 1111, 1234, 4321. Pure. */
@@ -86,14 +86,14 @@ export const DevicePerson = z.object({
 });
 export type DevicePerson = z.infer<typeof DevicePerson>;
 
-/** What waits, without names and numbers. */
+/** The waiting leads, without names and phone numbers. */
 export const WaitingOutside = z.object({
   /** Leads that wait for a first call. */
   uncalled: z.int(),
   /** When the first `maxLockedClocks` of them asked. */
   since: z.array(instant),
   callbacksDue: z.int(),
-  /** How the practice reads its clocks. */
+  /** The practice's counting mode. */
   reading: z.enum(figureReadings),
   timeZone: z.string(),
   week: OpenWeek,
@@ -106,7 +106,7 @@ export const SharedState = z.object({
   isShared: z.literal(true),
   isLocked: z.boolean(),
   idleMinutes: z.int(),
-  /** By the server's clock, if nobody touches the device; null: it is locked. */
+  /** By the server's clock, without further input; null: it is locked. */
   locksAt: instant.nullable(),
   /** Who is unlocked; null: it is locked. */
   unlocked: DevicePerson.nullable(),
@@ -129,5 +129,5 @@ export type SharedDevice = z.infer<typeof SharedDevice>;
 /** A new session has replaced the browser's: `token` is also set as its cookie. */
 export const SharedDeviceStarted = z.object({ token: z.string(), message: z.string() });
 
-/** The device is unlocked until `locksAt`, if nobody touches it. */
+/** The device is unlocked until `locksAt`, without further input. */
 export const DeviceUnlocked = z.object({ locksAt: instant, message: z.string() });

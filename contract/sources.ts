@@ -7,9 +7,9 @@ export const sourceKinds = ["meta", "google", "form", "webhook"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /**
- * What is wrong with a source, the worst first. `unread`: submissions that we couldn't read need a
- * person. `failing`: the platform refuses our token.
- * `unsubscribed`: the page announces no leads. `silent`: for unusually long, by its own history.
+ * A source's problems, the worst first. `unread`: unmapped or rejected submissions need a person.
+ * `failing`: the platform rejects our token. `unsubscribed`: the page doesn't send lead
+ * notifications. `silent`: unusually long, by its own history.
  */
 export const sourceProblems = ["unread", "failing", "unsubscribed", "silent"] as const;
 export type SourceProblem = (typeof sourceProblems)[number];
@@ -30,19 +30,19 @@ export const sourceLimits = {
 // ── Deliveries ──────────────────────────────────────────────────────────────────────────────────
 
 /**
- * What became of a delivery of a source with a key. `known`: it had been received before. `spam`:
- * it filled in the field that people don't see. `unmapped`: no person was found in it.
+ * The result of a keyed source's delivery. `known`: a duplicate. `spam`: the honeypot was filled
+ * in. `unmapped`: no person was found in it.
  */
 export const keyedResults = ["lead", "known", "test", "unmapped", "spam", "refused"] as const;
 
 /**
- * Of Meta's, too: `waiting` to be fetched; `no_contact`: a lead in which no number and no address was
- * found, until the owner dismisses that.
+ * Also for Meta: `waiting` to be fetched; `no_contact`: a lead without a number or address, until
+ * the owner dismisses it.
  */
 export const deliveryResults = [...keyedResults, "waiting", "no_contact"] as const;
 export type DeliveryResult = (typeof deliveryResults)[number];
 
-/** Why a delivery was refused. `full`: too many bodies without a person wait for a mapping. */
+/** Why a delivery was rejected. `full`: too many unmapped submissions are stored. */
 export const deliveryReasons = [
   "malformed",
   "too_large",
@@ -64,7 +64,7 @@ export const SourceDelivery = z.object({
   reason: z.enum(deliveryReasons).nullable(),
   /** Meta's own words for why a lead was not imported. */
   problem: z.string().nullable(),
-  /** The lead that it brought, or had brought before. */
+  /** The lead that it brought, or for a duplicate, the existing one. */
   lead: uuid.nullable(),
   mayReplay: z.boolean(),
 });
@@ -97,7 +97,7 @@ export type OpenedDelivery = z.infer<typeof OpenedDelivery>;
 
 // ── Mapping ─────────────────────────────────────────────────────────────────────────────────────
 
-/** What a mapping finds in a webhook's body. `id`: the sender's own, which makes it idempotent. */
+/** The fields of a mapping. `id`: the sender's own id, which makes it idempotent. */
 export const mappedFields = [
   "firstName",
   "lastName",
@@ -116,7 +116,7 @@ export type MappedField = (typeof mappedFields)[number];
  */
 const pointer = line(sourceLimits.pointer).regex(/^(\/([^~/]|~[01])*)+$/, "invalid");
 
-/** Where a webhook's body, or a Meta form's answers, have each field; a field that is missing is not there. */
+/** The field mapping of a webhook's body or a Meta form's answers; missing fields aren't mapped. */
 export const WebhookMapping = z
   .object({
     firstName: pointer.optional(),
@@ -137,7 +137,7 @@ export type WebhookMapping = z.infer<typeof WebhookMapping>;
 
 // ── Hosted form ─────────────────────────────────────────────────────────────────────────────────
 
-/** What it can ask; it always asks a name. */
+/** What it can ask for; it always asks for the name. */
 export const hostedFormAsks = ["phone", "email", "message"] as const;
 export type HostedFormAsk = (typeof hostedFormAsks)[number];
 
@@ -154,7 +154,7 @@ export const HostedForm = z
   });
 export type HostedForm = z.infer<typeof HostedForm>;
 
-/** Until somebody changes it. Its asks are in the form's order, as always. */
+/** The default. Its asks are in the form's order, as always. */
 export const usualHostedForm: HostedForm = { title: "", intro: "", asks: [...hostedFormAsks] };
 
 /** The page's address, which a practice puts into its profile on Instagram or on a poster. */
@@ -170,7 +170,7 @@ export const Source = z.object({
   kind: z.enum(sourceKinds),
   name: z.string(),
   state: z.enum(sourceStates),
-  /** Submissions that brought no lead and that nobody has looked after, from the last 90 days. */
+  /** Submissions from the last 90 days that brought no lead and haven't been dismissed. */
   unread: z.int(),
   /** When we received its newest inquiry; null: none yet. */
   lastLeadAt: instant.nullable(),
@@ -193,7 +193,7 @@ export const Sources = z.object({
 });
 export type Sources = z.infer<typeof Sources>;
 
-/** `POST /api/admin/sources/{id}/dismissals`: as many as the owner has been shown. */
+/** `POST /api/admin/sources/{id}/dismissals`: the number that the owner was shown. */
 export const UnreadDismissal = z.object({ unread: z.int().min(0, "out_of_range") });
 export type UnreadDismissal = z.infer<typeof UnreadDismissal>;
 
@@ -207,28 +207,30 @@ export type OwnSources = z.infer<typeof OwnSources>;
 
 /** A source with what the other side needs to be set up. */
 export const SourceDetail = Source.extend({
-  /** Where it posts to; null: Meta, or an ended source. */
+  /** The URL to post to; null: Meta, or a disconnected source. */
   url: z.string().nullable(),
   /** What Google Ads calls the key. */
   googleKey: z.string().nullable(),
   meta: z.object({ page: z.string(), form: z.string(), hasToken: z.boolean() }).nullable(),
   /**
-   * By its last 30 days, in business hours, rounded up: 95% of the gaps between two leads are not
-   * longer than `usual`; after `silentAfter` it counts as silent. Null: too few leads to say.
+   * By its last 30 days, in business hours, rounded up: 95% of the gaps between two leads are at
+   * most `usual`; after `silentAfter` it counts as silent. Null: too few leads to tell.
    */
   gapHours: z.object({ usual: z.int(), silentAfter: z.int() }).nullable(),
   /** The worst first. */
   problems: z.array(z.object({ kind: z.enum(sourceProblems), since: instant })),
-  /** Since when more submissions without a lead came than are kept; null: all are kept. */
+  /**
+   * Since when submissions without a lead have exceeded the storage limit; null: all are stored.
+   */
   notKeptSince: instant.nullable(),
   thanksUrl: z.string().nullable(),
   allowedOrigins: z.array(z.string()),
   mapping: WebhookMapping.nullable(),
-  /** Of leads whose ad isn't known; null: none. */
+  /** The campaign for leads whose ad isn't known; null: none. */
   campaign: uuid.nullable(),
   /** The practice's, which it can be: this one, and those that haven't ended. */
   campaigns: z.array(z.object({ _id: uuid, name: z.string() })),
-  /** A web form's page on our site; null: of another kind, or ended. */
+  /** A web form's page on our site; null: another kind, or disconnected. */
   hostedForm: z.object({ url: z.string(), settings: HostedForm }).nullable(),
   /** Its version: the time of the last change of its settings. */
   changedAt: instant,
@@ -267,7 +269,7 @@ export type NewSource = z.infer<typeof NewSource>;
 
 /**
  * `POST /api/admin/meta-pages`: the pages that a token can read. With one page, or the one that is
- * named, its lead forms. The token is in no answer.
+ * named, its lead forms. The token is never returned.
  */
 export const MetaLookup = z.object({ pageToken, page: platformDigits.optional() });
 export type MetaLookup = z.infer<typeof MetaLookup>;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { instant, line, uuid } from "./fields.ts";
 
-/** `waiting` also for a next try. */
+/** `waiting`: includes jobs waiting for a retry. */
 export const jobStates = ["failed", "waiting", "active", "done", "canceled"] as const;
 export type JobState = (typeof jobStates)[number];
 
@@ -16,7 +16,7 @@ export const JobQueue = z.object({
   active: count,
   failed: count,
   done: count,
-  /** When the oldest of those that could run now became due; null: none waits. */
+  /** When the oldest runnable job became due; null: none is waiting. */
   waitingSince: instant.nullable(),
 });
 export type JobQueue = z.infer<typeof JobQueue>;
@@ -78,7 +78,7 @@ export const SystemState = z.object({
     isEmbedded: z.boolean(),
   }),
   backups: z.object({
-    /** `elsewhere`: DATABASE_URL is set, and backups are that database's business. */
+    /** `elsewhere`: DATABASE_URL is set, so backups are handled outside the product. */
     schedule: z.enum(["daily", "off", "elsewhere"]),
     /** The newest that was restored on trial and held every row; null: never. */
     last: z.object({ takenAt: instant, verifiedAt: instant, bytes: z.number() }).nullable(),

@@ -45,11 +45,11 @@ export type PublishedTemplate = SetTemplate & { firstIn: number; changedIn: numb
 /** As it is stored in a set's document. */
 export type Stored<Template extends TemplateWords> = Omit<Template, "language"> & StoredWords;
 
-/** What publishing the draft would do to a template: nothing, or that. */
+/** What publishing the draft would change about a template. */
 export const draftStates = ["published", "new", "changed"] as const;
 
 const { note, email, auto } = templateShapes;
-/** Whether an automatic email is on, and for which campaigns, is for each practice to decide. */
+/** Each practice decides whether an automatic email is on, and for which campaigns. */
 const shapes = { note, email, auto: auto.omit({ isActive: true, campaigns: true }) };
 const shapesWith = <More extends z.ZodRawShape>(more: More) =>
   z.discriminatedUnion("kind", [
@@ -143,7 +143,7 @@ const practices = z
   .min(1, "required")
   .max(templateSetLimits.practices, "too_long");
 
-/** `POST …/copy-plans`: what copying would do, and nothing is done */
+/** `POST …/copy-plans`: a dry run of copying */
 export const CopyPlanRequest = z.object({ practices });
 
 /** What copying a set's latest version does, or did, at one practice. */
@@ -153,7 +153,7 @@ export const CopyPlan = z.object({
   result: z.enum(["copies", "copied", "full"]),
   /** The titles that are added; automatic emails are off until the practice turns them on. */
   added: z.array(z.string()),
-  /** The titles that the practice has of its own: they stay, and the set's are not added. */
+  /** Titles that the practice already has: these stay, and the set's templates are skipped. */
   kept: z.array(z.string()),
 });
 export type CopyPlan = z.infer<typeof CopyPlan>;
@@ -177,9 +177,9 @@ export type PracticeSets = z.infer<typeof PracticeSets>;
 // ── Updates, at the practice ────────────────────────────────────────────────────────────────────
 
 /**
- * What the latest version has for a practice. `new`: a template that it doesn't have. `changed`: one
- * with other words than those that it took. `removed`: one that the set no longer has; the
- * practice's stays.
+ * The latest version's updates for a practice. `new`: a template that it doesn't have. `changed`:
+ * one whose words differ from those it took. `removed`: one that the set no longer has; the
+ * practice keeps its copy.
  */
 export const offerKinds = ["changed", "new", "removed"] as const;
 
@@ -217,7 +217,7 @@ export type TemplateUpdate = z.infer<typeof TemplateUpdate>;
 /** `GET /api/templates/updates`: of each set that has something to take. */
 export const TemplateUpdates = z.object({
   updates: z.array(TemplateUpdate),
-  /** Send it back: a template that somebody has changed later is not replaced. */
+  /** Send it back, so that a template edited later isn't replaced. */
   asOf: instant,
 });
 export type TemplateUpdates = z.infer<typeof TemplateUpdates>;

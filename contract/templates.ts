@@ -109,7 +109,7 @@ export const TemplateWords = z.object({
 });
 export type TemplateWords = z.infer<typeof TemplateWords>;
 
-/** The words that an update replaced, and since when. `setVersion`: they were taken from this one. */
+/** The words that an update replaced, and when. `setVersion`: the version they were taken from. */
 export type EarlierTemplate = StoredWords & { setVersion: number; replacedAt: string };
 
 /** As they are stored in a document; those from before templates had a language lack it. */
@@ -146,7 +146,7 @@ export type TemplateList = z.infer<typeof TemplateList>;
 export const TemplateAnswer = z.object({ template: Template, message: z.string() });
 
 /**
- * `POST /api/templates/{id}/earlier`: puts the earlier words back, and keeps the present ones in
+ * `POST /api/templates/{id}/earlier`: restores the earlier words, and stores the current ones in
  * their place. 409 `stale` when it has changed since `changedAt`.
  */
 export const EarlierRequest = z.object({ changedAt: instant });

@@ -28,7 +28,7 @@ export function wallStarts(asOf: Date): ClockStarts {
 /** When the first call came: `lt10` on time, `lt60` slow, `other` late. */
 export type Bucket = "lt10" | "lt60" | "other";
 
-/** By its limits, in the same milliseconds as the call: their clock starts at any zero. */
+/** A clock's limits, in milliseconds on the same scale as the call's time, whatever its zero. */
 export type TimeLimits = { onTimeUntil: number; lateAt: number };
 
 const wallLimits: TimeLimits = {

@@ -1,4 +1,4 @@
-// Which browser, on which system, a user agent names. Their names are the same in every language.
+// Reads browser and system from a user agent. Their names are the same in every language.
 
 // Order matters: each user agent also contains the names below its own.
 const browsers = [

@@ -30,7 +30,7 @@ export function startOfDay(day: string, timeZone: string): Date {
 }
 
 /**
- * "24:00" is the day's end. A skipped local time is an hour later; a repeated one is its first
+ * "24:00" is the end of the day. In a daylight saving gap, one hour later; in an overlap, the first
  * occurrence.
  */
 export function momentAt(day: string, time: string, timeZone: string): Date {

@@ -1,4 +1,4 @@
-// The jobs of every noun.
+// The jobs of every module.
 
 import { captchaJobs } from "./accounts/captcha/captcha.jobs.ts";
 import { contactRequestJobs } from "./agency/contact-requests/contact-requests.jobs.ts";

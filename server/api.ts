@@ -1,4 +1,4 @@
-// The API's table of contents: the middleware of every request, in order, and every noun.
+// The API's table of contents: the middleware of every request, in order, and all routes.
 
 import { randomUUID } from "node:crypto";
 import { HTTPException } from "hono/http-exception";
@@ -107,7 +107,7 @@ export function makeApi(deps: Deps) {
     .route("/", bookingRoutes(deps))
     .route("/", ownCallRoutes(deps))
     .route("/", alertRoutes(deps))
-    // Before everything about one lead: it redirects from leads that were merged.
+    // Before everything about one lead: it redirects requests about merged leads.
     .route("/", mergingRoutes(deps))
     .route("/", archiveRoutes(deps))
     // Before the leads: `/leads/{id}` would match "figures" as an id.

@@ -102,7 +102,7 @@ const Environment = z.object({
 export const settingNames = Object.keys(Environment.shape);
 
 export type Config = {
-  /** The environment variables that are set, by name. What they say can't be changed on screen. */
+  /** The environment variables that are set, by name. Their values can't be changed on screen. */
   setOnMachine: ReadonlySet<string>;
   /** 0 lets the operating system choose a port (tests). */
   port: number;
@@ -138,12 +138,12 @@ export type Config = {
   pushHosts: string[];
   /** Null: no text messages, and no screen mentions them. */
   sms: { accountSid: string; authToken: string; from: string; apiUrl: string } | null;
-  /** Where texts are handed over, also for an account that was set on screen. */
+  /** Where texts are sent, even for an account that was set on screen. */
   smsApiUrl: string;
   splashMs: number;
-  /** How long the process goes on answering after it was told to stop, for a proxy to notice. */
+  /** How long the process keeps responding after it was told to stop, so that a proxy notices. */
   drainSeconds: number;
-  /** Whether anybody may try the lead desk (`/demo`). */
+  /** Whether anyone may try the lead desk (`/demo`). */
   hasDemo: boolean;
   /** Whether the marketing site shows the owner's own median response time. Set on screen only. */
   publishResponseTime: boolean;
@@ -153,7 +153,7 @@ export type Config = {
   calls: CallSettings;
   /** Who may read `/metrics`; undefined: programs on this machine. */
   metricsToken: string | undefined;
-  /** Where spans are sent; null: there are none. */
+  /** Where spans are sent; null: tracing is off. */
   traces: { url: string; headers: Record<string, string>; service: string } | null;
   /** Statements that take longer are logged; 0: none is. */
   slowQueryMs: number;

@@ -1,5 +1,5 @@
-// The dependencies of a verb. Everything that reaches outside, time included, comes in through
-// here.
+// The dependencies of the server's functions. All access to the outside, including time, goes
+// through here.
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { DeskEvents } from "./desk/live/notify.ts";
@@ -17,7 +17,7 @@ import type { PushService } from "./outside/push.ts";
 import type { TextProvider } from "./outside/texts.ts";
 import type { DrawPdf } from "./pdf/draw-pdf.ts";
 
-/** What is made from the settings, and made again when an owner changes them on screen. */
+/** Created from the settings, and recreated when an owner changes them on screen. */
 export type FromSettings = {
   captcha: Captcha;
   graph: Graph;
@@ -29,10 +29,12 @@ export type FromSettings = {
 };
 
 export type LiveSettings = {
-  /** What the environment says, without what was set on screen. */
+  /** The environment's settings, without those set on screen. */
   machine: Config;
   open(config: Config): FromSettings;
-  /** Reads what was set on screen: `config` and all of `FromSettings` are new after it. */
+  /**
+   * Reads the settings from the screen again; `config` and all of `FromSettings` are new afterward.
+   */
   reread(): Promise<void>;
 };
 

@@ -1,11 +1,11 @@
-// Refusals that can be explained, and the one map from them to an HTTP answer.
+// Errors that can be explained to people, and their mapping to HTTP responses.
 
 import { visitorWords } from "#content/visitor-words.ts";
 import { type ApiError, type ErrorCode, errorStatus, type FieldCode } from "#contract/errors.ts";
 import type { SecondFactor } from "#contract/factors.ts";
 import type { Language } from "#contract/languages.ts";
 
-/** A refusal with its reason. Verbs throw it. Any other thrown value is a bug. */
+/** An expected error with its reason. Any other thrown value is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, FieldCode>;

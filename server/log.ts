@@ -7,7 +7,7 @@ import { output } from "./standard-output.ts";
 export type Logger = ReturnType<typeof makeLogger>;
 
 export function makeLogger(config: Pick<Config, "logLevel">) {
-  // Not pino's own: on a full disk that one waits forever.
+  // Not pino's own destination, which blocks forever on a full disk.
   return pino(
     { level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
     output,

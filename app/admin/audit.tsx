@@ -41,7 +41,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   return (
-    // Reading it writes entries: only when somebody looks.
+    // Reading it writes audit entries, so it isn't refetched automatically.
     <FreshPage loaded={loaderData} everyMs={null}>
       {(shown) => <Page shown={shown} />}
     </FreshPage>

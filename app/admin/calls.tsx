@@ -1,5 +1,5 @@
-// The owner's booked calls, day by day, and the times in which nobody can book one. The owner comes
-// in the morning to see the day, and before a conference or a vacation to block it.
+// The owner's booked calls, day by day, and blocked times. The owner opens this page in the morning
+// to see the day, and before a conference or a vacation to block it.
 import { Link } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";

@@ -1,6 +1,6 @@
-// The owner comes from the list: to correct the figures of a day, to see what a campaign spends, or
-// to end it. First: how far the figures go and what was spent; then the days; then the settings.
-// What may go wrong: a token that Meta refuses, a day entered twice, a total recorded without days.
+// The owner opens this page from the list: to correct a day's figures, to see a campaign's spend,
+// or to end it. First: how far the figures go, and the spend; then the days and the settings. What
+// may go wrong: a token that Meta rejects, a day entered twice, a total recorded without days.
 import { useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";

@@ -1,6 +1,6 @@
-// The owner comes on a Friday, from the list of practices or the palette: which practice calls its
-// leads in time, which doesn't, and since when? First: the worst. What may go wrong: hundreds of
-// practices, one with three inquiries, a month that isn't over.
+// The owner opens this page on a Friday, from the list of practices or the palette: which practice
+// calls its leads on time, which doesn't, and since when? First: the worst. What may go wrong:
+// hundreds of practices, one with three inquiries, a month that isn't over.
 import { redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";

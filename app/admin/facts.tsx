@@ -1,4 +1,4 @@
-// Names and values that nobody edits on this screen.
+// Read-only names and values.
 import { Fragment, type ReactNode } from "react";
 import styles from "./facts.module.css";
 

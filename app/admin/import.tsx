@@ -45,7 +45,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export default function Import({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   return (
-    // What runs is asked for by the steps themselves.
+    // The steps themselves fetch a running import's progress.
     <FreshPage key={params.get("client")} loaded={loaderData} everyMs={null}>
       {(known) => <Page known={known} />}
     </FreshPage>

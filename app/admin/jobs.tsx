@@ -1,6 +1,6 @@
-// The owner comes because something didn't happen: an email, an import, a lead from Meta. First: what
-// failed and why, with a button that tries it again. What may go wrong: thousands of jobs that failed
-// for one reason, a queue that nobody works on.
+// The owner opens this page because something didn't happen: an email, an import, a lead from Meta.
+// First: what failed and why, with a button to retry it. What may go wrong: thousands of jobs that
+// failed for one reason, a queue without workers.
 import { Link, redirect, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** Offline it keeps what it knows: the screens say so themselves. */
+/** Offline it keeps its data; the screens show that it is old. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }

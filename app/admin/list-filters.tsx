@@ -1,5 +1,5 @@
-// The filters above a list of the console. What the list shows is in the page's address: it can be
-// bookmarked, and Back returns to it.
+// The filters above a list of the console. They are in the page's URL, so a list can be bookmarked,
+// and Back returns to it.
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "react-router";
 import { Button } from "#app/ui/button.tsx";
@@ -12,16 +12,16 @@ type FiltersProps = {
   children: ReactNode;
 };
 
-/** A choice applies at once; what is typed, on Enter or "Find". */
+/** A choice applies immediately; typed text, on Enter or "Find". */
 export function ListFilters({ isFiltered, children }: FiltersProps) {
   const [params] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
-  // Back, or a link, changes the address. The fields stay the same ones: they keep their focus, and
-  // what somebody types while a choice applies.
+  // Back, or a link, changes the URL. The fields aren't remounted, so they keep their focus and
+  // what is typed meanwhile.
   const shown = useRef(params.toString());
   useEffect(() => {
-    // Words that were typed before hydration stay, too.
+    // Text typed before hydration stays, too.
     if (shown.current === params.toString()) return;
     shown.current = params.toString();
     for (const field of form.current?.elements ?? []) showParam(field, params);

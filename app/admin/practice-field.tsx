@@ -1,4 +1,4 @@
-// Choosing a practice in a form: a select, and above it a search while it can't list them all.
+// Chooses a practice in a form: a select, with a search above it if there are too many to list.
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -101,7 +101,7 @@ function usePractices({ practices, total }: PracticesToChoose, chosenFirst = "")
   const { found } = useFound(typed, findPractices);
   const listed = found.length > 0 ? found : practices;
   const isListed = chosen === null || listed.some(idIs(chosen._id));
-  // A select whose chosen option is taken out falls back to another one, without a word.
+  // A select silently falls back to another option when the chosen one is removed.
   const all = isListed ? listed : [chosen, ...listed];
   const onChosen = (id: string) => setChosen(all.find(idIs(id)) ?? null);
   return { practices: all, isLong: total > practices.length, onType, onChosen };

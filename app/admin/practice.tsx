@@ -1,6 +1,6 @@
-// The owner comes from the list, a search or a notice: to approve or suspend the practice, to see
-// why nothing comes in or nobody calls, or to read their own notes before a phone call. First: what
-// is wrong and what is left to set up, with the action that does it. What may go wrong: a practice
+// The owner opens this page from the list, a search or a notice: to approve or suspend the
+// practice, to see why no leads come in or aren't called, or to read their own notes before a phone
+// call. First: problems and open setup steps, each with its action. What may go wrong: a practice
 // of a hundred people, a note that another owner has just changed, a suspension by mistake.
 import { redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";

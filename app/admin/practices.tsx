@@ -1,6 +1,6 @@
-// The owner comes from the menu: to see who is slow, to approve or invite a practice, or to open
-// one. First: who keeps leads waiting now, and how soon each one calls. What may go wrong: hundreds
-// of practices, one without a source, one whose alerts reach nobody.
+// The owner opens this page from the menu: to see who is slow, to approve or invite a practice, or
+// to open one. First: who keeps leads waiting now, and how fast each one calls. What may go wrong:
+// hundreds of practices, one without a source, one whose alerts don't reach anyone.
 import { redirect, useLocation, useNavigate, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";

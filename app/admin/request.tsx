@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext).admin["contact-requests"][":id"].$get({
     param: { id },
   });
-  // A page's address may be anything.
+  // The URL may contain anything.
   if (answer.status === 422) throw new Response(null, { status: 404 });
   throwUnlessOk(answer);
   return { now, ...(await bodyOf(answer)) };
@@ -94,7 +94,7 @@ function Page({ detail }: { detail: ContactRequestDetail }) {
   );
 }
 
-/** The practice that came of it. */
+/** The practice that it became. */
 function Became({ detail: { invitation } }: { detail: ContactRequestDetail }) {
   if (!invitation) return null;
   const { email, invitedAt, practice } = invitation;

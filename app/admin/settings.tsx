@@ -1,6 +1,6 @@
 // The owner comes to set the product up, or because something outside has changed: a mail password,
 // Meta's token, Twilio's account. First: what is in effect, and who set it. What may go wrong: a
-// typing error in a password (each part has a test), two owners at once, a variable that wins.
+// mistyped password (each part has a test), two owners at once, an environment variable.
 import { apiContext } from "#app/api.ts";
 import { type Section, Sections } from "#app/ui/account/sections.tsx";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";

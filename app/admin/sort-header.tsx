@@ -9,9 +9,9 @@ const ariaSorts = { asc: "ascending", desc: "descending" } as const;
 type SortHeaderProps = {
   sort: string;
   name: string;
-  /** The order of the first press. */
+  /** The order on the first click. */
   usual: Order;
-  /** The list is sorted by it if the address names no other. */
+  /** The default sort, if the URL doesn't name one. */
   isUsual?: boolean;
 };
 

@@ -1,7 +1,7 @@
-// The owner comes from the list, to set up the other side of a source or to find out why a lead is
-// missing. First: what is wrong with it, what to copy, and a test lead; then what it was sent, newest
-// first. What may go wrong: a wrong key at Google, a form without names, a page that may not have the
-// form, a body whose person is not found, a token that Meta refuses.
+// The owner opens this page from the list, to set up the sender or to find out why a lead is
+// missing. First: problems, what to copy, and a test lead; then submissions, newest first. What may
+// go wrong: a wrong key at Google, a form without names, a page that isn't allowed to have the
+// form, an unmapped body, a token that Meta rejects.
 import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";

@@ -1,7 +1,7 @@
-// The owner comes from the menu: to connect a practice's new form, or because a practice says that
-// leads stopped. First: which source, of which practice, and when it last brought a lead. What may
-// go wrong: hundreds of sources with the same name, a token that Meta refuses, a form that is
-// connected twice.
+// The owner opens this page from the menu: to connect a practice's new form, or because a practice
+// says that leads stopped. First: which source, of which practice, and when it last brought a lead.
+// What may go wrong: hundreds of sources with the same name, a token that Meta rejects, a form that
+// is connected twice.
 import { useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";

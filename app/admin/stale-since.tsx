@@ -4,7 +4,7 @@ import { clockText } from "#contract/moment-text.ts";
 
 type StaleSinceProps = { lostAt: Date | null; isAsking: boolean; refresh: () => Promise<void> };
 
-/** Above what a page asked for again without an answer: see `useFresh`. */
+/** Above data whose refetch failed: see `useFresh`. */
 export function StaleSince({ lostAt, isAsking, refresh }: StaleSinceProps) {
   if (!lostAt) return null;
   return (

@@ -1,6 +1,6 @@
-// The owner comes when something feels wrong, or once a week to be sure. First: which part fails;
-// then whether there is a backup and room on the disk. What may go wrong: the server itself is down,
-// and then the last answer stays, with its time.
+// The owner opens this page when something feels wrong, or once a week to be sure. First: what is
+// failing; then whether there is a backup and disk space. What may go wrong: the server itself is
+// down; then the last response stays, with its time.
 
 import { apiContext } from "#app/api.ts";
 import { type Section, Sections } from "#app/ui/account/sections.tsx";

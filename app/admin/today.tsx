@@ -79,7 +79,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     mail,
     calls: callsToday(ownCalls, new Date()),
     timeZone: ownCalls.call.timeZone,
-    // Unknown for a moment is no reason to show nothing at all.
+    // A failed request is no reason to show nothing at all.
     hasTwoStepLogin: !factors.ok || (await bodyOf(factors)).factors.length > 0,
   };
 }

@@ -5,8 +5,8 @@ import { showToast } from "#app/ui/toast.tsx";
 import { toastTitles } from "#content/console/frame.ts";
 
 /**
- * Runs an action, shows its result in a toast, and reloads the page's data: also after a refusal,
- * because somebody else may have changed it. Returns whether it was done.
+ * Runs an action, shows its result in a toast, and reloads the page's data, even after an error,
+ * because someone else may have changed it. Returns whether it succeeded.
  */
 export function useChange() {
   const { revalidate } = useRevalidator();

@@ -200,9 +200,7 @@ const loadByPerson = () =>
 
 const loadCostTable = () => import("./figures/cost-table.tsx").then((module) => module.CostTable);
 
-/**
- * The selected period, reading and campaigns as a heading, because a printout has no form controls.
- */
+/** The period, counting mode and campaigns as a heading: a printout has no form controls. */
 function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figures }) {
   const [search] = useSearchParams();
   const reading = useReading();

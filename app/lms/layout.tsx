@@ -74,7 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.leads.callback.$get({ query: viewAs }),
     isDemo || viewAs.client ? null : readSharedDevice(api),
   ]);
-  // A new document: nothing personal stays in the page's memory.
+  // A new document, so that nothing personal stays in the page's memory.
   if (device?.isLocked) throw redirectDocument(signInUrl("/lms/locked", request));
   if (who.ok) {
     const { userData, person } = await bodyOf(who);
@@ -112,7 +112,7 @@ async function readSharedDevice(api: ApiClient): Promise<SharedState | null> {
   return device?.isShared ? device : null;
 }
 
-/** What came while the connection was lost is news for this long; after that the lead is late. */
+/** A lead that came while the connection was lost is news for this long; after that it is late. */
 function isRecent({ date }: Lead, now: string): boolean {
   return Date.parse(now) - Date.parse(date) < lateAfterMinutes * minuteMs;
 }
@@ -186,7 +186,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
   const { isLive } = useEventStream<DeskChange>(personId ?? client._id, events, (news) => {
     if (news.event === "beat") return;
     if (news.event === "presence") return send({ type: "presenceChanged" });
-    // After a sign-in to another practice in another tab, a reconnected stream is that practice's.
+    // After a login to another practice in another tab, a reconnected stream is that practice's.
     if (news.event !== "changed" || news.change.client !== client._id) return catchUp();
     live.add(news.change);
   });

@@ -1,5 +1,5 @@
-// The locked screen of a shared device. People walk up to it between two patients: they see how many
-// wait and for how long, press their initials, type their PIN, and are where the desk was.
+// The locked screen of a shared device. Between two patients, people see how many leads wait and
+// for how long, tap their initials, type their PIN, and return to the last screen.
 import { useEffect, useState } from "react";
 import { redirect, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";

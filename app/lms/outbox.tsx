@@ -1,5 +1,5 @@
-// A demo's outbox: the emails that would have gone out. Who comes wants to know what a patient reads,
-// and that nobody really got it.
+// A demo's outbox: the emails that would have been sent. It shows what a patient would read, and
+// that nothing was really sent.
 import { useRevalidator } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";

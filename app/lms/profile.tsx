@@ -40,7 +40,7 @@ export const meta = () => [{ title: shellWords.tab(shellWords.places.profile) }]
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { me } = api.clients;
-  // A member is refused the lists of people and sources.
+  // Members may not read the lists of people and sources.
   const [hours, devices, people, sources, monday] = await Promise.all([
     me.hours.$get(),
     me.devices.$get(),
@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   // The session has ended, or the device is locked: the layout's loader redirects.
   if (hours.status === 401 || hours.status === 403 || devices.status === 401) return null;
-  // On a shared device nobody sees the devices of their account.
+  // A shared device doesn't show the devices of an account.
   if (!hours.ok || (!devices.ok && devices.status !== 403)) {
     throw new Response(null, { status: 503 });
   }
@@ -82,13 +82,13 @@ const sections = [
   { id: "devices", name: profileWords.sections.devices },
 ] as const;
 
-/** What a member takes care of. */
+/** The sections that members see. */
 const ofEveryone = new Set(["alerts", "sign-in", "two-step-login", "devices"]);
 /** A demo has no account, no people, no sources and no devices of its own. */
 const notInDemo = new Set([
   ...["monday-mail", "people", "sources", "shared-device", "sign-in", "two-step-login", "devices"],
 ]);
-/** A person's own account is for a device of their own. */
+/** Account settings are only available on a person's own device. */
 const ofAccount = new Set(["sign-in", "two-step-login", "devices"]);
 
 export default function Profile({ loaderData }: Route.ComponentProps) {

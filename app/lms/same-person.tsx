@@ -1,6 +1,6 @@
 // Two leads side by side: opened from a lead's suggestion, between two calls. Are they one person,
-// and what is right where they differ? Errors to cover: the wrong one merged, two people who share a
-// number, somebody else who was faster.
+// and what is right where they differ? Errors to cover: the wrong one merged, two people who share
+// a number, someone else who was faster.
 import { redirect, redirectDocument, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { signInUrl } from "#app/next-path.ts";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   for (const answer of answers) {
     if (await isLockedOut(answer)) throw redirectDocument(signInUrl("/lms/locked", request));
     if (answer.status === 401 || answer.status === 403) throw redirect("/lms");
-    // Somebody else has merged them.
+    // Someone else has merged them.
     const survivor = survivorOf(answer);
     if (survivor) throw redirect(`/lms/lead?id=${survivor}`);
     throwUnlessOk(answer);

@@ -1,5 +1,5 @@
-// How soon the agency calls back, while an owner publishes it. The server fills the sentence into the
-// prepared pages, or leaves the part out; the document says it again, for the browser.
+// How fast the agency calls back, if an owner publishes it. The server fills the sentence into the
+// prerendered pages, or removes that part; the document repeats it for the browser.
 import { useContext } from "react";
 import { DocumentContext } from "#app/document.tsx";
 import { placeholders } from "#contract/placeholders.ts";

@@ -105,7 +105,7 @@ function queueTabKey(event: KeyboardEvent) {
   if (!(target instanceof Element) || !target.matches("[role=tab]")) return;
   if (!/^(Arrow|Home|End)/.test(key)) return;
   event.preventDefault();
-  // While React hydrates, its listeners are there already: the key would count twice.
+  // While React hydrates, its listeners are already attached: the key would count twice.
   event.stopImmediatePropagation();
   queued.set(event, () =>
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })),

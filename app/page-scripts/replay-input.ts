@@ -1,5 +1,5 @@
-// For pages that people work on: what they press, choose and type before hydration takes effect
-// after it. Links work without hydration.
+// For interactive pages: clicks, choices and typing before hydration take effect after it. Links
+// work without hydration.
 
 export {};
 
@@ -56,7 +56,7 @@ function queueKey(event: KeyboardEvent) {
   const isMove = isOn("[role=tab]") && /^(Arrow|Home|End)/.test(key);
   if (isMove) event.preventDefault();
   if (isMove || (isShortcut && !isOn("input, textarea, select") && !repeat)) {
-    // While React hydrates, its listeners are there already: the key would count twice.
+    // While React hydrates, its listeners are already attached: the key would count twice.
     event.stopImmediatePropagation();
     keys.push(key);
   }

@@ -30,7 +30,7 @@ export type Outcome<Answer> =
   | { isDone: true; answer: Answer }
   | { isDone: false; refusal: Refusal };
 
-/** What the browser says itself, when no answer of ours arrived. */
+/** The browser's own messages, for when no response arrived. */
 type SaidHere = Pick<Words, "errors" | "form">;
 
 /** The request timeout: longer than any normal answer takes. */
@@ -72,13 +72,13 @@ export async function bodyOf<R extends ApiResponse>(response: R): Promise<Answer
   return (await response.json()) as AnswerOf<R>;
 }
 
-/** For loaders: the page answers with the status of the first answer that refuses. */
+/** For loaders: the page gets the status of the first failed response. */
 export function throwUnlessOk(...answers: ApiResponse[]): void {
   const refusal = answers.find(({ ok }) => !ok);
   if (refusal) throw new Response(null, { status: refusal.status });
 }
 
-/** For loaders: whether the answer says that nobody has unlocked this shared device. */
+/** For loaders: whether the response says that this shared device is locked. */
 export async function isLockedOut(response: ApiResponse): Promise<boolean> {
   if (response.status !== 403) return false;
   return ApiError.safeParse(await response.json()).data?.code === "device_locked";

@@ -1,5 +1,6 @@
-// The second step of a sign-in, or of a proof in a session. Somebody has just typed a password and holds a phone: the field has
-// focus, and a phone offers the code automatically. With a passkey alone, its button is first.
+// The second step of a login, or of a re-authentication. The person has just typed a password and
+// holds a phone: the field has focus, and a phone offers the code automatically. With only a
+// passkey, its button is first.
 import { useEffect, useState } from "react";
 import { passkeyWords, codeWords as words } from "#content/two-step-login.ts";
 import { FactorProof, type SecondFactor } from "#contract/factors.ts";
@@ -14,14 +15,14 @@ import { usePasskeyProblem } from "./two-step/browser-passkeys.ts";
 import { Or, PasskeyButton } from "./two-step/passkey-button.tsx";
 import { useForm } from "./use-form.ts";
 
-/** Where code and passkey go, and the words for what they open. */
+/** The requests for code and passkey, and the words for what they give access to. */
 type Door<R extends ApiResponse> = {
   sendCode: (proof: FactorProof) => Promise<R>;
   sendPasskey: (proof: PasskeyProof) => Promise<R>;
   button: string;
   /** Above the button of an account that has only passkeys. */
   passkey: string;
-  /** The challenge has ended. */
+  /** The challenge has expired. */
   failed: string;
 };
 
@@ -31,7 +32,7 @@ type CodeFormProps<R extends ApiResponse> = {
   /** Where passkeys work: see `PasskeySite`. */
   passkeyOrigin: string | null;
   onDone: (answer: AnswerOf<R>) => void;
-  /** To the password: also when the challenge has ended. */
+  /** Back to the password, including when the challenge has expired. */
   onBack: () => void;
 };
 

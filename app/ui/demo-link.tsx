@@ -1,5 +1,5 @@
-// The link to the live demo. With `DEMO=off` the server leaves the parts marked `data-demo` out of
-// the prepared pages and marks their document, so that the browser does not draw them again.
+// The link to the live demo. With `DEMO=off` the server removes the parts marked `data-demo` from
+// the prerendered pages and marks their document, so that the browser doesn't render them again.
 import { demoPath } from "#contract/demos.ts";
 import { ButtonAnchor } from "./button.tsx";
 import styles from "./demo-link.module.css";

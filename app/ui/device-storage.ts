@@ -1,4 +1,4 @@
-// Texts that this browser keeps, each under a name of its own, so that no tab writes over another's.
+// Texts stored in this browser, each under its own name, so that tabs don't overwrite each other's.
 // If storage is unavailable or full, this tab keeps them in memory.
 import type { ZodType } from "zod";
 
@@ -19,7 +19,7 @@ export function readOncePerChange<Value>(read: () => Value): () => Value {
 export function listenToStorage(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener("storage", tellStorageListeners);
-    // Until now, no change by another tab was heard.
+    // Changes by other tabs weren't observed until now.
     version += 1;
   }
   listeners.add(listener);
@@ -38,7 +38,7 @@ export function storedText(name: string): string | null {
   return memory.get(name) ?? tryStorage((storage) => storage.getItem(name)) ?? null;
 }
 
-/** Null if there is none, or one that another version wrote. */
+/** Null if there is none, or if another version wrote it. */
 export function storedValue<Value>(name: string, schema: ZodType<Value>): Value | null {
   try {
     return schema.parse(JSON.parse(storedText(name) ?? ""));

@@ -15,7 +15,7 @@ const ownFields: string[] = [submissionIdField, versionField];
 const prefix = "typed:";
 const keyOf = (name: string) => prefix + name;
 
-/** Deletes all drafts of this tab: somebody else is about to use it. */
+/** Deletes all drafts of this tab, because someone else is about to use it. */
 export function forgetDrafts() {
   try {
     for (const key of Object.keys(sessionStorage)) {

@@ -4,8 +4,8 @@ import styles from "./language-link.module.css";
 import { useWords } from "./words.ts";
 
 /**
- * To the same page in the other language, whose name it has in that language. What was typed is in
- * the forms' drafts; `page-scripts/after-first-paint.ts` adds the query and the place on the page.
+ * Links to the same page in the other language, with that language's own name. Form drafts keep
+ * what was typed; `page-scripts/after-first-paint.ts` adds the query and the place on the page.
  * `isShort`: where there is little room, two letters.
  */
 export function LanguageLink({

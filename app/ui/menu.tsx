@@ -1,4 +1,4 @@
-// A button that opens a menu of actions. The browser's popover closes it on a press outside; the
+// A button that opens a menu of actions. The browser's popover closes it on a click outside; the
 // arrow keys, Home and End move, Escape returns to the button. It stays beside its button.
 import {
   type CSSProperties,
@@ -55,7 +55,7 @@ export function Menu({ label, name = label, groups }: MenuProps) {
   }
 
   function move(event: KeyboardEvent) {
-    // The screen's own keys must not act behind an open menu.
+    // The screen's own shortcuts must not work behind an open menu.
     event.stopPropagation();
     const items = [...(menu.current?.querySelectorAll("button") ?? [])];
     const at = items.findIndex((item) => item.matches(":focus"));

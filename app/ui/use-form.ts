@@ -96,7 +96,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     if (form.contains(document.activeElement)) startCaptcha();
   }, [draftKey, countsOnce, startCaptcha]);
 
-  // The check takes a moment: it is done before a reader has filled in the form.
+  // The check takes a moment, so it starts before the form is filled in.
   useEffect(() => {
     const form = ref.current;
     if (!form || !needsCaptcha) return;

@@ -1,5 +1,5 @@
-// Optimistic locking for forms: which version the fields show, and what to do when someone else has
-// saved a newer one.
+// Optimistic locking for forms: the version that the fields show, and what to do when someone else
+// has saved a newer one.
 import { useEffect, useRef, useState } from "react";
 import { staleWords } from "#content/messages.ts";
 import { Button } from "./button.tsx";

@@ -84,7 +84,7 @@ async function recordedSecret(
   return secret && { ...secret, ...rows[0] };
 }
 
-/** Which secret a backup belongs to; null: a version wrote it that didn't say. */
+/** Which secret a backup belongs to; null: an older version wrote it without one. */
 export async function readBackupSecret(file: string): Promise<BackupSecret | null> {
   const lines = linesOf(file);
   const { value } = await lines.next();
@@ -96,7 +96,8 @@ export async function readBackupSecret(file: string): Promise<BackupSecret | nul
  * Restores a backup into a migrated, empty database, all or nothing. Mail that was queued may have
  * been sent since the backup, so it becomes `unknown` and only a person can resend it. Sessions and
  * links that were revoked since, and challenges that were answered since, would become valid again,
- * so every session ends, every open link is void and no login goes on. What was due to be alerted is long past.
+ * so every session ends, every open link is voided, and unfinished logins are dropped. Due alerts
+ * are dropped too, because they are long past.
  */
 export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
   const client = await pool.connect();
@@ -166,8 +167,8 @@ export async function copyIn(client: pg.ClientBase, file: string): Promise<Backu
 }
 
 /**
- * Drops the foreign keys: checked row by row, they take twice as long as the rows. The function
- * that it returns adds them again, to be checked at once by `validateKeys`.
+ * Drops the foreign keys: checked row by row, they take twice as long as the rows. Returns a
+ * function that adds them again, to be checked together by `validateKeys`.
  */
 async function dropKeys(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ key: string; definition: string }>(`

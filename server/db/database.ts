@@ -88,13 +88,13 @@ export async function connect(
   };
 }
 
-/** Of PostgreSQL servers, with Citus. */
+/** Whether the database is a cluster of PostgreSQL servers (Citus). */
 export async function isCluster(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
   const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
   return rowCount === 1;
 }
 
-/** On a connection of its own: the pool has none before its statements are watched (statements.ts). */
+/** On its own connection: the pool opens none before its statements are watched (statements.ts). */
 async function isOfCluster(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, application_name: "front-desk" });
   await client.connect();
@@ -108,8 +108,8 @@ async function isOfCluster(connection: pg.ClientConfig): Promise<boolean> {
 const onClusters = new WeakSet<Database>();
 
 /**
- * Whether practices are spread over machines (distribution.ts): there a subquery can't look at one
- * practice after the other from a table that isn't spread, and asks for all of them at once.
+ * Whether practices are distributed over machines (distribution.ts). Then a subquery can't iterate
+ * over practices from a table that isn't distributed, and queries all of them at once.
  */
 export function isOnCluster(db: Database): boolean {
   return onClusters.has(db);
@@ -119,7 +119,7 @@ function openPool(config: pg.PoolConfig, log: (message: string) => void): pg.Poo
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: 10_000,
-    // No query that a person waits for may run longer.
+    // Queries that a person waits for must not run longer.
     statement_timeout: 30_000,
     application_name: "front-desk",
   });

@@ -15,7 +15,7 @@ export async function seedContactRequests(
   const ago = (hours: number) => new Date(tools.now().getTime() - hours * hourMs);
   const inHours = (hours: number) => ago(-hours);
 
-  /** Of two weeks, called after that many minutes. */
+  /** Contact requests from two weeks, each called after that many minutes. */
   async function makeCalled(
     [fullName, phone, hours, minutes, outcome, note]: Called,
     callBackAt?: Date,

@@ -1,5 +1,5 @@
-// Spreads the tables of a database over the workers of its cluster (Citus), as db/distribution.ts
-// says: the command `npm run admin -- distribute`.
+// Distributes a database's tables over the workers of its cluster (Citus), as specified in
+// db/distribution.ts: the command `npm run admin -- distribute`.
 import pg from "pg";
 import { clusterWords } from "#content/command-line.ts";
 import { AppError } from "#server/errors.ts";
@@ -13,9 +13,9 @@ const droppedTable = "drizzle.dropped_keys";
 type Tell = (sentence: string) => void;
 
 /**
- * One table after the other, each in a transaction of its own; run again, it goes on where it was
- * interrupted. Throws `conflict` on plain PostgreSQL, on a cluster that isn't ready, or while a process
- * of the product is connected. Returns how many tables it has moved.
+ * Moves one table at a time, each in its own transaction; if interrupted, the next run continues.
+ * Throws `conflict` on plain PostgreSQL, on a cluster that isn't ready, or while a process of the
+ * product is connected. Returns how many tables it has moved.
  */
 export async function distribute(connection: pg.ClientConfig, tell: Tell): Promise<number> {
   const client = new pg.Client({ ...connection, application_name: "front-desk distribute" });
@@ -40,8 +40,8 @@ export async function distribute(connection: pg.ClientConfig, tell: Tell): Promi
 }
 
 /**
- * On a cluster, the tables that are not yet where `places` says, and the list of keys that are still to
- * be added. None on plain PostgreSQL.
+ * On a cluster, the tables that aren't yet where `places` puts them, and the keys still to be
+ * added. Empty on plain PostgreSQL.
  */
 export async function findTablesLeft(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
   if (!(await isCluster(client))) return [];
@@ -90,9 +90,9 @@ async function move(client: pg.ClientBase, { table, on }: Place): Promise<void> 
 }
 
 /**
- * A table can't be moved while a key connects it with one that isn't moved yet. So the keys of all
- * that are left are dropped first, and kept in a table until they are added again: what is
- * interrupted in between goes on from there.
+ * A table can't be moved while a key connects it with one that isn't moved yet. So all remaining
+ * keys are dropped first and recorded in a table until they are added again; an interrupted run
+ * continues from there.
  */
 async function dropKeys(client: pg.ClientBase, left: Place[]): Promise<void> {
   const tables = left.flatMap(({ on, table }) => (on === "practice" ? [table] : []));
@@ -133,7 +133,7 @@ async function addKeys(client: pg.ClientBase): Promise<void> {
   await client.query(`drop table ${droppedTable}`);
 }
 
-/** The rows are on the workers now; the coordinator's own copy is hidden, and takes room. */
+/** The rows are on the workers now; the coordinator's hidden copy only takes up space. */
 async function forgetLocalRows(client: pg.ClientBase): Promise<void> {
   for (const { table, on } of places) {
     if (on !== "practice") continue;
@@ -141,7 +141,7 @@ async function forgetLocalRows(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** A connection's settings don't reach the workers, which answer most of its statements. */
+/** A connection's settings don't reach the workers, which run most of its statements. */
 async function setOnAllNodes(client: pg.ClientBase): Promise<void> {
   for (const [name, value] of Object.entries(shortQuerySettings)) {
     await client.query(

@@ -1,5 +1,5 @@
-// Where the rows of each table are when the database is a cluster of PostgreSQL servers (Citus). On
-// one server it means nothing. `npm run admin -- distribute` carries it out, in this order.
+// Where each table's rows are stored on a cluster of PostgreSQL servers (Citus); irrelevant on a
+// single server. `npm run admin -- distribute` applies it, in this order.
 
 /**
  * `practice`: on the worker that has the practice's other rows, found by `client_id`. `everywhere`:
@@ -64,8 +64,8 @@ export const places: Place[] = [
 ];
 
 /**
- * Foreign keys from the coordinator to a practice's rows, which a cluster cannot check: dropped
- * there. What keeps them true without the key is the verb that is named.
+ * Foreign keys from the coordinator to a practice's rows, which a cluster can't check, so they are
+ * dropped there. Each reason names the code that keeps the reference valid.
  */
 export const droppedKeys: { table: string; to: string; reason: string }[] = [
   {

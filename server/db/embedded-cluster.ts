@@ -191,7 +191,7 @@ function socketFolderOf(realDataDir: string): string {
   return `/tmp/front-desk-${name}`;
 }
 
-/** PostgreSQL reads only its own major version's files, and says so in words for its developers. */
+/** PostgreSQL reads only its own major version's files, but its error message is technical. */
 function refuseOtherVersion({ cluster, programs, dataDir }: Place) {
   const found = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
   const own = majorVersionOf(programs);

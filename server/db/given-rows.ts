@@ -1,5 +1,5 @@
-// Many rows in one parameter, so that a statement's text is the same however many there are: building
-// the text of fifty rows, a parameter for each value, takes longer than storing them.
+// Passes many rows as one parameter, so that a statement's text doesn't depend on their number:
+// building fifty rows' text, with a parameter per value, takes longer than storing them.
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { PgTable } from "drizzle-orm/pg-core";
@@ -8,7 +8,7 @@ type Row<Table extends PgTable> = Partial<Table["$inferInsert"]>;
 
 /**
  * The rows as `given`, for a statement's `from`. At least one, all with the same columns of the
- * table; what is undefined is null.
+ * table; undefined becomes null.
  */
 export function givenRows<Table extends PgTable>(table: Table, rows: Row<Table>[]): SQL {
   const columns = getTableColumns(table);
@@ -37,7 +37,7 @@ function columnsIn(rows: object[]): string[] {
   return Object.keys(rows[0] ?? {});
 }
 
-/** `jsonb` refuses lone surrogates, which a text parameter replaces. */
+/** `jsonb` rejects lone surrogates, which a text parameter replaces. */
 function toJson(rows: object[]): string {
   return JSON.stringify(rows, (_, value) =>
     typeof value === "string" ? value.toWellFormed() : value,

@@ -3,8 +3,8 @@ import { randomInt } from "node:crypto";
 import { timeZonesOf } from "#server/desk/phone/area-codes.ts";
 
 /**
- * A new number at each call. 555-0100 to 555-0199 are reserved for fictional people. The area code
- * keeps them apart; it is unassigned, so that no time zone applies.
+ * Returns a new number on each call. 555-0100 to 555-0199 are reserved for fictional people.
+ * Different area codes make them unique; these are unassigned, so that no time zone applies.
  */
 export function makePhone(): string {
   madePhones = (madePhones + 1) % (unassignedAreas.length * 100);

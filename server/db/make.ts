@@ -26,7 +26,7 @@ import { clients, contactRequestEvents, contactRequests, openHours } from "./sch
 export type Tools = Pick<Deps, "db" | "now" | "log">;
 
 export const madePassword = "a password for tests";
-/** Of that password, at the lowest cost: thousands of tests log in. */
+/** The password's hash at the lowest cost, because thousands of tests log in. */
 const madeHash =
   "$argon2id$v=19$m=8,t=1,p=1$qbP3u6rndONwy5NRAf341A$WnMcQphX+iI0owQ9bfndtNMtqhg6DIEQlcoclqVpJoA";
 
@@ -136,7 +136,7 @@ export async function makeOpenHours(
 const usualTimeZone = "America/New_York";
 
 /**
- * A time zone where it is daytime now: at night the desk asks before it calls, and journeys run at
+ * A time zone where it is daytime now: at night the desk warns before a call, and journeys run at
  * any hour.
  */
 export function dayTimeZone(now: Date): string {
@@ -211,10 +211,10 @@ type MadeInquiry = {
   answers?: IncomingLead["answers"];
 };
 
-/** Makers alert nobody: what they make may be long past. */
+/** Makers don't send alerts, because what they make may be long past. */
 const silently = ({ db, now, log }: Tools) => ({ db, now, log, jobs: null });
 
-/** A person who sends an inquiry now, by default: each a new person with a number of their own. */
+/** A person who sends an inquiry, now by default; each is a new person with their own number. */
 export async function makeInquiry(tools: Tools, clientId: string, change: MadeInquiry = {}) {
   const submittedAt = change.submittedAt ?? tools.now();
   return tools.db.transaction((tx) =>
@@ -265,7 +265,7 @@ export async function makeContactRequest(
   });
 }
 
-/** An owner's call of a contact request, in which they spoke. */
+/** An owner's call about a contact request, in which they spoke. */
 export async function makeContactRequestCall(
   tools: Tools,
   owner: { accountId: string },
@@ -292,12 +292,12 @@ export async function makeCall(
   });
 }
 
-/** What a job does every few minutes: the order of the owner's list of practices. */
+/** Refreshes the sort keys of the owner's list of practices, as a job does regularly. */
 export function refreshSortKeys(tools: Tools) {
   return countSortKeys(tools);
 }
 
-/** Rebuilds all rollups, for rows that were not written by the verbs. */
+/** Rebuilds all rollups, for rows that were written directly. */
 export function rebuildRollups(tools: Tools) {
   return rebuildAllRollups(tools.db);
 }

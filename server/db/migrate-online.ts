@@ -1,18 +1,18 @@
-// Upgrades a database that is in use. Each migration is a transaction of its own that never waits
-// long for a lock, because every request behind it would wait, too. What takes long on a large table
-// is done after it, in ways that let others read and write: indexes are built concurrently, and old
-// rows are checked against a new foreign key by `validateKeys`.
+// Upgrades a database while it is in use. Each migration is its own transaction and never waits
+// long for a lock, because requests queue behind it. Slow steps on large tables come after it and
+// don't block: indexes are built concurrently, and `validateKeys` checks old rows against new
+// foreign keys.
 import { setTimeout as pause } from "node:timers/promises";
 import type { MigrationMeta } from "drizzle-orm/migrator";
 import type pg from "pg";
 
-/** A table of this size is read in a fraction of a second, so what reads it needs no care. */
+/** A table of this size is scanned in a fraction of a second, so it needs no special handling. */
 export const usualLargeBytes = 16_000_000;
-/** What is locked already stays locked while the next lock is waited for. */
+/** Locks already held block others while the migration waits for the next one. */
 const lockTimeout = "400ms";
 const retryMs = 300;
 
-/** Runs these migrations, after what an interrupted upgrade left. */
+/** Runs these migrations, after finishing an interrupted upgrade. */
 export async function migrateOnline(
   client: pg.ClientBase,
   migrations: MigrationMeta[],
@@ -81,7 +81,7 @@ export async function recordMigration(
   );
 }
 
-/** Builds indexes, and runs what names them. One that was interrupted is built again. */
+/** Builds indexes, and runs the statements that name them. Rebuilds an interrupted one. */
 async function runPending(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ id: number; index_name: string; statement: string }>(
     "select id, index_name, statement from drizzle.pending_statements order by id",
@@ -107,7 +107,7 @@ async function retryWhenLocked(run: () => Promise<void>): Promise<void> {
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
       if (!lockedCodes.includes(code)) throw error;
-      // Requests that waited behind it go first.
+      // Lets requests that waited behind it go first.
       await pause(retryMs);
     }
   }

@@ -41,8 +41,8 @@ export async function migrateUnderLock(
 const lockPauseMs = 50;
 
 /**
- * Until the connection ends: nobody else changes tables meanwhile. It asks again instead of waiting,
- * because a statement that waits would hold up an index that is being built.
+ * Holds the lock until the connection ends, so that nothing else changes tables meanwhile. Polls
+ * instead of waiting, because a waiting statement would block a concurrent index build.
  */
 export async function holdMigrationLock(client: pg.ClientBase): Promise<void> {
   const take = async () => {

@@ -8,7 +8,7 @@ const maxShapes = 64;
 
 /**
  * Returns the query that `build` makes for a database and a shape, built on the first call and
- * cached (LRU). A name always stands for the same text, so a shape that returns finds its plan on
+ * cached (LRU). A name always stands for the same text, so a recurring shape reuses its plan on
  * connections that still have it.
  */
 export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
@@ -30,8 +30,8 @@ export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
 }
 
 /**
- * A placeholder in a subquery of its own, so that PostgreSQL plans without its value: all values
- * get the same generic plan, and the statement is planned once instead of on every request.
+ * A placeholder in its own subquery, so that PostgreSQL plans without its value: all values get the
+ * same generic plan, and the statement is planned once instead of on every request.
  */
 export function genericPlaceholder(
   name: string,

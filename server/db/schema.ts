@@ -191,13 +191,13 @@ export const practiceNotes = pgTable(
 );
 
 /**
- * What the owner's list of practices is sorted by, counted again every few minutes: to sort by a
- * median, every practice's must be known. See `server/members/practices/sort-keys.ts`.
+ * The sort keys of the owner's list of practices, recomputed every few minutes: sorting by a median
+ * needs every practice's. See `server/members/practices/sort-keys.ts`.
  */
 export const practiceSortKeys = pgTable("practice_sort_keys", {
   clientId: ofPractice().primaryKey(),
   leads: integer().notNull(),
-  /** Of 1000 inquiries, how many got a call in time, and how many were late; null: there are none. */
+  /** Inquiries called on time, and late ones, per 1000; null: no inquiries. */
   onTimePermille: smallint(),
   latePermille: smallint(),
   neverCalled: integer().notNull(),
@@ -242,11 +242,13 @@ export const accounts = pgTable(
     emailConfirmedAt: moment(),
     /** What the person may do at the desk; null: an owner. */
     role: text({ enum: roles }),
-    /** Signs in no more. Nothing deletes the row: what the person did keeps their name. */
+    /**
+     * Can no longer log in. The row is never deleted, so that past actions keep the person's name.
+     */
     deactivatedAt: moment(),
     /** Since when the person wants no Monday email; null: managers and owners get one. */
     mondayMailOffAt: moment(),
-    /** What the account's passkeys know it by: random, in base64url. Null: it never had one. */
+    /** The account's user handle for passkeys: random, in base64url. Null: it never had one. */
     passkeyHandle: text(),
     createdAt: createdAt(),
   },
@@ -314,13 +316,13 @@ export const sessions = pgTable(
     deviceHash: text(),
     /** When its browser became a shared device; null: it is one person's. */
     sharedAt: moment(),
-    /** A shared device locks when nobody has touched it for so long. */
+    /** A shared device locks after this long without input. */
     idleMinutes: smallint(),
     /** Who has unlocked the shared device; null: it is locked. */
     unlockedBy: uuid().references(() => accounts.id),
     /** The last input by a person at the shared device. */
     activeAt: moment(),
-    /** Wrong PINs over all people since `wrongPinsSince`, within an hour. */
+    /** Wrong PINs by all people since `wrongPinsSince`, within an hour. */
     wrongPins: integer().notNull().default(0),
     wrongPinsSince: moment(),
   },
@@ -346,7 +348,7 @@ export const devicePins = pgTable(
       .notNull()
       .references(() => accounts.id),
     initials: text().notNull(),
-    /** argon2id. Four digits are quickly guessed from it; it opens nothing but that session. */
+    /** argon2id. Four digits are quickly guessed from the hash, but they only open that session. */
     pinHash: text().notNull(),
     /** Since the person's last own unlock. */
     wrongPins: integer().notNull().default(0),
@@ -379,7 +381,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** What an account proves besides its password. */
+/** An account's second factors. */
 export const factors = pgTable(
   "factors",
   {
@@ -401,7 +403,7 @@ export const factors = pgTable(
     /** How a browser reaches the device. */
     transports: text().array().notNull().default([]),
     createdAt: createdAt(),
-    /** Null: the setup waits for its first code, and nothing asks for this factor yet. */
+    /** Null: the setup waits for its first code, and the factor isn't required yet. */
     confirmedAt: moment(),
     lastUsedAt: moment(),
   },
@@ -416,7 +418,7 @@ export const factors = pgTable(
   ],
 );
 
-/** For somebody whose other factor is gone. A used code's row is gone. */
+/** For someone who has lost their other factor. A used code's row is deleted. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -429,7 +431,7 @@ export const recoveryCodes = pgTable(
   (code) => [primaryKey({ columns: [code.accountId, code.codeHash] })],
 );
 
-/** Sign-ins with the right password that wait for their second factor. Deleted when used up. */
+/** Logins with the right password, waiting for their second factor. Deleted when used up. */
 export const signInChallenges = pgTable(
   "sign_in_challenges",
   {
@@ -454,7 +456,7 @@ export const passkeyChallenges = pgTable(
     purpose: text({ enum: passkeyPurposes }).notNull(),
     /** SHA-256 of the challenge, hexadecimal. */
     tokenHash: text().notNull().unique(),
-    /** Who adds a passkey; null: who signs in is not known yet. */
+    /** The account that adds a passkey; null: a login, whose account isn't known yet. */
     accountId: uuid().references(() => accounts.id),
     expiresAt: moment().notNull(),
   },
@@ -498,7 +500,7 @@ export const mailedLinks = pgTable(
   (link) => [index().on(link.accountId), index().on(link.email)],
 );
 
-/** Tokens that a provider has confirmed and would not confirm twice; kept for two minutes. */
+/** Tokens that a provider has verified and would not verify twice; stored for two minutes. */
 export const confirmedCaptchas = pgTable("confirmed_captchas", {
   signature: text().primaryKey(),
   expiresAt: moment().notNull(),
@@ -528,8 +530,8 @@ export const secretFingerprint = pgTable(
 );
 
 /**
- * One row after the first rotation of SECRET: the first one, sealed under the current one. Addresses
- * that opted out are stored as its hashes.
+ * One row after the first rotation of SECRET: the original secret, sealed under the current one.
+ * Opted-out addresses are hashed with it.
  */
 export const retiredSecret = pgTable(
   "retired_secret",
@@ -554,7 +556,7 @@ export const searchFill = pgTable(
   (fill) => [check("search_fill_is_only", sql`${fill.isOnly}`)],
 );
 
-/** What an owner set on the screen; an environment variable wins over it. */
+/** Settings saved on the screen; an environment variable overrides them. */
 export const settings = pgTable("settings", {
   part: text({ enum: settingParts }).primaryKey(),
   /** `storedSettings` in server/agency/settings/stored.ts. */
@@ -605,9 +607,9 @@ export const contactRequests = pgTable(
     }>(),
     /** The consent sentence shown next to the form. */
     consent: text(),
-    /** Of the page that it was sent from: it is answered in it. */
+    /** The language of the page that it was sent from, used for replies. */
     language: text({ enum: languages }).notNull().default("en"),
-    /** The flag as it was sent. It never hides anything: the questionnaire always sends true. */
+    /** The flag as it was sent. It has no effect: the questionnaire always sends true. */
     test: boolean().notNull(),
     submissionId: uuid().unique(),
     receivedAt: createdAt(),
@@ -676,7 +678,7 @@ export const contactRequests = pgTable(
   ],
 );
 
-/** An owner's call of a contact request. Without an outcome its result is still missing. */
+/** An owner's call about a contact request. Without an outcome its result is still missing. */
 export const contactRequestCalls = pgTable(
   "contact_request_calls",
   {
@@ -697,7 +699,7 @@ export const contactRequestCalls = pgTable(
   (call) => [index().on(call.contactRequestId, call.calledAt)],
 );
 
-/** What else was done with a contact request, append-only; its replies are in `mails`. */
+/** Other events of a contact request, append-only; its replies are in `mails`. */
 export const contactRequestEvents = pgTable(
   "contact_request_events",
   {
@@ -731,7 +733,7 @@ export const bookings = pgTable(
     busyUntil: moment().notNull(),
     /** The visitor's: emails say the time in it. */
     timeZone: text().notNull(),
-    /** Counts what happened to it; the calendar file's `SEQUENCE`. */
+    /** Counts its changes; the calendar file's `SEQUENCE`. */
     sequence: integer().notNull().default(0),
     /** The emailed link that moves or cancels it. */
     linkId: uuid().notNull(),
@@ -862,7 +864,7 @@ export const campaigns = pgTable(
     platform: text({ enum: campaignPlatforms }).notNull(),
     /** The platform's own id, a string: it does not fit a JavaScript number. */
     platformCampaignId: text(),
-    /** The period that it is planned for, of the practice's days, both ends included. */
+    /** The planned period, in the practice's days, both ends included. */
     startsOn: date({ mode: "string" }),
     endsOn: date({ mode: "string" }),
     /** In US cents, for the whole period. */
@@ -876,7 +878,7 @@ export const campaigns = pgTable(
     createdAt: createdAt(),
     pausedAt: moment(),
     endedAt: moment(),
-    /** When the platform was last asked for daily figures, and why it refused; empty: it did not. */
+    /** When daily figures were last requested from the platform, and its error; empty: none. */
     askedFiguresAt: moment(),
     figuresProblem: text().notNull().default(""),
   },
@@ -894,13 +896,13 @@ export const campaignDays = pgTable(
   {
     clientId: uuid().notNull(),
     campaignId: uuid().notNull(),
-    /** The practice's, as far as the platform's account has the same time zone. */
+    /** The practice's day, if the platform's account has the same time zone. */
     day: date({ mode: "string" }).notNull(),
     impressions: bigint({ mode: "number" }),
     clicks: bigint({ mode: "number" }),
     /** In US cents. */
     spendCents: bigint({ mode: "number" }),
-    /** What recorded it last. A day that a person entered is replaced only on request. */
+    /** Where the newest values came from. A day entered by hand is replaced only on request. */
     origin: text({ enum: campaignDayOrigins }).notNull(),
     recordedAt: moment().notNull(),
   },
@@ -936,18 +938,18 @@ export const sources = pgTable(
     thanksUrl: text(),
     /** Web pages that may contain the form; empty: any. */
     allowedOrigins: text().array().notNull().default([]),
-    /** Where a webhook's body or a Meta form has the person; null: obvious names are guessed. */
+    /** The field mapping of a webhook or a Meta form; null: common field names are recognized. */
     mapping: jsonb().$type<WebhookMapping>(),
     /** What a web form's hosted page shows and asks; null: the usual. */
     hostedForm: jsonb().$type<HostedForm>(),
     campaignId: uuid(),
     /**
-     * Since when the platform has refused our token (expired page token); the owner is notified.
+     * Since when the platform has rejected our token (expired page token); the owner is notified.
      */
     failingSince: moment(),
-    /** Since when the page has not announced its leads to us; the owner is notified. */
+    /** Since when the page hasn't sent us lead notifications; the owner is notified. */
     unsubscribedSince: moment(),
-    /** Since when it has been silent for unusually long; the owner is notified. */
+    /** Since when it has been unusually silent; the owner is notified. */
     silentSince: moment(),
     /** Since when there are submissions that need a person (server/sources/intake/unread.ts). */
     unreadSince: moment(),
@@ -955,9 +957,9 @@ export const sources = pgTable(
     unread: integer().notNull().default(0),
     /** When the owner was last notified of them: once a day. */
     unreadToldAt: moment(),
-    /** Since when more came without a lead than is kept. */
+    /** Since when submissions without a lead have exceeded the storage limit. */
     notKeptSince: moment(),
-    /** Every lead that its Meta form had by this moment is known to us. Null: not asked yet. */
+    /** We know every lead that its Meta form had by this time. Null: not fetched yet. */
     backfilledUntil: moment(),
     /** Time of the last change of its settings: its version, for optimistic locking. */
     changedAt: createdAt(),
@@ -966,15 +968,15 @@ export const sources = pgTable(
   },
   (source) => [
     primaryKey({ columns: [source.clientId, source.id] }),
-    // A form whose source has ended can be connected again.
+    // A form can be reconnected after its source is disconnected.
     uniqueIndex().on(source.metaPageId, source.metaFormId).where(sql`ended_at is null`),
     uniqueIndex().on(source.formKey),
   ],
 );
 
 /**
- * A person in a practice. The columns below `state` are denormalized from inquiries and calls. The
- * verbs update them in the same transaction, so that the queue is read from one index.
+ * A person in a practice. The columns below `state` are denormalized from inquiries and calls, and
+ * updated in the same transaction, so that the queue is read from one index.
  */
 export const leads = pgTable(
   "leads",
@@ -1014,7 +1016,7 @@ export const leads = pgTable(
     lastOutcome: text({ enum: callOutcomes }),
     lastCalledAt: moment(),
     thirdLastCalledAt: moment(),
-    /** The person does not want to be called: since when, and who reported it. */
+    /** Do not call: since when, and who reported it. */
     doNotCallSince: moment(),
     doNotCallReason: text().notNull().default(""),
     /** A call that was started and has no outcome yet: the desk asks for it until it has one. */
@@ -1030,7 +1032,7 @@ export const leads = pgTable(
     archiveReason: text(),
     deletedAt: moment(),
     /**
-     * The lead that this one was merged into; that one is merged into none. Then `deletedAt` is set
+     * The lead that this one was merged into, which itself isn't merged. Then `deletedAt` is set
      * too, and the figures still count this one: see decision 066.
      */
     mergedInto: uuid(),
@@ -1040,8 +1042,8 @@ export const leads = pgTable(
     isCounted: boolean().notNull().default(false),
     createdAt: createdAt(),
     /**
-     * What a search finds the lead by: its name, address and number, and those of its inquiries. Every
-     * verb that changes one of them writes it (server/desk/leads/search-text.ts).
+     * The search text: the names, addresses and numbers of the lead and its inquiries. Every change
+     * to one of them also updates it (server/desk/leads/search-text.ts).
      */
     search: text().notNull().default(""),
   },
@@ -1093,9 +1095,9 @@ export const leads = pgTable(
     index("leads_archived")
       .on(lead.clientId, lead.archivedAt, lead.id, lead.search)
       .where(sql`state = 'archived' and deleted_at is null`),
-    // Everybody who left the queue: the archive's own search, and the queue's for others. With a
-    // pending list, but a short one (in KB): an import archives thousands of leads, which takes five
-    // times as long without it. See decision 054.
+    // Leads outside the queue, for the archive's search and the queue's "others". With a short
+    // pending list (in KB): an import archives thousands of leads, which takes five times as long
+    // without it. See decision 054.
     index("leads_left_search")
       .using("gin", sql`search_keys(${lead.clientId}, ${lead.search})`)
       .where(sql`state in ('archived', 'customer') and deleted_at is null`)
@@ -1150,16 +1152,16 @@ export const leads = pgTable(
 );
 
 /**
- * A lead that was merged into another, as long as it is. `undoData` is what its undo needs; null: it
- * can't be undone any more.
+ * A lead that is merged into another. `undoData` is needed to undo it; null: it can no longer be
+ * undone.
  */
 export const leadMerges = pgTable(
   "lead_merges",
   {
     clientId: ofPractice(),
-    /** The one that was merged, with everything it had by then. */
+    /** The merged lead, with everything it had at that time. */
     leadId: uuid().notNull(),
-    /** The one that it was merged into; that one may have been merged into another since. */
+    /** The lead that it was merged into, which may itself have been merged since. */
     survivorId: uuid().notNull(),
     accountId: uuid().notNull(),
     at: moment().notNull(),
@@ -1271,7 +1273,7 @@ export const inquiries = pgTable(
     index("inquiries_uncalled")
       .on(inquiry.clientId, inquiry.clockStartedAt, inquiry.openLateAt, inquiry.campaignId)
       .where(sql`clock_started_at is not null and first_called_at is null`),
-    // Inquiries that are on the clock in open hours: a few, where the uncalled may be thousands.
+    // Inquiries on the clock in open hours: a few, out of perhaps thousands of uncalled ones.
     index("inquiries_open_limit")
       .on(inquiry.clientId, sql`coalesce(open_late_at, 'infinity')`)
       .where(sql`clock_started_at is not null and first_called_at is null`),
@@ -1311,7 +1313,7 @@ export const rollups = pgTable(
     customers: counter(),
     /** Inquiries with a clock, called or not. Late is the rest: time alone makes a clock late. */
     asked: counter(),
-    /** Those of them that were called in time, by wall time and by open hours. */
+    /** Of these, the ones called on time, by wall time and by open hours. */
     lt10: counter(),
     lt60: counter(),
     openLt10: counter(),
@@ -1321,7 +1323,7 @@ export const rollups = pgTable(
     booked: counter(),
   },
   (rollup) => [
-    // The only index: a part's rows of a period follow each other in it.
+    // The only index: a period's rows for one part are adjacent in it.
     primaryKey({
       columns: [rollup.clientId, rollup.part, rollup.span, rollup.since, rollup.key, rollup.id],
     }),
@@ -1442,7 +1444,7 @@ export const leadImports = pgTable(
     preview: jsonb().$type<string[][]>().notNull().default([]),
     firstLines: jsonb().$type<{ line: number; text: string }[]>().notNull().default([]),
     destination: text({ enum: importDestinations }).notNull().default("archive"),
-    /** The run of a job that may write; an older run, of a process that seemed dead, may not. */
+    /** The job run that may write; an older run, from a process that seemed dead, may not. */
     run: uuid(),
     /** How much of the file the dry run has read. */
     checkedBytes: integer().notNull().default(0),
@@ -1496,7 +1498,7 @@ export const leadImportRows = pgTable(
     clientId: ofPractice(),
     importId: uuid().notNull(),
     line: integer().notNull(),
-    /** `kept`: imported, and left by an undo, because somebody has worked on the lead. */
+    /** `kept`: imported, and kept by an undo because someone has worked on the lead. */
     outcome: text({ enum: ["fresh", "known", "rejected", "kept"] }).notNull(),
     problem: text({ enum: rowProblems }),
     /** The id that the lead gets: set before the lead exists, so that no row is imported twice. */
@@ -1577,9 +1579,9 @@ export const practiceTemplateSets = pgTable(
     setId: uuid()
       .notNull()
       .references(() => templateSets.id),
-    /** The version that was copied: what came into the set later is new to the practice. */
+    /** The copied version: templates added to the set later are new to the practice. */
     copiedVersion: integer().notNull(),
-    /** A manager has seen what changes up to this version, and took it or put it off. */
+    /** A manager has taken or put off the changes up to this version. */
     decidedVersion: integer().notNull(),
     copiedAt: moment().notNull(),
     /** The owner who copied it. */
@@ -1705,7 +1707,7 @@ export const pushDevices = pgTable(
   (device) => [
     primaryKey({ columns: [device.clientId, device.id] }),
     uniqueIndex().on(device.clientId, device.endpoint),
-    // A browser whose user signs in to another practice moves there.
+    // A browser whose user logs in to another practice moves there.
     index("push_devices_of_endpoint").on(device.endpoint),
   ],
 );
@@ -1721,7 +1723,7 @@ export const alertAddresses = pgTable(
     kind: text({ enum: ["email", "text"] }).notNull(),
     /** Lowercase, or a number in E.164. */
     address: text().notNull(),
-    /** A keyed hash of the code that was sent; null: none is open. */
+    /** A keyed hash of the code that was sent; null: no code is pending. */
     codeHash: text(),
     codeExpiresAt: moment(),
     /** Wrong entries of this code. */
@@ -1752,7 +1754,7 @@ export const alertSchedule = pgTable(
     dueAt: moment().notNull(),
     /** Part of a burst: it waited for the others, and is sent with them. */
     isGathered: boolean().notNull().default(false),
-    /** Alerted, or found not to need it. */
+    /** When it was alerted, or found unnecessary. */
     doneAt: moment(),
   },
   (row) => [
@@ -1764,7 +1766,9 @@ export const alertSchedule = pgTable(
   ],
 );
 
-/** One alert of one inquiry to one recipient: the proof of who was told what, and when. */
+/**
+ * One alert about one inquiry to one recipient: the record of who was notified, of what, and when.
+ */
 export const alerts = pgTable(
   "alerts",
   {
@@ -1791,7 +1795,7 @@ export const alerts = pgTable(
     mailId: uuid(),
     textSid: text(),
     createdAt: createdAt(),
-    /** Nobody needs it after this moment. */
+    /** It is obsolete after this time. */
     expiresAt: moment().notNull(),
     sendingAt: moment(),
     acceptedAt: moment(),
@@ -1853,23 +1857,23 @@ export const formSubmissions = pgTable(
   ],
 );
 
-/** What a keyed source was sent, and what became of it; kept for 90 days. */
+/** A keyed source's submissions and their results; stored for 90 days. */
 export const sourceDeliveries = pgTable(
   "source_deliveries",
   {
     clientId: ofPractice(),
     id: uuidKey(),
     sourceId: uuid().notNull(),
-    /** As received, without Google's key; empty: a repeated or an erased one. */
+    /** As received, without Google's key; empty for a duplicate or an erased one. */
     body: text().notNull(),
     isFormEncoded: boolean().notNull(),
     /** The end of a very long body is missing, so it cannot be replayed. */
     isCut: boolean().notNull().default(false),
     isTest: boolean().notNull().default(false),
     result: text({ enum: keyedResults }).notNull(),
-    /** Why it was refused. */
+    /** Why it was rejected. */
     reason: text({ enum: deliveryReasons }),
-    /** The owner has decided that it needs nobody. */
+    /** The owner has dismissed it. */
     dismissedAt: moment(),
     inquiryId: uuid(),
     receivedAt: moment().notNull(),
@@ -1878,9 +1882,9 @@ export const sourceDeliveries = pgTable(
     primaryKey({ columns: [delivery.clientId, delivery.id] }),
     ofInquiry(delivery),
     index("source_deliveries_newest").on(delivery.clientId, delivery.sourceId, delivery.id),
-    // Erasure: the person's own deliveries, and those of nobody, which may contain the person.
+    // Erasure: the person's own deliveries, and those without an inquiry, which may mention them.
     index("source_deliveries_of_inquiry").on(delivery.clientId, delivery.inquiryId),
-    // How many wait for a mapping.
+    // Counts unmapped submissions.
     index("source_deliveries_unmapped")
       .on(delivery.clientId, delivery.sourceId)
       .where(sql`result = 'unmapped'`),
@@ -1909,7 +1913,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** A lead that a platform announced, until it is imported. */
+/** A lead that a platform notified us about, until it is imported. */
 export const announcedLeads = pgTable(
   "announced_leads",
   {
@@ -1920,7 +1924,7 @@ export const announcedLeads = pgTable(
     pageId: text().notNull(),
     formId: text().notNull(),
     announcedAt: moment().notNull(),
-    /** Found in the form's list, without an announcement. */
+    /** Found in the form's list, without a notification. */
     isBackfilled: boolean().notNull().default(false),
     /** Null: no client owns this page and form. */
     clientId: uuid(),
@@ -1940,7 +1944,7 @@ export const announcedLeads = pgTable(
     index("announced_leads_inquiry")
       .on(announced.clientId, announced.inquiryId)
       .where(sql`inquiry_id is not null`),
-    // A source's own, newest first, also those that could not be imported.
+    // A source's own, newest first, including those that couldn't be imported.
     index("announced_leads_of_form").on(announced.pageId, announced.formId, announced.createdAt),
     index("announced_leads_open").on(announced.createdAt).where(sql`stored_at is null`),
     index("announced_leads_without_contact")

@@ -14,8 +14,8 @@ export function isVersion(column: AnyColumn, read: string | undefined): SQL | un
  * Later than the previous version, even if the clock stands still or is behind another machine's.
  */
 export function nextVersion(column: AnyColumn, now: Date): SQL {
-  // In UTC, where a millisecond later doesn't depend on the connection's time zone: a cluster
-  // (distribution.ts) changes no row by what does.
+  // In UTC, where adding a millisecond doesn't depend on the connection's time zone: a cluster
+  // (distribution.ts) rejects updates that do.
   return sql`greatest(${now.toISOString()}::timestamptz,
     (${column} at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`;
 }

@@ -1,4 +1,4 @@
-// New leads of a demo: each a job of its own, by the clock of the demo's start.
+// A demo's new leads: each has its own job, timed from the demo's start.
 import { and, eq, gt } from "drizzle-orm";
 import { demoArrivals, demoPractice } from "#content/demo.ts";
 import type { Transaction } from "#server/db/database.ts";

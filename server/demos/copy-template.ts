@@ -20,7 +20,7 @@ const tables: PgTable[] = [
   ...[campaigns, campaignDays, sources, templates, leads, inquiries, calls, timeline, rollups],
 ];
 
-/** `accountOf`: who did in the copy what an account did in the template. */
+/** `accountOf`: maps the template's accounts to the copy's. */
 type Practice = { clientId: string; accountOf: Map<string, string> };
 
 /**

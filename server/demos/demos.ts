@@ -1,4 +1,4 @@
-// The live demo: a practice of its own for each visitor, for an hour.
+// The live demo: each visitor gets their own practice for an hour.
 import { and, count, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { demoMessages, demoPractice, demoQuestion, demoWaitingMessages } from "#content/demo.ts";
 import { type Demo, type DemoOutbox, demoMinutes } from "#contract/demos.ts";
@@ -19,7 +19,7 @@ import { findTemplatePractice, insertDemoPractice } from "./template-practice.ts
 /** Each is a few thousand rows; together they stay below a large practice. */
 export const maxDemos = 200;
 /**
- * Who has waited how long when the demo opens, oldest first, and from which campaign (null: from the
+ * How long each lead has waited when the demo opens, oldest first, and its campaign (null: the
  * website).
  */
 const waiting = [
@@ -31,7 +31,7 @@ const waiting = [
 /** Apart from the people of the template's history. */
 const waitingPeopleFrom = 200;
 const outboxPage = 100;
-/** Visitors who wait for their turn; the next one is asked to try again. */
+/** How many visitors may wait for their turn; others are asked to try again. */
 const maxStarting = 20;
 
 /**
@@ -81,7 +81,7 @@ function open(
     const [found] = people;
     if (!found) throw unavailable(demoMessages.notReady, 5);
     const { clientId, accountIds } = await insertDemoPractice(deps, tx, {
-      // Of the template's random password, so that no visitor waits for hashing.
+      // The template's random password hash, so that visitors don't wait for hashing.
       passwordHash: found.passwordHash,
       approvedAt: deps.now(),
       demoEndsAt: endsAt,

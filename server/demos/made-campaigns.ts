@@ -1,5 +1,5 @@
-// The daily figures of made-up campaigns, as a small practice's advertising has them: of a hundred
-// impressions about two clicks, of ten clicks about one lead.
+// Daily figures of made-up campaigns, realistic for a small practice: about two clicks per hundred
+// impressions, and one lead per ten clicks.
 import { dayMs } from "#contract/durations.ts";
 import { dayOf } from "#contract/zones.ts";
 import type { DayOfCampaign } from "#server/sources/advertising/campaign-days.ts";
@@ -40,7 +40,7 @@ export function makeCampaignFigures(options: {
   });
 }
 
-/** Every so many-th person of a history came by the campaigns; a campaign's share is its reach. */
+/** Spreads a history's people over the campaigns, each by its share of leads. */
 export function campaignTurns(count: number, leadsOf: readonly number[]): (number | null)[] {
   const turns: (number | null)[] = Array.from({ length: count }, () => null);
   const order = leadsOf.flatMap((leads, campaign) => Array.from({ length: leads }, () => campaign));

@@ -61,7 +61,7 @@ export function makeHistory<Asked>(
   });
 }
 
-/** Nobody is followed up for longer. */
+/** Follow-ups end after this many days. */
 const followUpDays = 6;
 
 function isEnd(outcome?: CallOutcome): boolean {
@@ -71,7 +71,7 @@ function isEnd(outcome?: CallOutcome): boolean {
 /** Tampa is four or five hours behind UTC; for inquiry times, four is close enough. */
 const utcOffsetMs = 4 * hourMs;
 
-/** Nobody calls again at night or on a weekend: between 8 and 5, in summer and in winter. */
+/** Calls back only on weekdays between 8 and 5, in summer and winter. */
 function whileOpen(at: number): number {
   const local = new Date(at - utcOffsetMs);
   const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
@@ -102,7 +102,7 @@ function askedAt(now: number, daysAgo: number, random: () => number): number {
   const hour =
     luck < 0.76 ? 8 + random() * 8.3 : luck < 0.95 ? 17 + random() * 5 : (random() * 8) | 0;
   const weekday = new Date(midnight - utcOffsetMs).getUTCDay();
-  // Advertisements pause over most weekends.
+  // Ads pause on most weekends.
   const pauseMs = weekday === 0 && random() < 0.6 ? 2 * dayMs : 0;
   const at = midnight - pauseMs + hour * hourMs + random() * 40 * minuteMs;
   // None in the last hours: the caller adds who is still waiting.

@@ -1,5 +1,5 @@
 // The prepared practice that demos are copied from: weeks of history, made by the product's own
-// verbs. A newer one replaces it, so that a demo's history ends close to its start.
+// verbs. A newer one replaces it, so that a demo's history is always recent.
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import { demoColleagues, demoPractice } from "#content/demo.ts";
@@ -52,7 +52,7 @@ export async function prepareTemplate(deps: Tools, days = historyDays): Promise<
   for (const { id } of older) await erasePractice(deps, id);
 }
 
-/** One statement at a time: nobody waits for it, and practices come first. */
+/** One statement at a time: it isn't urgent, and practices come first. */
 async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Date }> {
   // Nobody knows the password. Pending until it is filled.
   const passwordHash = await hashPassword(randomBytes(24).toString("base64url"));

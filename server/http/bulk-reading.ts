@@ -1,5 +1,5 @@
-// How many people one session may read, page after page. A session lives for a year, so a screen that
-// nobody watches could copy a practice's whole list; with a recent proof nobody counts.
+// Limits how many people one session may read, page after page. A session lasts a year, so someone
+// at an unattended screen could copy a practice's whole list. No limit after a recent proof.
 import { createMiddleware } from "hono/factory";
 import { hourMs } from "#contract/durations.ts";
 import { isTooOld } from "#server/accounts/sessions/proof-age.ts";
@@ -9,18 +9,18 @@ import { AppError } from "#server/errors.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import type { Env } from "./guards.ts";
 
-/** Whom a session has been shown in the hour that began with the first of them. */
+/** The people shown to a session in the hour that began with the first of them. */
 type Shown = { since: Date; people: Set<string>; auditedAt: Date | null };
 
 const shownBySession = new WeakMap<Database, Map<string, Shown>>();
-/** Beyond this many sessions the oldest is forgotten: its people then count again. */
+/** Beyond this many sessions the oldest is evicted, and its people count again. */
 const maxSessions = 5000;
 
 /**
- * In front of the guard of a list that sets `peopleRead`. Each person counts once an hour, so that a
- * screen may read its list again all day. Beyond the limit an old session's answer is
- * `proof_required`, audited; a shared device's, where nobody can prove anything,
- * `too_many_requests`. Neither the owner's views, which are audited, nor demos count.
+ * Runs before the guard of a list that sets `peopleRead`. Each person counts once an hour, so a
+ * screen may refetch its list all day. Above the limit, throws `proof_required` (audited), or
+ * `too_many_requests` on a shared device, which can't re-authenticate. The owner's views, which are
+ * audited, and demos don't count.
  */
 export function boundReading(deps: Deps) {
   return createMiddleware<Env>(async (c, next) => {
@@ -53,7 +53,7 @@ export async function forgetReading({ limits }: Pick<Deps, "limits">, sessionId:
   await limits.forget("peoplePerSession", sessionId);
 }
 
-/** The refusal, if these are too many. */
+/** Returns the error if these are too many. */
 async function countPeople({ limits }: Deps, sessionId: string, people: number) {
   try {
     await limits.count("peoplePerSession", sessionId, people);
@@ -65,8 +65,8 @@ async function countPeople({ limits }: Deps, sessionId: string, people: number) 
 }
 
 /**
- * In this process's memory: another process counts the same people once more, and all of them share
- * the limit, which is in the database.
+ * In this process's memory, so another process counts the same people again; the limit itself is
+ * shared through the database.
  */
 function shownTo({ db }: Pick<Deps, "db">, sessionId: string, now: Date): Shown {
   const sessions = shownBySession.get(db) ?? new Map<string, Shown>();

@@ -15,7 +15,7 @@ export function writeCursor(values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(values)).toString("base64url");
 }
 
-/** Throws `invalid` on anything but a cursor of this schema's list. */
+/** Throws `invalid` for anything but a cursor of this schema's list. */
 export function readCursor<Schema extends z.ZodType>(text: string, schema: Schema) {
   try {
     return schema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));

@@ -1,5 +1,5 @@
 // The live demo's own root: `/demo/api/…` is the API for one demo, with the demo's session alone.
-// The address decides, so no header, cookie or body can turn one into the other.
+// The path alone decides: a header, cookie or body can't switch between the two.
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -22,8 +22,8 @@ export function isDemoRequest(c: Context): boolean {
 }
 
 /**
- * Refuses requests to demos where they are off, and limits a demo's changes: what it stores is erased
- * after an hour, and must not fill the disk before. What a demo has says each route: see `Takes`.
+ * Rejects demo requests if demos are off, and limits a demo's changes: its data is erased after an
+ * hour and must not fill the disk before. Each route declares whether demos have it: see `Takes`.
  */
 export function limitDemos(deps: Pick<Deps, "config" | "limits">): MiddlewareHandler {
   return createMiddleware(async (c, next) => {

@@ -1,5 +1,5 @@
-// The cookie by which an account recognizes a browser that it has signed in from. It opens nothing:
-// without it a sign-in is only reported by email.
+// The cookie by which an account recognizes a browser that has logged in before. It grants no
+// access: without it, a login is only reported by email.
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
@@ -16,7 +16,7 @@ export function deviceTokenOf(c: Context): string {
   return made;
 }
 
-/** Set again at each sign-in, so that it lasts a year from the last one. */
+/** Renewed at each login, so that it lasts a year from the last one. */
 export function setDeviceCookie(c: Context, isSecure: boolean) {
   setCookie(c, cookieName, deviceTokenOf(c), {
     path: "/",

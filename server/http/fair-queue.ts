@@ -1,5 +1,5 @@
 // A fair queue for work that takes CPU time or memory: one piece at a time per process, round robin
-// between practices. A practice's backlog does not delay the one piece of another.
+// between practices. A practice's backlog doesn't delay another practice's single piece of work.
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "#server/errors.ts";
 
@@ -16,7 +16,9 @@ export type FairQueue = {
   run<Done>(who: string, work: () => Promise<Done>, most?: number): Promise<Done>;
 };
 
-/** `maxPauseMs`: 0 for work that mostly waits for the database, and lets others run by itself. */
+/**
+ * `maxPauseMs`: 0 for work that mostly waits for the database, and so lets other work run anyway.
+ */
 export function makeFairQueue({ maxPauseMs = longestPauseMs } = {}): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
   let isBusy = false;

@@ -22,9 +22,9 @@ export type Env = {
     requestId: string;
     /** The visitor's address; behind a trusted proxy, the address that the proxy reports. */
     address: string;
-    /** The product's own, which a browser's changes must come from. */
+    /** The product's own origin, which a browser's changes must come from. */
     origin: URL;
-    /** Whether a person reads the answer as a page. */
+    /** Whether a person reads the response as a page. */
     isReadAsPage: boolean;
     client: SignedInClient;
     /** The signed-in person's role; unset while the owner views as the practice. */
@@ -36,21 +36,21 @@ export type Env = {
     sessionId: string;
     /** When that session's person last proved who they are; null: a demo's, which has no password. */
     provenAt: Date | null;
-    /** The ids of the people in the answer, if they count: see bulk-reading.ts. */
+    /** The ids of the people in the response, if they count: see bulk-reading.ts. */
     peopleRead: string[] | undefined;
   };
 };
 
 /**
- * What a guard also admits. `isOpenWhileLocked`: a shared device that nobody has unlocked; `client`
- * then names the person who turned it on, and the operation must not tell anything personal.
+ * What a guard also admits. `isOpenWhileLocked`: a locked shared device; `client` is then the
+ * person who set it up, and the operation must not reveal anything personal.
  */
 type Admission = { isOpenWhileLocked?: boolean };
 
 /**
  * Admits an active practice's session and sets `client`. A caller who views as a practice may not
- * change anything, and a request with a `CallerHeaders` is refused when it names somebody else. On a
- * shared device the person is the one who has unlocked it, with a member's rights.
+ * change anything, and a request whose `CallerHeaders` name someone else is rejected. On a shared
+ * device the person is the one who unlocked it, with a member's rights.
  */
 export function requireClient(
   deps: Deps,
@@ -71,7 +71,7 @@ export function requireClient(
     if (isLocked && !isOpenWhileLocked) throw new AppError("device_locked");
     const { clientId } = session;
     const accountId = isLocked ? session.accountId : (session.unlockedBy ?? session.accountId);
-    // A page of the person before still names them when it asks whether the device is locked.
+    // The previous person's page still names them when it asks whether the device is locked.
     const isAboutDevice = isShared && isOpenWhileLocked;
     const person = isAboutDevice ? undefined : c.req.header("person-id");
     const named = { person, practice: c.req.header("practice-id") };
@@ -87,7 +87,7 @@ export function requireClient(
   });
 }
 
-/** Like `requireClient`, for an account's own things: nobody opens them on a shared device. */
+/** Like `requireClient`, for an account's own data, which isn't available on a shared device. */
 export function requireOwnDevice(deps: Deps): MiddlewareHandler<Env> {
   const admit = requireClient(deps);
   return createMiddleware<Env>(async (c, next) =>
@@ -124,7 +124,7 @@ export function requireRight(
   );
 }
 
-/** Admits a demo's session, at the demo's own addresses, and sets `client`. */
+/** Admits a demo's session, under the demo's own path, and sets `client`. */
 export function requireDemo(deps: Deps): MiddlewareHandler<Env> {
   const requireOwn = requireClient(deps);
   return createMiddleware<Env>(async (c, next) => {
@@ -178,10 +178,9 @@ function leadIdOf(c: Context<Env>): string | undefined {
 const maxKnownTokens = 1000;
 
 /**
- * Like `requireClientOrViewAs`, for reads. A token's practice and person never change, so for a known
- * token the read runs in parallel with the session lookup. The result is returned only if the session
- * is admitted. A shared device's person changes: its token, which no other device ever had, is never
- * known.
+ * Like `requireClientOrViewAs`, for reads. A token's practice and person never change, so for a
+ * known token the read runs in parallel with the session lookup. The result is returned only if the
+ * session is admitted. A shared device's person changes, so its token is never cached.
  */
 export function requireClientOrViewAsInParallel(deps: Deps): MiddlewareHandler<Env> {
   const [requireOwn, requireAny] = [requireClient(deps), requireClientOrViewAs(deps)];
@@ -217,7 +216,7 @@ function remember<Value>(known: Map<string, Value>, token: string, value: Value)
   known.set(token, value);
 }
 
-/** Admits the owner's session and sets `admin`; with `isProven` only after a recent proof. */
+/** Admits the owner's session and sets `admin`; with `isProven`, only after a recent proof. */
 export function requireAdmin(deps: Deps, { isProven = false } = {}): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const session = await sessionFor(deps, c, "admin");
@@ -277,7 +276,7 @@ async function sessionFor(deps: Deps, c: Context<Env>, kind: SessionKind) {
   const session = token ? await findSession(deps, token) : null;
   if (session?.kind === kind && !isRemovedOwner(session)) return session;
   if (session && bearer) throw new AppError("forbidden");
-  // Such a request may still be on its way when a new password has replaced its session.
+  // Such a request may be in flight while a new password replaces its session.
   const isCleared = !bearer && token && !(await isReplaced(deps, token));
   if (isCleared) clearTokenCookie(c, deps, kind);
   throw new AppError("unauthorized");

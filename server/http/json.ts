@@ -38,7 +38,7 @@ export function hasAtMost(most: number, value: unknown): boolean {
     const inner = Object.values(next);
     count += inner.length;
     if (count > most) return false;
-    // Not all at once: as arguments, a hundred thousand would not fit on the stack.
+    // One at a time: a hundred thousand arguments would overflow the stack.
     for (const one of inner) waiting.push(one);
   }
   return true;

@@ -11,17 +11,17 @@ const hour = 60 * minute;
 const rules = {
   signInPerIp: { tries: 30, seconds: 15 * minute },
   signInPerEmail: { tries: 10, seconds: 15 * minute },
-  // In a session, or at a shared device over all of its people.
+  // Per session; on a shared device, for all of its people together.
   passwordPerSession: { tries: 10, seconds: 15 * minute },
-  // At all of a practice's shared devices, apart from the login's count.
+  // For all of a practice's shared devices; separate from the login's count.
   devicePasswordPerAccount: { tries: 30, seconds: 15 * minute },
-  // From a browser that the account knows: what strangers try elsewhere doesn't count here.
+  // From a browser that the account knows; attempts from other browsers don't count.
   signInPerKnownDevice: { tries: 10, seconds: 15 * minute },
-  // Of a million codes; a challenge allows fewer, and needs the password.
+  // Out of a million codes; a challenge allows fewer, and requires the password.
   factorPerAccount: { tries: 20, seconds: hour },
   // Each begun sign-in by passkey stores a row. Signatures cannot be guessed.
   passkeyPerIp: { tries: 60, seconds: 15 * minute },
-  // Apart from the password's count: who knows a passkey's id cannot lock its owner out.
+  // Separate from the password's count: someone who knows a passkey's id can't lock its owner out.
   passkeyPerAccount: { tries: 30, seconds: 15 * minute },
   registerPerIp: { tries: 20, seconds: hour },
   registerPerEmail: { tries: 5, seconds: hour },
@@ -36,7 +36,7 @@ const rules = {
   personInvitationPerPractice: { tries: 30, seconds: hour },
   contactPerIp: { tries: 20, seconds: hour },
   contactPerEmail: { tries: 10, seconds: hour },
-  // A slot that is booked is gone for others. Moving a booking doesn't count.
+  // A booked slot is unavailable to others. Moving a booking doesn't count.
   bookingPerEmail: { tries: 5, seconds: 24 * hour },
   bookingPerIp: { tries: 10, seconds: 24 * hour },
   // Each one computes weeks of slots.
@@ -70,16 +70,16 @@ const rules = {
   alertTestPerPractice: { tries: 30, seconds: hour },
   // Each text costs money, and a stolen session could name expensive numbers.
   textsPerPractice: { tries: 200, seconds: 24 * hour },
-  // Anybody may post to a form: a flood of it leaves texts for the leads of other sources. Someone
-  // who asks again before they were called is texted about once.
+  // Anyone may post to a form: a flood must leave texts for the other sources' leads. A person who
+  // asks again before being called triggers only one text.
   textsPerForm: { tries: 100, seconds: 24 * hour },
   // A practice's own server may post for all of its visitors.
   formPerIp: { tries: 600, seconds: hour },
   // A campaign may bring a thousand people within minutes.
   formPerSource: { tries: 3000, seconds: hour },
-  // Deliveries that bring no lead are kept for the owner, but a flood of them would fill the disk.
+  // Submissions that bring no lead are stored for the owner, but a flood would fill the disk.
   deliveryWithoutLeadPerSource: { tries: 50, seconds: hour },
-  // In KB, of bodies that are longer than a form's: each is kept for 90 days.
+  // In KB, for bodies longer than a form's: each is stored for 90 days.
   largeBodiesPerSource: { tries: 50_000, seconds: hour },
   // The hidden field is filled in: by a bot, or by a person's password manager.
   hiddenFieldPerSource: { tries: 100, seconds: hour },
@@ -87,7 +87,7 @@ const rules = {
   formPerPerson: { tries: 20, seconds: hour },
   // Each demo is a few thousand rows.
   demoPerIp: { tries: 6, seconds: hour },
-  // Somebody who clicks every second for half an hour.
+  // Someone who clicks every second for half an hour.
   changesPerDemo: { tries: 2000, seconds: hour },
   // Each check may call the captcha's provider, which may charge for it.
   captchaCheckPerIp: { tries: 120, seconds: 15 * minute },
@@ -104,7 +104,7 @@ export type Limits = {
   count(rule: Rule, who: string, attempts?: number): Promise<void>;
   /** Begins the count again. */
   forget(rule: Rule, who: string): Promise<void>;
-  /** How long `count` would be refused; 0: it wouldn't be. */
+  /** The seconds until `count` would succeed; 0: it would now. */
   secondsUntilFree(rule: Rule, who: string): Promise<number>;
 };
 

@@ -7,7 +7,7 @@ import { pathInApi } from "./demo-requests.ts";
 import type { Env } from "./guards.ts";
 import { checkRequest, readJson, type Takes, whatItTakes } from "./request-checks.ts";
 
-/** A noun's routes. Input that violates its schema is refused field by field. */
+/** A module's routes. Input that violates its schema is rejected with an error per field. */
 export function makeRoutes() {
   return new OpenAPIHono<Env>({
     getPath: pathInApi,
@@ -113,10 +113,7 @@ const refusal = {
   description: "Error: see `code`",
 } as const;
 
-/**
- * The document, with patterns as JSON Schema has them: without flags, which its generator writes
- * behind the pattern.
- */
+/** The document, with JSON Schema's patterns: without the flags that the generator appends. */
 export function withoutFlags<Document>(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (key, value) => {
     if (key !== "pattern" || typeof value !== "string") return value;

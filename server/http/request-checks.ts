@@ -1,4 +1,4 @@
-// The checks of every API request before a noun sees it.
+// The checks of every API request before its route runs.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -13,23 +13,24 @@ import { letTakeTime } from "./request-time.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 const changing = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-/** Opening hours with a hundred holidays have about six hundred. */
+/** Opening hours with a hundred holidays have about six hundred values. */
 const maxValues = 2000;
 
-/** What a route takes besides its schema; it stands on the route's declaration. */
+/** What a route accepts in addition to its schema; part of the route's declaration. */
 export type Takes = {
   /**
-   * Its body. `json`: parsed and counted before its schema. `any`: its verb reads it, whatever its
-   * sender calls it. `stream`: its verb reads, counts and limits it while it arrives, for minutes.
+   * Its body. `json`: parsed and counted before schema validation. `any`: the handler reads it,
+   * whatever its content type. `stream`: the handler reads and limits it as it arrives, for
+   * minutes.
    */
   body: "json" | "any" | "stream";
   /** What its schema accepts, in bytes: three per character. */
   maxBytes: number;
   /** It reads no cookie: a signature, a key or a token in the address authenticates it. */
   isForOtherSites: boolean;
-  /** Whether a live demo has it. Not what belongs to an account, or sends to an address or a device. */
+  /** Whether a live demo has it: nothing of an account, or that sends to an address or device. */
   isInDemo: boolean;
-  /** Whether a person reads its refusal as a page: a browser submitted a web form natively. */
+  /** Whether a person reads its errors as a page: a browser submitted a web form natively. */
   isReadAsPage: (c: Context<Env>) => boolean;
 };
 
@@ -86,8 +87,8 @@ export const refuseTwoHosts = createMiddleware(async (c, next) => {
 });
 
 /**
- * Set before the noun runs: changing a finished answer would copy it and turn it into a stream. A
- * noun may override them.
+ * Set before the handler runs: changing a finished response would copy it and turn it into a
+ * stream. A handler may override them.
  */
 export function setApiHeaders(c: Context<Env>, requestId: string, isSecure: boolean) {
   c.header("X-Request-Id", requestId);
@@ -99,8 +100,8 @@ export function setApiHeaders(c: Context<Env>, requestId: string, isSecure: bool
 }
 
 /**
- * For operations that answer with a stream. Throws `method_not_allowed`: HEAD would open a stream
- * that nobody reads to its end.
+ * For operations that return a stream. Throws `method_not_allowed`: HEAD would open a stream that
+ * nobody reads to its end.
  */
 export function refuseHead(c: Context<Env>) {
   if (c.req.method !== "HEAD") return;
@@ -116,7 +117,7 @@ function refuseSize(): never {
 const preflightSeconds = 24 * 60 * 60;
 
 /**
- * A script on a practice's own page may post a web form and read the answer, also a refusal; only
+ * A script on a practice's own page may post a web form and read the response, even an error; only
  * the form's key authorizes it. Browsers send a preflight request for JSON:
  * https://fetch.spec.whatwg.org/#cors-preflight-request
  */
@@ -135,7 +136,7 @@ export const readJson = createMiddleware<Env>(async (c, next) => {
   const text = await c.req.text();
   if (text === "") return next();
   if (!isJson(c)) throw new AppError("unsupported_media_type");
-  // Before a schema validates each value, and validates each again per variant of a message.
+  // Checked before the schema, which validates each value, and again for each variant of a union.
   if (!hasAtMost(maxValues, parseJson(text))) throw new AppError("too_large");
   await next();
 });

@@ -5,10 +5,10 @@ import type { HttpBindings, ServerType } from "@hono/node-server";
 import type { Context } from "hono";
 
 const requestSeconds = 20;
-/** A large file takes minutes on a slow line. Its verb refuses a sender that pauses. */
+/** A large file takes minutes on a slow connection. Its handler rejects a sender that pauses. */
 const longestSeconds = 30 * 60;
 
-/** Node has one time limit for all requests: it's the longer one. */
+/** Node has a single timeout for all requests, so this is the longer one. */
 export const clientTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: longestSeconds * 1000,
@@ -17,7 +17,7 @@ export const clientTimeouts = {
 
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** The shorter limit, of all requests but those that `letTakeTime` names. */
+/** Applies the shorter limit to all requests except those passed to `letTakeTime`. */
 export function limitRequestTime(server: ServerType) {
   server.on("request", (request: IncomingMessage) => {
     const { headers } = request;

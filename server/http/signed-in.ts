@@ -1,4 +1,4 @@
-// Who is asking. Guards find it out from the request (guards.ts, visitor.ts) and pass it to the verbs.
+// Who is asking. Guards determine it from the request (guards.ts, visitor.ts) and pass it on.
 export type SignedInClient = {
   accountId: string;
   clientId: string;

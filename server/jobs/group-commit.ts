@@ -1,19 +1,19 @@
-// Group commit: what arrives while a transaction is being stored waits for it, and then shares the next
-// one, with its statements and its flush to disk. What arrives alone is stored immediately.
+// Group commit: items that arrive during a transaction wait, then share the next one, with its
+// statements and its flush to disk. A single item is stored immediately.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { isDatabaseUnavailable } from "#server/errors.ts";
 
 export type GroupCommit<Tools, Item, Result> = {
-  /** Resolves after the commit, to what became of the item. */
+  /** Resolves after the commit, to the item's result. */
   add(deps: Tools, item: Item): Promise<Result>;
   isStoring(db: Database): boolean;
 };
 
 /**
- * `store` stores several items in one transaction, in their order, is idempotent, and returns a
- * result for each. Items with different keys share none, and don't wait for each other.
+ * `store` stores several items in one transaction, in order, is idempotent, and returns a result
+ * for each. Items with different keys don't share transactions or wait for each other.
  */
 export function groupCommit<Tools extends Pick<Deps, "db">, Item, Result>(
   store: (deps: Tools, items: Item[]) => Promise<Result[]>,
@@ -54,7 +54,7 @@ const maxBatch = 50;
 /** Long enough for a database restart, short enough for the waiting sender. */
 const retryAfterMs = 1000;
 
-/** Calls `end` in the moment in which nothing waits any more. */
+/** Calls `end` once nothing is waiting. */
 async function storeWaiting<Item, Result>(
   store: Store<Item, Result>,
   queue: Waiting<Item, Result>[],

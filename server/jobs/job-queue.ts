@@ -34,7 +34,7 @@ export type JobPayloads = {
   "prepare-demo-template": Record<string, never>;
 };
 
-/** Of these queues a practice's jobs run two at a time at most, so that others' find a worker. */
+/** In these queues a practice runs at most two jobs at a time, so that others get a worker. */
 export const queuesShared: ReadonlySet<string> = new Set<keyof JobPayloads>([
   "check-lead-import",
   "run-lead-import",
@@ -64,7 +64,7 @@ export type Jobs = {
   cancel(tx: Transaction, queue: string, id: string): Promise<void>;
 };
 
-/** The jobs of a practice that is erased, done or waiting: their payloads name it. */
+/** Deletes an erased practice's jobs, finished or pending: their payloads name it. */
 export async function deleteJobsOf(tx: Transaction, clientIds: string[]): Promise<void> {
   await tx.execute(
     sql`delete from pgboss.job where data ->> 'clientId' = any(${sql.param(clientIds)}::text[])`,

@@ -1,4 +1,4 @@
-// Creates the job queues and runs their workers. Verbs write jobs with job-queue.ts.
+// Creates the job queues and runs their workers. Other code enqueues jobs with job-queue.ts.
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import { z } from "zod";

@@ -1,9 +1,9 @@
-// What this process counts, in the text format that Prometheus reads. Each process counts for
-// itself, from its start on; Prometheus adds several up. See decision 069.
+// This process's counters, in Prometheus's text format. Each process counts separately, from its
+// start; Prometheus sums them. See decision 069.
 // https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
 
 export type Labels = Record<string, string>;
-/** A value that is read when somebody asks for it. */
+/** A value that is read on request. */
 export type Gauge = { name: string; help: string; values: [Labels, number][] };
 
 type Counter = { add(labels?: Labels, count?: number): void };
@@ -11,13 +11,13 @@ type Histogram = { observe(labels: Labels, value: number): void };
 
 export type Metrics = ReturnType<typeof makeMetrics>;
 
-/** All labels are names of ours, so this is never reached; if it were, memory would not grow. */
+/** All labels are our own names, so this is never reached; it only guards against memory growth. */
 export const maxSeries = 2000;
 const overflow: Labels = { overflow: "true" };
 
 /** Upper bounds in seconds. */
 const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** A second is the goal. What takes minutes was announced late, or found by asking the platform. */
+/** A second is the goal. Minutes mean a late notification, or a lead found by a backfill. */
 const screenBounds = [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
 
 export function makeMetrics() {

@@ -1,7 +1,7 @@
 // Spans as OpenTelemetry's collectors read them in JSON.
 // https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/trace/v1/trace.proto
 
-/** Names of ours, counts and codes; never what a person typed, or an id of anything. */
+/** Our own names, counts and codes; never what a person typed, or an id. */
 export type SpanFacts = Record<string, string | number>;
 
 export type Span = {

@@ -1,6 +1,6 @@
-// Watches the database's statements: those that take longer than the owner of the machine wants are
-// logged, and each is a span of its request's or job's trace, by its text. The parameters, which
-// contain what people typed, stay out of both. The job store's own connections are not watched.
+// Watches the database's statements: logs those slower than the configured limit, and makes each a
+// span of its request's or job's trace, by its text. Both omit the parameters, which contain what
+// people typed. The job store's own connections aren't watched.
 import type pg from "pg";
 import type { Logger } from "#server/log.ts";
 import type { Metrics } from "./metrics.ts";

@@ -7,18 +7,20 @@ import type { Config } from "#server/config.ts";
 import type { Logger } from "#server/log.ts";
 import { type Span, type SpanFacts, writeSpans } from "./spans-as-json.ts";
 
-/** What a span is called may be known only at its end: a request's route is matched on its way. */
+/** A span's name may be known only at its end: a request's route is matched along the way. */
 export type OpenSpan = Pick<Span, "name" | "facts" | "hasFailed">;
 
 export type Traces = {
   isOn: boolean;
-  /** Runs `act` as a part of the span around it; without one, a new trace begins. */
+  /** Runs `act` as a child of the current span; without one, a new trace begins. */
   run<Result>(
     kind: Span["kind"],
     name: string,
     act: (span: OpenSpan) => Promise<Result>,
   ): Promise<Result>;
-  /** Begins a part of the span around it, and returns how to end it; null: there is none around. */
+  /**
+   * Begins a child of the current span, and returns a function that ends it; null: no current span.
+   */
   begin(kind: Span["kind"], name: string, facts: SpanFacts): ((hasFailed: boolean) => void) | null;
   /** Sends what was not sent yet. */
   flush(): Promise<void>;
@@ -37,7 +39,7 @@ const sendEveryMs = 5_000;
 const sendLimitMs = 5_000;
 /** Sent before the timer, so that a request body stays small. */
 const batchSize = 500;
-/** A collector that is away must not fill the memory: what is over is dropped. */
+/** An unavailable collector must not fill the memory: further spans are dropped. */
 export const maxWaiting = 4_000;
 
 type Tools = { config: Pick<Config, "traces">; log: Logger };
@@ -53,7 +55,7 @@ export function openTraces({ config: { traces }, log }: Tools): Traces {
     while (waiting.length > 0) {
       const spans = waiting.splice(0, batchSize);
       const problem = await post(traces as Sent, spans);
-      // Said once: a collector that is away for a day must not fill the log.
+      // Logged once: a collector that is unavailable for a day must not fill the log.
       if (problem && !isRefused) log.warn({ problem }, "traces are not accepted");
       isRefused = problem !== null;
       if (problem) waiting.length = 0;

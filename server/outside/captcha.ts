@@ -18,8 +18,8 @@ export type Captcha = {
    */
   check(solution: string): Promise<CheckedCaptcha | null>;
   /**
-   * True: a token can be verified only once, and the caller remembers it. False: verifying consumes
-   * nothing.
+   * True: a token can be verified only once, so the caller remembers it. False: verifying doesn't
+   * consume it.
    */
   confirmsOnce: boolean;
   /** False: solutions are neither requested nor checked. */
@@ -138,7 +138,7 @@ export function makeWidgetCaptcha(options: {
     async check(solution) {
       if (solution === "") return null;
       const verdict = await askProvider(verifyUrl, { secret, response: solution, siteKey });
-      // Our misconfiguration, not the visitor's fault: it locks everyone out, so it must be logged.
+      // A misconfiguration on our side locks everyone out, so it must be logged.
       const ownError = verdict["error-codes"].find((code) => /secret|sitekey/.test(code));
       if (ownError) throw new CaptchaUnavailable(`${provider}: ${ownError}`);
       if (!verdict.success) return null;

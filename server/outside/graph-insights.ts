@@ -6,7 +6,7 @@ import { GraphRefusal, getJson, refusalOf } from "./graph.ts";
 
 export type InsightDay = { day: string; impressions: number; clicks: number; spendCents: number };
 
-/** Numbers come as strings. A number that is missing is zero: Meta leaves out what did not happen. */
+/** Numbers come as strings. A missing number is zero: Meta omits events that didn't happen. */
 const whole = z
   .string()
   .regex(/^\d{1,10}$/)
@@ -29,7 +29,7 @@ const Insights = z.object({
   ),
 });
 
-/** Days without delivery are not among them. Throws `GraphRefusal`. */
+/** Days without delivery are omitted. Throws `GraphRefusal`. */
 export async function readInsights(
   { graphUrl, apiVersion }: { graphUrl: string; apiVersion: string },
   asked: { platformCampaignId: string; token: string; since: string; until: string },

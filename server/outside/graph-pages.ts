@@ -7,19 +7,19 @@ import { type GraphRefusal, getJson, graphId, refusalOf } from "./graph.ts";
 
 export type MetaPage = { id: string; name: string; token: string };
 export type MetaForm = { id: string; name: string };
-/** A lead in a form's list: what a webhook would have announced. */
+/** A lead in a form's list, with the data that a webhook would have had. */
 export type ListedLead = { id: string; submittedAt: Date };
 
 /** All of them throw `GraphRefusal`. */
 export type GraphPages = {
-  /** The pages of a person's token; of a page's token, that page. */
+  /** The pages that a person's token can read; for a page's token, that page. */
   listPages(token: string): Promise<MetaPage[]>;
   listForms(pageId: string, token: string): Promise<MetaForm[]>;
   /** The page's own token, which a person's token can ask for. */
   getPageToken(pageId: string, token: string): Promise<string>;
-  /** With `appSecret` also whether the token is of the app with that secret. */
+  /** With `appSecret`, also checks that the token belongs to the app with that secret. */
   checkToken(token: string, appSecret?: string): Promise<void>;
-  /** Whether the page announces its leads. */
+  /** Whether the page sends us lead notifications. */
   isSubscribed(pageId: string, token: string): Promise<boolean>;
   subscribe(pageId: string, token: string): Promise<void>;
   /** One page of a form's leads since a moment. `after`: null for the last one. */
@@ -30,7 +30,7 @@ export type GraphPages = {
   ): Promise<{ leads: ListedLead[]; after: string | null }>;
 };
 
-/** A larger list is answered with an error 500 at some sizes. */
+/** Larger pages fail with an error 500 at some sizes. */
 const perList = 100;
 const maxPages = 500;
 
@@ -40,7 +40,7 @@ const name = z
   .transform((text) => text.replace(/\p{Cc}+/gu, " ").slice(0, 200));
 const cursor = z.string().max(2000);
 
-/** A list, without the rows that are not what was asked for. `after` is null on its last page. */
+/** A list, without rows that don't match the schema. `after` is null on its last page. */
 function listOf<Row>(row: z.ZodType<Row>) {
   return z
     .object({
@@ -60,7 +60,7 @@ const Page = z.object({ id: graphId, name, access_token: z.string().min(1).max(1
 const Form = z.object({ id: graphId, name });
 const Lead = z.object({ id: graphId, created_time: z.string() });
 const App = z.object({ subscribed_fields: z.array(z.unknown()).catch([]) });
-// Only a page has a category: a person's token names no page here.
+// Only a page has a category; a person's token doesn't return one here.
 const OwnPage = z.object({ id: graphId, name, category: z.string() });
 const OwnToken = z.object({ access_token: z.string().min(1).max(1000).optional() });
 
@@ -105,7 +105,7 @@ export function makeGraphPages(options: { graphUrl: string; apiVersion: string }
 
   return {
     async listPages(token) {
-      // A page's token has no accounts: Graph refuses the question.
+      // A page's token has no accounts: Graph rejects the request.
       const pages = await askAll(Page, "me/accounts", token, {
         fields: "id,name,access_token",
       }).catch(unlessForGood([]));
@@ -165,7 +165,7 @@ function toPage({ id, name }: { id: string; name: string }, token: string): Meta
   return { id, name: name || id, token };
 }
 
-/** A refused token, or a refusal that may end, is thrown again. */
+/** Throws a rejected token's or a temporary error again. */
 function unlessForGood<Instead>(instead: Instead) {
   return (refusal: GraphRefusal): Instead => {
     if (refusal.isForGood) return instead;

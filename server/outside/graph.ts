@@ -16,7 +16,7 @@ const GraphField = z.object({
 
 const usableId = graphId.optional().catch(undefined);
 
-/** What an advertiser calls something. */
+/** A name given by an advertiser. */
 const usableName = z
   .string()
   .transform((name) =>
@@ -51,7 +51,7 @@ export type GraphLead = z.infer<typeof GraphLead>;
 /** An error from Graph: its own message, and whether a retry can help. */
 export class GraphRefusal extends Error {
   readonly isForGood: boolean;
-  /** The page's access token has expired or was withdrawn: only the owner can fix that. */
+  /** The page's access token has expired or was revoked; only the owner can fix that. */
   readonly isTokenRefused: boolean;
   constructor(problem: string, isPermanent: boolean, isTokenRefused = false) {
     super(problem);
@@ -67,7 +67,7 @@ export type Graph = {
 };
 
 const timeoutMs = 10_000;
-/** Many times what the longest of Graph's answers takes. */
+/** Many times the size of Graph's longest response. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 const fields = Object.keys(GraphLead.shape).join(",");
 

@@ -28,14 +28,14 @@ export type Delivery =
   /** `isOfAddress`: the recipient's server rejects the address, and the error is not ours. */
   | { result: "refused"; problem: string; isOfAddress?: boolean; step?: FailedStep };
 
-/** What went wrong first: reaching the server, encrypting, logging in, or handing over the email. */
+/** The step that failed: connecting, encrypting, logging in, or handing over the email. */
 export type FailedStep = "connection" | "encryption" | "login" | "email";
 
 export type MailServer = {
   deliver(mail: OutgoingMail): Promise<Delivery>;
 };
 
-/** All together stay below the minute after which a job counts as lost. */
+/** Their sum stays below the minute after which a job counts as lost. */
 const defaultTimeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,

@@ -3,7 +3,7 @@ import https from "node:https";
 import webPush from "web-push";
 import { site } from "#content/site.ts";
 
-/** A subscription of a browser, and what to send to it. */
+/** A browser's subscription, and the message for it. */
 export type PushMessage = {
   endpoint: string;
   p256dh: string;
@@ -19,7 +19,7 @@ export type PushMessage = {
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 /**
- * `gone`: the subscription has ended. `refused`: permanent. `later`: a retry may succeed; the
+ * `gone`: the subscription has expired. `refused`: permanent. `later`: a retry may succeed; the
  * message may have been accepted, and its topic and tag make a second one replace the first.
  */
 export type PushAnswer =
@@ -66,8 +66,8 @@ export function isPushEndpoint(hosts: string[], endpoint: string): boolean {
 }
 
 /**
- * Follows no redirect and reads no body. The library encrypts and signs; its own sending would
- * collect an answer of any length.
+ * Doesn't follow redirects or read the response body. The library encrypts and signs, but its own
+ * sending would buffer a response of any length.
  */
 function post(agent: https.Agent, keys: VapidKeys, message: PushMessage, waitMs: number) {
   const { endpoint, p256dh, auth, payload, topic, ttlSeconds } = message;

@@ -8,7 +8,7 @@ export type OutgoingText = {
   /** E.164. */
   to: string;
   body: string;
-  /** Twilio posts the message's further states to it. Absent: nobody wants to know. */
+  /** The URL that Twilio posts later states to. Absent: no status reports. */
   statusCallback?: string;
 };
 
@@ -87,7 +87,7 @@ export function problemOf(code: number): TextProblem {
 
 const refusedCodes = new Set([21211, 21612, 21614, 30003, 30004, 30005, 30006]);
 
-/** A connection that was never made sent nothing. */
+/** If the connection was never made, nothing was sent. */
 function wasNeverSent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";

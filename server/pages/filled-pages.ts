@@ -1,5 +1,5 @@
-// The prepared pages, once per start: fills in the running process's values and compresses. Cached
-// in the data folder until the build or a value changes.
+// Fills the running process's values into the prepared pages and compresses them, once per start.
+// Cached in the data folder until the build or a value changes.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -65,8 +65,8 @@ export function fillPages(
 }
 
 /**
- * The pages that say how soon the agency calls, by path. Compressed on other threads: this happens
- * while the process answers requests.
+ * The pages with the agency's response time, by path. Compressed on other threads, because the
+ * process is already handling requests.
  */
 export async function fillResponseTime(
   config: Values,
@@ -128,7 +128,7 @@ const themed = {
   dark: new WeakMap<FilledPage, FilledPage>(),
 };
 
-/** `sentence`: how soon the agency calls; null leaves no trace of it. */
+/** `sentence`: the agency's response time; null removes that part. */
 function filledIn(
   text: string,
   { origin, splashMs, hasDemo }: Values,

@@ -1,6 +1,6 @@
-// Which addresses can be a page; the others get "Page not found" from memory. React Router matches
-// an address against all of its ancestors, each from the beginning, which is quadratic: one address
-// of eight thousand segments blocked the process for seconds.
+// Which paths can be a page; others get "Page not found" from memory. React Router matches a path
+// against all of its ancestors, each from the beginning, which is quadratic: a path with eight
+// thousand segments blocked the process for seconds.
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 
 /** Twice as long as any page's address; the deepest file has three segments. */
@@ -20,12 +20,12 @@ export function hasOversizedQuery(url: string): boolean {
   return from >= 0 && url.length - from > longest.query;
 }
 
-/** Of what React Router answers about an address that is no page of ours. */
+/** React Router's pattern for a path that doesn't match any page. */
 const noPattern = "*";
 
 /**
- * Returns the pattern of the page that an address belongs to, also an address of its data
- * (`/lms/dashboard.data`) or of React Router itself; null: of none.
+ * Returns the pattern of the page that a path belongs to, including paths of its data
+ * (`/lms/dashboard.data`) or of React Router itself; null: no page.
  */
 export function pageMatcher(build: ServerBuild): (path: string) => string | null {
   const routes = nested(Object.values(build.routes).filter((route) => route !== undefined));

@@ -1,10 +1,10 @@
-// What a page's own form may send when it is submitted without JavaScript. A page has no schema
-// that would refuse the rest before it is read.
+// Limits what a page's own form may send without JavaScript. A page has no schema that would reject
+// the rest before it is read.
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { errorMessages } from "#content/messages.ts";
 
-/** A token, a time and a choice; nobody types into these forms. */
+/** A token, a time and a choice; these forms have no text fields. */
 const maxBytes = 8192;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 

@@ -35,7 +35,7 @@ import { type Theme, themeOf } from "./theme.ts";
 
 /** How pages are made. Development reloads the build for each request and prerenders nothing. */
 type PageOptions = {
-  /** As it is at each request: an owner may change the settings. */
+  /** The current one at each request, because an owner may change the settings. */
   config: Config;
   log: Logger;
   responseTime: Pick<PublishedResponseTime, "sentence" | "onSentence">;
@@ -106,7 +106,7 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
         return next();
       }
       if (!inDemo) return notFound(c);
-      // A link of the desk to a page that is the same for everybody.
+      // A link from the desk to a page that is the same for everyone.
       return publicPages.has(inDemo) ? c.redirect(inDemo) : notFound(c);
     });
   }
@@ -196,7 +196,7 @@ function isOfDemo(path: string): boolean {
   return /^\/demo(\/|\.data$|$)/.test(path);
 }
 
-/** nginx's status of a request whose browser has left. Nobody reads the answer. */
+/** nginx's status for a request whose browser has disconnected. The response isn't read. */
 const browserLeft = 499;
 
 /** `root`: of a demo, whose pages ask only the demo's API. */

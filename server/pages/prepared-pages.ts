@@ -1,4 +1,4 @@
-// What the build leaves for a start: the pages that are the same for everyone, with placeholders for
+// The build's output for a start: the pages that are the same for everyone, with placeholders for
 // the process's values. `at-build/prepare-pages.ts` writes them, `filled-pages.ts` reads them.
 import path from "node:path";
 import { projectRoot } from "#server/root.ts";

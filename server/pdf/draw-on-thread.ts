@@ -1,5 +1,4 @@
-// Draws PDFs on a thread of their own: each takes a quarter of a second, in which the thread that
-// answers requests would answer nobody.
+// Draws PDFs on a separate thread: each takes a quarter of a second, which would block requests.
 import { Worker } from "node:worker_threads";
 import type { DrawPdf, PdfContent } from "./draw-pdf.ts";
 
@@ -12,9 +11,9 @@ type Pdf = Uint8Array<ArrayBuffer>;
 type Answer = { id: number; pdf: Pdf } | { id: number; error: unknown };
 
 /**
- * `file`: the built `pdf-thread.ts`. The thread begins with the first PDF and ends a minute after the
- * last one. If it dies, or finishes nothing for a minute, what it was drawing is rejected, and the next
- * PDF begins another.
+ * `file`: the built `pdf-thread.ts`. The thread begins with the first PDF and ends a minute after
+ * the last one. If it dies, or doesn't finish anything for a minute, pending PDFs are rejected, and
+ * the next one starts a new thread.
  */
 export function drawOnThread(
   file: string | URL,

@@ -75,9 +75,10 @@ export async function exportLead(deps: Deps, caller: Caller, leadId: string): Pr
 }
 
 /**
- * Erases a person irreversibly, with the leads that were merged into this one. Timestamps, states and counts remain, so that no figure changes,
- * and the platform's lead ids, so that a repeated delivery does not restore the person. Throws
- * `not_found`, `invalid` when `name` is not the lead's display name.
+ * Erases a person irreversibly, with the leads merged into this one. Timestamps, states and counts
+ * remain, so that figures don't change, and so do the platform's lead ids, so that a repeated
+ * delivery doesn't restore the person. Throws `not_found`, `invalid` when `name` is not the lead's
+ * display name.
  */
 export async function eraseLead(
   deps: Deps,
@@ -123,7 +124,7 @@ export async function eraseLead(
       detail: { lead: leadId },
     });
     await addToTimeline(deps, tx, caller, leadId, "erased", {});
-    // That timeline entry makes the lead an erased one, which the lists no longer count.
+    // That timeline entry marks the lead as erased, so that lists no longer count it.
     await refreshLead(tx, { clientId, leadId });
   });
 }
@@ -162,7 +163,7 @@ async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, lea
     .where(and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.inquiryId, ids)))
     .returning();
   for (const { platformLeadId } of announced) {
-    // The platform may have announced it more than once, in separate deliveries.
+    // The platform may have sent it more than once, in separate deliveries.
     const raw = await tx
       .select()
       .from(deliveries)
@@ -222,7 +223,7 @@ async function eraseTimelineText(tx: Transaction, clientId: string, leadId: stri
     .where(and(eq(timeline.clientId, clientId), eq(timeline.leadId, leadId)));
 }
 
-/** As the practice knew the person before it merged the leads. */
+/** The merged leads, as the practice knew them before the merge. */
 function listMerged({ db }: Deps, clientId: string, leadId: string) {
   const { id, firstName, lastName, email, phone, language } = leads;
   const fields = eachLeadField((name) => leads[name]);

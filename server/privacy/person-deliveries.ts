@@ -1,4 +1,4 @@
-// What sources sent about one person: handed over, and erased.
+// What sources sent about one person: exports and erases it.
 import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { LeadExport } from "#contract/erasure.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -27,9 +27,8 @@ export async function listDeliveriesOf(
 }
 
 /**
- * Empties the person's own deliveries, and those that brought nobody and mention the person's
- * address or number: a refused one, or one whose person was not found. Runs before the inquiries are
- * erased, which know the addresses and numbers.
+ * Empties the person's own deliveries, and rejected or unmapped ones that mention the person's
+ * address or number. Runs before the inquiries are erased, which have the addresses and numbers.
  */
 export async function eraseDeliveries(tx: Transaction, clientId: string, leadId: string) {
   const known = [
@@ -67,7 +66,7 @@ export async function eraseDeliveries(tx: Transaction, clientId: string, leadId:
     );
 }
 
-/** Of a number in the numbering plan of North America, without its country code. */
+/** The length of a North American number without its country code. */
 const phoneDigits = 10;
 
 function isOfLead(db: Reader, clientId: string, leadId: string) {
@@ -78,12 +77,12 @@ function isOfLead(db: Reader, clientId: string, leadId: string) {
   return inArray(sourceDeliveries.inquiryId, own);
 }
 
-/** In a form-encoded body the signs of an address are escapes. */
+/** In a form-encoded body, an address's special characters are escaped. */
 function wordsOf(body: typeof sourceDeliveries.body) {
   return sql`replace(replace(lower(${body}), '%40', '@'), '%2b', '+')`;
 }
 
-/** A number is written with signs and spaces in between, which a form-encoded body escapes. */
+/** A number may contain punctuation and spaces, which a form-encoded body escapes. */
 function digitsOf(body: typeof sourceDeliveries.body) {
   return sql`regexp_replace(regexp_replace(${body}, '%[0-9A-Fa-f]{2}', '', 'g'), '[^0-9]+', '', 'g')`;
 }

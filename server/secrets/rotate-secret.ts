@@ -17,8 +17,8 @@ export type Rotated = {
 };
 
 /**
- * Killed at any moment, it leaves everything under the old secret or everything under the new one.
- * Throws `conflict` while a process of the product is connected, or when this is not its secret.
+ * If killed at any point, leaves everything under either the old or the new secret. Throws
+ * `conflict` while a process of the product is connected, or when this isn't its secret.
  */
 export async function rotateSecret(
   { db, config }: { db: Database; config: Config },
@@ -33,9 +33,9 @@ export async function rotateSecret(
     const counts = { resealed: 0, unreadable: 0 };
     for (const purpose of sealPurposes) await resealAll(tx, purpose, { from, to }, counts);
     await voidOpenLinks(tx);
-    // Everything that is sealed is from another secret: this is not the product's.
+    // Everything is sealed under another secret, so this isn't the product's.
     if (counts.resealed <= 1 && counts.unreadable > 0) throw otherSecret();
-    // A process that has started since would go on with the old secret.
+    // A process that has started since would continue with the old secret.
     await refuseWhileRunning(tx);
     if (secretFile) writeNextSecret(secretFile, to);
     return counts;
@@ -45,9 +45,9 @@ export async function rotateSecret(
 }
 
 /**
- * The settings with the secret that the database is sealed under, when a rotation was killed before
- * it could replace the file, and with the secret of its hashes. Throws `BadConfig` for another secret
- * than that of the last rotation.
+ * The settings with the secret that the database is sealed under, even if a rotation was killed
+ * before it replaced the file, and with the secret of its hashes. Throws `BadConfig` if the secret
+ * isn't the last rotation's.
  */
 export async function settleSecret(db: Database, config: Config): Promise<Config> {
   const [retired] = await db.select().from(retiredSecret);
@@ -78,7 +78,7 @@ async function retire(tx: Transaction, from: string): Promise<void> {
   } else if (tryUnseal(from, "retired secret", retired.sealed) === null) throw otherSecret();
 }
 
-/** With the old secret, the token of a link follows from its id. */
+/** With the old secret, a link's token can be derived from its id. */
 async function voidOpenLinks(tx: Transaction): Promise<void> {
   await tx
     .update(mailedLinks)
@@ -95,7 +95,7 @@ async function resealAll(
   counts: Rotated,
 ): Promise<void> {
   const { table, column } = sealedColumns[purpose];
-  // Nothing is sealed under the old secret meanwhile.
+  // Prevents sealing under the old secret meanwhile.
   await tx.execute(sql`lock table ${table} in exclusive mode`);
   const rows = await tx.selectDistinct({ kept: sql<string | null>`${column}` }).from(table);
   const field = Object.entries(getTableColumns(table)).find(([, one]) => one === column)?.[0] ?? "";
@@ -124,9 +124,9 @@ function tryUnseal(secret: string, purpose: SealPurpose, kept: string): string |
   }
 }
 
-/** The jobs' and the events' connections are those of a process of the product, never a tool's. */
+/** Only a process of the product, never a tool, has connections for jobs and events. */
 async function refuseWhileRunning(tx: Transaction): Promise<void> {
-  // A transaction sees the connections of its first look otherwise.
+  // Otherwise a transaction keeps seeing the connections of its first query.
   await tx.execute(sql`select pg_stat_clear_snapshot()`);
   const { rows } = await tx.execute(sql`
     select from pg_stat_activity

@@ -1,5 +1,5 @@
-// Everything that is sealed under a key derived from SECRET, and where it is stored: a purpose that
-// is missing here does not compile, and a rotation seals all of them again.
+// Everything sealed under a key derived from SECRET, and where it is stored. A purpose missing here
+// doesn't compile, and a rotation seals all of them again.
 import { factors, retiredSecret, settings, sources, vapidKeys } from "#server/db/schema.ts";
 
 export const sealedColumns = {

@@ -1,5 +1,5 @@
-// The secret that is kept in the data folder, and the one that replaces it: written beside it before
-// the database changes, and moved into place after.
+// The secret file in the data folder, and its replacement: written next to it before the database
+// changes, and moved into place afterward.
 import {
   closeSync,
   existsSync,
@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 
-/** On the disk before it returns. */
+/** Flushed to disk before it returns. */
 export function writeNextSecret(secretFile: string, secret: string): void {
   const half = `${nextOf(secretFile)}.half`;
   writeFileSync(half, secret, { mode: 0o600, flush: true });
@@ -19,13 +19,13 @@ export function writeNextSecret(secretFile: string, secret: string): void {
   flushFolder(secretFile);
 }
 
-/** Null: no rotation was begun. */
+/** Null: no rotation is in progress. */
 export function readNextSecret(secretFile: string): string | null {
   const file = nextOf(secretFile);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
-/** Of two processes at once, one moves it. */
+/** Safe for two processes at once: one of them moves it. */
 export function moveNextSecret(secretFile: string): void {
   try {
     renameSync(nextOf(secretFile), secretFile);

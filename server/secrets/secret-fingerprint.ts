@@ -1,6 +1,6 @@
-// A database belongs to one secret: under another one, authenticator codes are refused, keys change
-// and opt-outs match nothing. Machines that share a database must share it, too, and a backup says
-// which one it needs.
+// A database belongs to one secret: with a different one, authenticator codes are rejected, keys
+// change and opt-outs no longer match. Machines that share a database must share it too, and a
+// backup records which one it needs.
 import { createHmac } from "node:crypto";
 import { secretWords } from "#content/command-line.ts";
 import { BadConfig } from "#server/config.ts";
@@ -25,7 +25,7 @@ export async function acceptSecret(db: Database, secret: string): Promise<void> 
     .onConflictDoUpdate({ target: secretFingerprint.isOnly, set });
 }
 
-/** False: another secret than `from` is recorded. Without a record there is nothing to change. */
+/** False: a secret other than `from` is recorded. Without a record there is nothing to change. */
 export async function changeFingerprint(
   tx: Transaction,
   from: string,
@@ -37,7 +37,7 @@ export async function changeFingerprint(
   return true;
 }
 
-/** Tells secrets apart without telling them. */
+/** Distinguishes secrets without revealing them. */
 export function fingerprintOf(secret: string): string {
   return createHmac("sha256", secret).update("fingerprint").digest("hex");
 }

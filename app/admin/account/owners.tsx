@@ -1,4 +1,4 @@
-// Who may sign in to the console. An owner comes rarely: a partner starts, or leaves.
+// Who may log in to the console. Rarely used: when a partner starts or leaves.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useChange } from "#app/admin/use-change.ts";

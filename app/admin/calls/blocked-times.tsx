@@ -1,4 +1,4 @@
-// Times in which nobody can book, and the form that adds one.
+// Times when calls can't be booked, and the form that adds one.
 import { useRevalidator } from "react-router";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";

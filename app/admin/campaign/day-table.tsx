@@ -24,7 +24,7 @@ export function DayTable({ campaign: { _id: id, days } }: { campaign: CampaignDe
   async function remove(day: string) {
     close();
     await change(() => one.$delete({ param: { id, day } }));
-    // The pressed button leaves with its row, now or with the next frame.
+    // The clicked button disappears with its row, now or in the next frame.
     const at = document.activeElement;
     if (at === document.body || table.current?.contains(at)) table.current?.focus();
   }

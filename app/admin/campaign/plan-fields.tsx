@@ -31,7 +31,7 @@ export function PlanFields({ plan }: { plan?: Plan }) {
   );
 }
 
-/** An empty field is none; an amount that cannot be read is refused by the schema. */
+/** An empty field means none; the schema rejects an amount that can't be parsed. */
 export function readPlan(typed: Record<string, unknown>): object {
   const { platformCampaignId, startsOn, endsOn, budgetCents, ...others } = typed;
   return {

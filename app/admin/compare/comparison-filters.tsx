@@ -8,7 +8,7 @@ import {
 } from "#contract/comparison.ts";
 import { monthAfter, monthName } from "#contract/month-reports.ts";
 
-/** Older ones, and the running one, are shown when the address names them. */
+/** Older months, and the current one, are shown when the URL names them. */
 const monthsOffered = 12;
 
 type FiltersProps = { today: string; period: ComparisonQuery["period"]; isFiltered: boolean };

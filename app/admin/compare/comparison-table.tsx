@@ -103,7 +103,7 @@ function Row({ practice, periods }: RowProps) {
   );
 }
 
-/** Of a month the report that can be sent; of other days the practice's own Reports. */
+/** For a month, the report that can be sent; for other periods, the practice's own Reports. */
 function reportUrl(client: string, [period]: Comparison["periods"]): string {
   const month = period && monthOf(period);
   if (month) return `/admin/report?${new URLSearchParams({ client, month })}`;
@@ -127,7 +127,7 @@ function Cell({ measure, practice, children }: CellProps) {
   );
 }
 
-/** Of a few inquiries the counts only; of none, nothing. */
+/** Only the counts for a few inquiries; nothing for none. */
 function fewText(value: ReportValue, counts: string): string {
   return value.kind === "share" && value.total > 0 ? counts : words.unknown;
 }

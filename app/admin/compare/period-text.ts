@@ -21,7 +21,7 @@ export function shortPeriodText({ from, to }: Days): string {
   return (isWeek ? words.weekOf : words.daysFrom)(monthDayText(from, "UTC"));
 }
 
-/** Null: it is no whole month. */
+/** Null: not a whole month. */
 export function monthOf({ from, to }: Days): string | null {
   const month = from.slice(0, 7);
   const next = `${monthAfter(month, 1)}-01`;

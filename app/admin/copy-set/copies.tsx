@@ -6,7 +6,7 @@ import { dateText } from "#contract/moment-text.ts";
 
 type Copy = { _id: string; name: string; copiedAt: string; isBehind: boolean };
 
-/** `copies` by the other side: the sets of a practice, or the practices of a set. */
+/** `copies`: a practice's sets, or a set's practices. */
 export function Copies({ copies, page }: { copies: Copy[]; page: "practice" | "template-set" }) {
   return (
     <ul className={boxes.rows}>

@@ -95,7 +95,7 @@ function PracticeChoice({ chosen, isFull, onToggle }: ChoiceProps) {
 
 const pauseMs = 120;
 
-/** The first that match; null: not asked yet. An answer that a newer text has overtaken is dropped. */
+/** The first matches; null: not fetched yet. A response to an older search is dropped. */
 function usePractices(search: string): PracticeNames | null {
   const [found, setFound] = useState<PracticeNames | null>(null);
   useEffect(() => {

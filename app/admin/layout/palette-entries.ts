@@ -36,7 +36,7 @@ export const paletteFinders: ((search: string) => Promise<PaletteEntry[]>)[] = [
   findContactRequests,
 ];
 
-/** Of the lists that go on: somebody who looks for more types more. */
+/** The limit for long lists; typing more narrows the search. */
 const shownOfList = 10;
 
 /** By name, address or number, in any state; the newest first. */

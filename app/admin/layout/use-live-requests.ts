@@ -1,5 +1,5 @@
-// How many contact requests wait, on every screen of the console: in the menu and in the tab's title.
-// The event stream says when one comes in or changes.
+// The number of waiting contact requests, in the menu and the tab's title on every screen of the
+// console. The event stream reports when one comes in or changes.
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -20,7 +20,7 @@ export function useLiveRequests(ownerId: string, loaded: ContactRequestsWaiting 
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const [read, setRead] = useState({ loaded, waiting: loaded });
-  // What the layout has loaded since is newer.
+  // If the layout has loaded since, its data is newer.
   const waiting = read.loaded === loaded ? read.waiting : loaded;
 
   async function readAgain() {

@@ -1,4 +1,4 @@
-// The owner's own notes about the practice, which nobody there can read.
+// The owner's own notes about the practice, which its people can't read.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useChange } from "#app/admin/use-change.ts";
@@ -126,7 +126,7 @@ function Note({ clientId, note }: { clientId: string; note: PracticeNote }) {
 type EditProps = { clientId: string; note: PracticeNote; onDone: () => void };
 
 function EditNote({ clientId, note, onDone }: EditProps) {
-  // What was there when it was opened, also if the page refreshes meanwhile.
+  // The note as it was when opened, even if the page refreshes meanwhile.
   const [{ text, changedAt }] = useState(note);
   const { revalidate } = useRevalidator();
   const param = { id: clientId, noteId: note._id };

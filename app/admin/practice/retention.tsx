@@ -22,7 +22,7 @@ const choices: Record<RetentionKind, number[]> = {
 };
 
 export function Retention({ practice: { _id, retention } }: { practice: PracticeDetail }) {
-  // What was there when it was opened: another owner's change since then must not be undone.
+  // The values as they were when opened: another owner's later change must not be undone.
   const [shown, setShown] = useState(retention);
   const { revalidate } = useRevalidator();
   const form = useForm({
@@ -62,7 +62,7 @@ export function Retention({ practice: { _id, retention } }: { practice: Practice
   );
 }
 
-/** Also a time that the list doesn't have, such as one that a program set. */
+/** Includes a value that isn't in the list, such as one set through the API. */
 function choicesWith(kind: RetentionKind, stored: number) {
   const days = [...new Set([...choices[kind], stored])].toSorted((one, other) => one - other);
   return days.map((one) => ({ value: String(one), name: words.period(one) }));

@@ -1,5 +1,5 @@
-// What the console says about a practice in several places: who waits there, how soon it calls, and
-// what is wrong with how its leads come in or reach it.
+// A practice's facts, used in several places of the console: waiting leads, response times, and
+// problems with its sources or alerts.
 import { clockFace } from "#app/ui/clock-text.ts";
 import { IconAlertTriangle, IconCircleCheck } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
@@ -33,7 +33,7 @@ export function totalOf({ timeDiff }: PracticeFigures): number {
   return timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
 }
 
-/** "84%", or of a few inquiries "3 of 5". */
+/** "84%", or "3 of 5" for a few inquiries. */
 export function onTimeText(figures: PracticeFigures): string {
   const total = totalOf(figures);
   if (total === 0) return words.noInquiries;
@@ -84,7 +84,7 @@ export function SetupProgress({ steps }: Pick<ListedClient, "steps">) {
   );
 }
 
-/** Active ones say nothing: most are. */
+/** Nothing for active practices, which most are. */
 export function StatusBadge({
   practice: { status, isAddressConfirmed },
 }: {

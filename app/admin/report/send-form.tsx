@@ -1,4 +1,4 @@
-// Emails a practice's month to its managers: each press sends it once.
+// Emails a practice's monthly report to its managers, once per click.
 
 import styles from "#app/admin/report.module.css";
 import { api } from "#app/api.ts";

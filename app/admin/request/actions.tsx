@@ -167,7 +167,7 @@ function CallbackBox({ contactRequest, onDone }: PartProps) {
 
 type DialogProps = { contactRequest: ContactRequest; isOpen: boolean; onClose: () => void };
 
-/** One press for the reason closes it. */
+/** A single click on a reason closes it. */
 function CloseDialog({ contactRequest, isOpen, onClose }: DialogProps) {
   const { change, isBusy } = useOneChange();
   const { _id: id, fullName, version } = contactRequest;
@@ -208,7 +208,7 @@ function InviteDialog({ contactRequest, isOpen, onClose }: DialogProps) {
       void revalidate();
       onClose();
     },
-    // Somebody else may have changed it: the next press is about what is shown then.
+    // Someone else may have changed it, so reload before the next click.
     onRefused: () => void revalidate(),
   });
   return (
@@ -232,7 +232,7 @@ function EraseDialog({ contactRequest, isOpen, onClose }: DialogProps) {
   const { change, isBusy } = useOneChange();
 
   async function erase() {
-    // The proof is asked for here, and the page is left first: its own event would reload it.
+    // Asks for the proof here, then leaves the page first: the erasure's own event would reload it.
     const proof = await api.admins.myself.proofs.$get();
     if (proof.ok) await navigate("/admin/requests");
     await change(() => one.$delete({ param: { id: contactRequest._id } }));

@@ -15,10 +15,12 @@ type PanelProps = {
   onDone?: () => void;
 };
 
-/** Calls whose panel had the focus. A list that loads again, during a search, shows it again. */
+/** Calls whose panel already took focus: a list that reloads during a search renders it again. */
 const focusedOnce = new Set<string>();
 
-/** Asks how the open call went. It takes focus when it first opens, so that its keys work at once. */
+/**
+ * Asks how the open call went. Takes focus when it first opens, so that its keys work immediately.
+ */
 export function CallPanel({ contactRequest, call, onDone }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const noteForm = useRef<HTMLFormElement>(null);

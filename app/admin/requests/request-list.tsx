@@ -1,4 +1,4 @@
-// The rows. While somebody points at them none moves; new ones wait behind a bar.
+// The rows. They don't move under the pointer; new ones wait behind a bar.
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Empty } from "#app/ui/empty.tsx";

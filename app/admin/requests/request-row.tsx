@@ -50,7 +50,7 @@ export function RequestRow(props: RowProps) {
   const item = useRef<HTMLLIElement>(null);
   const kind = rowKindOf(contactRequest);
   const urgency = kind === "uncalled" && waiting.kind === "running" ? waiting.bucket : undefined;
-  // While the office is closed, no row is.
+  // No row is loud while the office is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
   const { _id, fullName, email, dials, phone } = contactRequest;
   const canCall = !isGone && !open && dials !== null && !isOver(contactRequest);
@@ -179,7 +179,7 @@ function LastCall({ contactRequest }: { contactRequest: ContactRequest }) {
   );
 }
 
-/** The next row's name: the same one's if its row is still there. */
+/** Focuses the next row's name, or the same row's if it is still there. */
 function focusAfter(item: HTMLLIElement | null) {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-lead] [data-name]")];
   const own = item?.querySelector<HTMLElement>("[data-name]");

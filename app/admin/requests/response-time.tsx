@@ -5,7 +5,7 @@ import styles from "./response-time.module.css";
 
 const words = contactRequestWords.responseTime;
 
-/** The agency's own median: what it asks of its practices, it shows of itself. */
+/** The agency's own median response time, held to the same standard as its practices. */
 export function ResponseTime({ of }: { of: OwnResponseTime }) {
   const { n, median, medianInBusinessHours } = of;
   if (n === 0) return null;

@@ -1,5 +1,5 @@
-// A call of a contact request, from the press to its result. What a press says takes effect at once,
-// and counts from its moment also if the server hears of it later.
+// A contact request's call, from the click to its result. A click takes effect immediately and
+// keeps its time, even if the server receives it later.
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -17,7 +17,7 @@ import type { ContactRequest } from "#contract/contact-request-work.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { agencyZone } from "./agency-hours.ts";
 
-/** `isSaved`: the server knows of the press. */
+/** `isSaved`: the server has received the click. */
 type Started = { _id: string; calledAt: string; isSaved: boolean };
 
 /** Calls that were started in this tab: their panels open here. */
@@ -42,7 +42,7 @@ export function useCall(contactRequest: ContactRequest) {
   const open = started ?? known;
 
   async function begin() {
-    // Another press before the result belongs to the same call.
+    // Another click before the result belongs to the same call.
     if (open) return;
     const call = { _id: makeId(), calledAt: readNow().toISOString(), isSaved: false };
     startedHere.add(call._id);
@@ -68,7 +68,7 @@ export function useCall(contactRequest: ContactRequest) {
       ...{ _id: open._id, outcome },
       ...(callBackAt && { callBackAt: callBackAt.toISOString() }),
       ...(note && { note }),
-      // Without it the call would count from its result.
+      // Without it, the call's time would be the result's.
       ...(started && !started.isSaved && ms > 0 && { agoMs: ms }),
     };
     const answered = await askApi(() => one.calls.$post({ param, json }));
@@ -101,12 +101,12 @@ export function useCall(contactRequest: ContactRequest) {
   /** "I didn't call", or Undo in the toast. */
   async function undo(callId: string) {
     const isUnknown = started?._id === callId && !started.isSaved;
-    // Received first, the undo would find no call, and the call would begin after it.
+    // If the undo arrived first, it would find no call, and the call would start after it.
     await starting.current;
     const outcome = await askApi(() =>
       one.calls[":callId"].voidings.$post({ param: { ...param, callId } }),
     );
-    // One that the server never received needs no undoing.
+    // A call that the server never received needn't be undone.
     const isGone = isUnknown && !outcome.isDone && outcome.refusal.code === "not_found";
     if (outcome.isDone || isGone) showToast({ title: callWords.undone });
     else tellRefusal(outcome.refusal);

@@ -1,4 +1,4 @@
-// What the sites' words already say: read-only here, so that there is one place to change it.
+// Facts from the sites' content: read-only here, so that there is one place to change them.
 
 import { Facts } from "#app/admin/facts.tsx";
 import { settingsWords } from "#content/console/settings.ts";

@@ -1,4 +1,4 @@
-// One part of the settings: it is saved, or tried as it is typed, and it has a version of its own.
+// The form of one part of the settings, with its own version: saves it, or tests the typed values.
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

@@ -1,4 +1,4 @@
-// The owner points at the parts of a real body: this is the name, that is the number.
+// The owner maps the fields of a real submission: name, number and so on.
 import { useState } from "react";
 import styles from "#app/admin/source.module.css";
 import { useChange } from "#app/admin/use-change.ts";
@@ -33,7 +33,7 @@ export function Mapping({
 }) {
   const change = useChange();
   const [places, setPlaces] = useState<Places | null>(null);
-  // One that needs a mapping, else the newest with a body.
+  // An unmapped submission, or else the newest with a body.
   const example =
     deliveries.find(({ result }) => result === "unmapped" || result === "no_contact") ??
     deliveries.find(({ result }) => result === "lead" || result === "test");
@@ -125,7 +125,7 @@ function MappingForm({
   );
 }
 
-/** A place that was chosen from another body stays. */
+/** Keeps a field that was chosen from a different submission. */
 function optionsFor(places: Places, chosen: string | undefined) {
   const isThere = chosen === undefined || places.some(({ pointer }) => pointer === chosen);
   return [

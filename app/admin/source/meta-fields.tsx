@@ -71,7 +71,7 @@ function useLookup() {
   const [found, setFound] = useState<MetaPages | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLooking, setIsLooking] = useState(false);
-  // An answer about a page that is no longer chosen is dropped.
+  // Drops the response for a page that is no longer selected.
   const newest = useRef(0);
 
   async function lookUp(form: HTMLFormElement | null, page?: string) {

@@ -1,4 +1,4 @@
-// What is wrong with a source since when, and what the owner can do about it here.
+// A source's problems, since when, and what the owner can do about them here.
 import { useState } from "react";
 import styles from "#app/admin/source.module.css";
 import { useChange } from "#app/admin/use-change.ts";

@@ -1,4 +1,4 @@
-// The booked calls of the day that nobody has made yet.
+// Today's booked calls that haven't been made yet.
 import { Link } from "react-router";
 import styles from "#app/admin/today.module.css";
 import { Moment } from "#app/ui/at-time.tsx";

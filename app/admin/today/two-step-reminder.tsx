@@ -1,5 +1,5 @@
-// On the first screen after every login, until the owner has a second factor. It has no button that
-// hides it: this account opens every practice.
+// Shown after every login until the owner has a second factor. It can't be hidden, because this
+// account has access to every practice.
 import { ButtonLink } from "#app/ui/button.tsx";
 import { accountWords } from "#content/console/account.ts";
 import styles from "./two-step-reminder.module.css";

@@ -19,7 +19,7 @@ type RowProps = {
   lead: ArchivedLead;
   /** No longer in the list; the row stays while the list is in use. */
   isGone: boolean;
-  /** The lead is archived again: its row may push others down. */
+  /** Called after the lead is archived again, when its row may push others down. */
   onUndone: () => void;
 };
 

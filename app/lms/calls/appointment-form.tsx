@@ -18,7 +18,7 @@ type FormProps = {
   name: string;
   /** Null: none yet. */
   appointmentAt: string | null;
-  /** Saved, or left without a change. */
+  /** Called after saving, or on closing without a change. */
   onDone: () => void;
 };
 

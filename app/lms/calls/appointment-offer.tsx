@@ -1,5 +1,5 @@
-// After a booking: the appointment's date, for a front desk that keeps it here, too. It takes no
-// focus, covers no row, and leaves with the next call.
+// After a booking, offers to enter the appointment's date. It doesn't take focus or cover rows, and
+// disappears with the next call.
 import { useState } from "react";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
 import { appointmentWords } from "#content/desk/calls.ts";

@@ -1,5 +1,5 @@
-// Keyboard focus of a call: to the outcome panel that a press opens, and back to the call button.
-// `shell/desk-focus.ts` has the rules.
+// Keyboard focus during a call: to the outcome panel that a click opens, and back to the call
+// button. `shell/desk-focus.ts` has the rules.
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 import { useDeskFocus, useSend } from "#app/lms/shell/desk-bus.tsx";

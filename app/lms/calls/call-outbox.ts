@@ -14,7 +14,7 @@ import {
 import { CallRequest } from "#contract/calls.ts";
 
 const Entry = z.object({
-  /** The person who made it: several people may sign in with one browser. */
+  /** The person who made it: several people may log in with one browser. */
   account: z.string(),
   leadId: z.string(),
   request: CallRequest,

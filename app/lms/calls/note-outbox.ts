@@ -22,7 +22,7 @@ const Entry = z.object({
   note: NewNote,
   /** By the device's clock. */
   writtenAt: z.string(),
-  /** The form's own request was not answered: until then the form shows the note. */
+  /** The form's own request got no response; until then the form shows the note. */
   isWaiting: z.boolean(),
   /** Why the server rejected it. Kept until it is dismissed. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
@@ -51,14 +51,14 @@ export function pendingNotes(entries: NoteEntry[]): NoteEntry[] {
   return entries.filter(({ refusal }) => refusal === null);
 }
 
-/** Before the form sends it: what follows may be the end of this tab. */
+/** Called before the form sends it, because the tab may be closed meanwhile. */
 export function keepNote(leadId: string, note: NewNote): void {
   const writtenAt = new Date().toISOString();
   inForm.add(note.submissionId);
   put({ account: outboxAccount(), leadId, note, writtenAt, isWaiting: false, refusal: null });
 }
 
-/** The form's request failed. False: a later one would, too, so the note stays in the form. */
+/** The form's request failed. Returns false if a retry would too: the note stays in the form. */
 export function waitWithNote(noteId: string, { code }: Refusal): boolean {
   const entry = storedValue(prefix + noteId, Entry);
   inForm.delete(noteId);
@@ -90,7 +90,7 @@ async function send(entry: NoteEntry): Promise<boolean> {
     const { code, message } = outcome.refusal;
     put({ ...entry, refusal: { code, message } });
   }
-  // Another tab may have sent it at the same time, and tells it.
+  // Another tab may have sent it at the same time, and reports it.
   return outcome.isDone && entry.isWaiting;
 }
 

@@ -62,7 +62,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
 
   if (!call) return null;
 
-  /** Several panels may be open: the key may be meant for another one. */
+  /** Several panels may be open, so the key may be meant for another one. */
   function answerByKey(outcome: CallOutcome) {
     const leadId = askedLead(focus());
     if (leadId) send({ type: "giveOutcome", leadId, outcome });

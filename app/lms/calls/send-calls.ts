@@ -15,7 +15,7 @@ import {
 import { forgetSaved, keepForRefetch } from "./optimistic-leads.ts";
 import { rememberStarted } from "./started-here.ts";
 
-/** What this tab was told and has not begun to send, by call id. */
+/** Changes that this tab hasn't started to send, by call id. */
 const unsent = new Map<string, OutboxEntry>();
 
 /** Sends a call to the server, now or when it can be reached; the outbox has the result. */

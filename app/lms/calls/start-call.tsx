@@ -21,7 +21,7 @@ import { useOutboxEntry } from "./optimistic-leads.ts";
 import { isCallStarting, saveCall } from "./send-calls.ts";
 import styles from "./start-call.module.css";
 
-/** What a press does, and the confirmation dialog to render next to the button. */
+/** The click handler, and the confirmation dialog to render next to the button. */
 export function useCall(lead: Lead) {
   const { client } = useDesk();
   const { revalidate } = useRevalidator();
@@ -30,7 +30,7 @@ export function useCall(lead: Lead) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const isBeginning = useRef(false);
   const said = useOutboxEntry(lead.openCall?._id);
-  // Once its outcome was chosen here, the next tap is another call, also before the server knows.
+  // Once its outcome was chosen here, the next tap is another call, even before the server knows.
   const isOpen = lead.openCall !== null && (!said?.request.outcome || said.refusal !== null);
 
   /** The call's time is now: with a warning, it is the time of the confirmation. */

@@ -1,5 +1,5 @@
-// On the screen that is open all day: nothing would reach the practice without it, or this device
-// could. Each is said once per device.
+// Two hints on the screen that is open all day: without it, the practice wouldn't get alerts; and
+// this device could get notifications. Each is shown once per device.
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { useAlertSettings } from "#app/lms/shell/alert-settings.ts";
@@ -25,7 +25,7 @@ export function AlertOffer() {
 }
 
 const name = "alert offer";
-/** What "Not now" was said to: the first offer, or the end of this subscription. */
+/** What "Not now" dismissed: the first offer, or the loss of this subscription. */
 const dismissed = readOncePerChange(() => storedText(name));
 
 function Offer({ settings }: { settings: AlertSettings }) {

@@ -52,7 +52,7 @@ export function EmptyQueue({ q, others, isFiltered, isFailed }: EmptyQueueProps)
   );
 }
 
-/** So that nobody wonders whether the list is empty or broken. While it is lost, a banner says so. */
+/** Shows that the list is empty, not broken. While the connection is lost, a banner says so. */
 function LiveSince() {
   const { isLive, liveSince, client } = useDesk();
   const now = useNow();

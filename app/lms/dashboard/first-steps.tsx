@@ -36,7 +36,7 @@ export function FirstSteps({ leads }: { leads: Lead[] }) {
       hasAlerts={hasAlerts}
       leadId={leads[0]?._id ?? null}
       onDismiss={() => {
-        // The pressed button goes away, so focus returns to the page's title.
+        // The clicked button disappears, so focus returns to the page's title.
         document.getElementById("main")?.focus({ preventScroll: true });
         storeFirstStepsStage(client._id, "over");
       }}
@@ -53,7 +53,7 @@ function reachesSomeone({ devices, addresses }: AlertSettings): boolean {
   );
 }
 
-/** Asks again after changes of leads. Null: not asked for, or not answered yet. */
+/** Refetches after changes of leads. Null: not requested, or no response yet. */
 function useSteps(isWanted: boolean): Steps | null {
   const live = useLiveLeads();
   const [steps, setSteps] = useState<Steps | null>(null);
@@ -73,7 +73,7 @@ function useSteps(isWanted: boolean): Steps | null {
 type ChecklistProps = {
   done: Steps;
   hasAlerts: boolean;
-  /** The lead to call first; null: nobody is in the queue. */
+  /** The lead to call first; null: the queue is empty. */
   leadId: string | null;
   onDismiss: () => void;
 };

@@ -38,8 +38,8 @@ export type Counted = {
 };
 
 /**
- * The first row to call, which alone has the solid button; null: none. `hasPanel`: its result is
- * being entered on this device, so nothing else is next.
+ * The first row to call, the only one with the solid button; null: none. `hasPanel`: its result is
+ * being entered on this device, so no other row is next.
  */
 export function nextToCall(groups: LeadGroup[], hasPanel: (lead: Lead) => boolean): string | null {
   const next = groups

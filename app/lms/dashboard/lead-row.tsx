@@ -53,7 +53,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   const urgency = useUrgency(lead);
   const kind = layoutOf(lead);
   const isStartedHere = useStartedHere();
-  // While the practice is closed, no row is.
+  // No row is loud while the practice is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
   const link = useRef<HTMLAnchorElement>(null);
   useMessage("focusLead", () => link.current?.focus(), lead._id);

@@ -1,6 +1,6 @@
 // Warns about failed emails to leads on the screen that is open all day. Fetched after the leads;
-// after a change it comes with the figures. It is above the queue, so it appears when nobody is
-// about to press there.
+// after a change it comes with the figures. It is above the queue, so it only appears while the
+// list is idle.
 
 import { useEffect, useState } from "react";
 import { Link } from "react-router";

@@ -1,5 +1,5 @@
 // Counts leads that arrived while the list is in use. It covers the first heading, which has the
-// same height, and sticks to the list's top edge when that is scrolled away: it moves no row.
+// same height, and sticks to the list's top when scrolled away, so rows don't move.
 
 import { IconArrowUp } from "#app/lms/shell/desk-icons.ts";
 import { useWaiting } from "#app/lms/shell/lead-clock.tsx";

@@ -1,5 +1,5 @@
-// The dashboard's data: what its loader read, with the changes that the event stream reported. What
-// no change can update is loaded again, in at most one request per second.
+// The dashboard's data: what its loader read, with the changes that the event stream reported.
+// Anything that changes can't update is refetched, at most once per second.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { figuresSearch } from "#app/lms/figures/period.ts";
@@ -57,7 +57,7 @@ function useReloads(search: string) {
   const { revalidate } = useRevalidator();
   const [answered, setAnswered] = useState<(Reloaded & { search: string }) | null>(null);
   const leaving = useRef<AbortController>(null);
-  // A request of a page that is gone, such as one that was locked, is not answered.
+  // Aborts the request of a page that is gone, such as a locked one.
   useEffect(() => {
     leaving.current = new AbortController();
     return () => leaving.current?.abort();

@@ -151,14 +151,14 @@ function onTimeText({ lt10, lt60, other }: Queue["onTime"]["timeDiff"]): string 
   return all === 0 ? wallWords.dash : wallWords.outOf(lt10, all);
 }
 
-/** The browser gives the lock back when the tab is hidden. */
+/** The browser releases the lock when the tab is hidden. */
 function useAwakeScreen() {
   useEffect(() => {
     let held: WakeLockSentinel | undefined;
     let isLeft = false;
     const hold = async () => {
       if (document.hidden || !navigator.wakeLock) return;
-      // A low battery may refuse it.
+      // The browser may refuse it when the battery is low.
       const lock = await navigator.wakeLock.request("screen").catch(() => undefined);
       if (isLeft) await lock?.release();
       else held = lock;

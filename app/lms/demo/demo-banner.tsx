@@ -1,4 +1,4 @@
-// On every screen of a demo: that it is one, when it ends, and the way out.
+// The banner on every screen of a demo: that it is one, when it ends, and the way out.
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import { IconFlask } from "#app/lms/shell/desk-icons.ts";

@@ -8,7 +8,7 @@ export function useNoDialing() {
   }, []);
 }
 
-/** Only the browser's part is refused: the link's own handler still runs. */
+/** Only the browser's dialing is prevented: the link's own handler still runs. */
 function refuseToDial(event: MouseEvent) {
   const { target } = event;
   if (target instanceof Element && target.closest("a[href^='tel:']")) event.preventDefault();

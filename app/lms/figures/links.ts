@@ -5,7 +5,7 @@ import { figuresSearch } from "./period.ts";
 
 export type Behind = Omit<InquiryFilter, "from" | "to" | "reading">;
 
-/** Keeps the period, the reading, the campaign and the practice to view as. */
+/** Keeps the period, the counting mode, the campaign and the practice to view as. */
 export function useInquiriesUrl(): (behind: Behind) => string {
   const [search] = useSearchParams();
   return (behind) => {

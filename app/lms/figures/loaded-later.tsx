@@ -1,4 +1,4 @@
-// A part of Reports that is loaded after the page, with a request of its own.
+// A part of Reports that is loaded after the page, with its own request.
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { type AnswerOf, type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";

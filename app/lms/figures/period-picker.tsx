@@ -1,5 +1,5 @@
-// Selects the period and the reading of a wait, and stores them in the URL. The practice also
-// remembers the reading.
+// Selects the period and how waits are counted (all hours or business hours), and stores them in
+// the URL. The practice also remembers the latter.
 import { useId } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";

@@ -1,5 +1,5 @@
-// The period and the reading of the figures, stored in the URL, so that a link can be shared and
-// survives a reload. Days are in the practice's time zone.
+// The period and the counting mode of the figures, stored in the URL, so that a link can be shared
+// and survives a reload. Days are in the practice's time zone.
 import { periodWords } from "#content/desk/figures.ts";
 import { type FigureReading, figureReadings } from "#contract/figures.ts";
 import { dateText } from "#contract/moment-text.ts";
@@ -22,7 +22,7 @@ export function readPeriod(search: URLSearchParams): Period {
   return from && to && from > to ? { name, from: to, to: from } : { name, from, to };
 }
 
-/** The URL's reading, or else the one that the practice remembers. */
+/** The URL's counting mode, or else the one that the practice remembers. */
 export function readReading(search: URLSearchParams, remembered: Reading): Reading {
   return figureReadings.find((one) => one === search.get("reading")) ?? remembered;
 }

@@ -7,7 +7,7 @@ import { instantsOf, readPeriod, readReading } from "./period.ts";
 
 export type AskedFigures = FigureQuery & { client?: string };
 
-/** Null when the practice's time zone and reading could not be fetched. */
+/** Null when the practice's time zone and counting mode couldn't be fetched. */
 export async function readFigureQuery(
   api: ApiClient,
   request: Request,

@@ -1,4 +1,4 @@
-// Everything that tells a desk of a new lead while a screen is open. Loaded after the first screen.
+// All alerts for new leads while a screen is open. Loaded after the first screen.
 import { useEffect, useMemo } from "react";
 import { loadAlertSettings, setAlertSettings } from "#app/lms/shell/alert-settings.ts";
 import { type LiveStore, useLiveStore } from "#app/lms/shell/live-store.ts";
@@ -73,8 +73,8 @@ export function Alerts({
 const always = new Date(0).toISOString();
 
 /**
- * How the practice hears of leads: the notification offer and the profile read it. A subscription that
- * the browser has dropped is renewed.
+ * Loads the alert settings, for the notification offer and the profile. Renews a subscription that
+ * the browser has dropped.
  */
 function useAlertSettingsLoad(account: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account has other settings

@@ -1,18 +1,18 @@
-// When a waiting lead sounds: as it comes, at the goal of five minutes, and a minute before it is no
-// longer on time. Pure.
+// When a waiting lead plays a sound: on arrival, at the five-minute goal, and a minute before it is
+// no longer on time. Pure.
 import { minuteMs } from "#contract/durations.ts";
 import { type BusinessHours, isOpenAt, openMsBetween } from "#contract/open-time.ts";
 import { goalMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
-/** A wait: what is the same for the same inquiry, and since when. */
+/** A wait: a key per inquiry, and its start. */
 export type Ringing = { key: string; since: string };
 
 const lastMark = onTimeMinutes - 1;
 const marksMinutes = [0, goalMinutes, lastMark];
 
 /**
- * The hours by which a device sounds. Null: at any time, as the person at this device chose, or
- * because the practice has no business hours.
+ * The hours during which a device plays sounds. Null: always, by choice on this device, or because
+ * the practice has no business hours.
  */
 export function soundingHours(
   hours: BusinessHours,
@@ -27,8 +27,8 @@ export function maySound(now: Date, hours: BusinessHours | null): boolean {
 }
 
 /**
- * Each mark that has passed, of each lead: what sounds is the difference to what was heard. Minutes
- * are open minutes, as those of the other alerts.
+ * The marks that each lead has passed; new ones play a sound. Minutes are open minutes, as for the
+ * other alerts.
  */
 export function marksPassed(
   waiting: Ringing[],

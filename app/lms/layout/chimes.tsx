@@ -16,7 +16,9 @@ type ChimesProps = {
   isDemo?: boolean;
 };
 
-/** What comes while the practice is closed sounds once at opening, if it still waits then. */
+/**
+ * Leads that come while the practice is closed sound once at opening, if they are still waiting.
+ */
 export function Chimes({ waiting, callbacksDue, hours, isDemo = false }: ChimesProps) {
   const now = useNow();
   const mayPlay = usePlayer(isDemo);
@@ -35,7 +37,7 @@ export function Chimes({ waiting, callbacksDue, hours, isDemo = false }: ChimesP
     if (before && !isOpen) return;
     const passed = marksPassed(waiting, now, by);
     heard.current = new Set([...(before ?? []), ...passed]);
-    // What had passed when the page opened is on the screen.
+    // Marks passed before the page opened are on screen already.
     if (before && [...passed].some((mark) => !before.has(mark))) play();
   }, [waiting, now, by, isOpen]);
 
@@ -55,8 +57,8 @@ const lockOf = (isDemo: boolean) => (isDemo ? "demo desk sound" : "lead desk sou
 const signs = ["pointerdown", "keydown"] as const;
 
 /**
- * Whether this tab plays: one per browser, and only one that somebody has used, because others stay
- * silent.
+ * Whether this tab plays sounds: one per browser, and only one with user input, because browsers
+ * mute the others.
  */
 function usePlayer(isDemo: boolean) {
   const mayPlay = useRef(false);

@@ -83,7 +83,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
 
 const mostInQueue = 8;
 
-/** Matching leads: the queue first, then everybody else. */
+/** Matching leads: the queue first, then all others. */
 async function findPeople(search: string, viewAs: string | null): Promise<Lead[]> {
   const query = { search, ...(viewAs && { client: viewAs }) };
   const answers = await Promise.all([

@@ -1,6 +1,6 @@
-// A front desk on any screen, often on the phone with someone else, learns that a lead waits or that a
-// callback is due. First: for how long, and who. It covers the page's title and never moves anything;
-// a press that was already on its way does not land on it. It leaves when somebody calls.
+// Alerts a front desk on any screen, often on the phone with someone else, to a waiting lead or a
+// due callback. First: for how long, and who. It covers the page's title without moving anything; a
+// click already on its way doesn't land on it. It disappears when someone calls.
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { readReading } from "#app/lms/figures/period.ts";
@@ -79,7 +79,7 @@ export function NewLeadAlert({ leads, client, isLost }: NewLeadAlertProps) {
   );
 }
 
-/** A number for each test that somebody asks for; 0: none is shown. It leaves after a moment. */
+/** Counts requested tests; 0: none is shown. A test disappears after a moment. */
 function useTest() {
   const asked = useRef(0);
   const [test, setTest] = useState(0);
@@ -98,7 +98,7 @@ function useTest() {
 
 const testMs = 15_000;
 
-/** Looks like a new lead, and opens none. */
+/** Looks like a new lead, but doesn't open one. */
 function TestAlert({ onDismiss }: { onDismiss: () => void }) {
   const now = useNow();
   const [since] = useState(now);
@@ -146,8 +146,8 @@ function aboutNews({ uncalledSince, askedAgainAt, campaign }: Lead, news: Lead[]
 }
 
 /**
- * By the hours that the practice chose, like its row. Not announced: a screen reader hears who came,
- * not each second.
+ * In the practice's counting mode, like the lead's row. Not announced: a screen reader hears who
+ * came, not each second.
  */
 function Waited({ since, client }: { since: string; client: Client }) {
   const [search] = useSearchParams();
@@ -169,7 +169,7 @@ function Waited({ since, client }: { since: string; client: Client }) {
   );
 }
 
-/** How long ago the callback was promised for. It has no goal, so it has no color of one. */
+/** How long the callback is overdue. It has no goal, so no color. */
 function Overdue({ since }: { since: string }) {
   const overdueMs = useNow().getTime() - new Date(since).getTime();
   return (
@@ -180,7 +180,7 @@ function Overdue({ since }: { since: string }) {
   );
 }
 
-/** The screen itself may be about to show a new lead: the alert waits for it this long. */
+/** The screen itself may be about to show the new lead, so the alert waits this long. */
 const graceMs = 300;
 
 /** The keys that have been there for a moment. */

@@ -1,5 +1,5 @@
-// What is news on an open desk: leads that came since it was opened and wait for their first call, and
-// callbacks that have fallen due since. Pure.
+// News on an open desk: leads that came since it was opened and wait for their first call, and
+// callbacks that have become due since. Pure.
 import { changedRow, type LiveLeads } from "#app/lms/shell/live-leads.ts";
 import type { Lead } from "#contract/leads.ts";
 
@@ -23,7 +23,7 @@ export function newLeadsSince(loaded: LoadedNewest, live: LiveLeads, since: stri
     .toSorted((a, b) => (a.uncalledSince ?? "").localeCompare(b.uncalledSince ?? ""));
 }
 
-/** Nobody has called the lead or is calling it, and it may be called. */
+/** The lead hasn't been called, isn't being called, and may be called. */
 export function isWaiting(lead: Lead): boolean {
   return lead.uncalledSince !== null && lead.openCall === null && lead.doNotCall === null;
 }
@@ -46,7 +46,7 @@ export function callbacksDueSince(loaded: LoadedDue, live: LiveLeads, since: str
     .toSorted((a, b) => (a.callBackAt ?? "").localeCompare(b.callBackAt ?? ""));
 }
 
-/** The promised time is over, nobody is calling the lead, and it may be called. */
+/** The promised time has passed, and the lead isn't being called and may be called. */
 function isDueAt({ state, callBackAt, openCall, doNotCall }: Lead, now: number): boolean {
   if (state !== "callback" || openCall || doNotCall) return false;
   return callBackAt !== null && Date.parse(callBackAt) <= now;

@@ -1,6 +1,6 @@
 // Prefetches the code of the desk's other screens after the first one has loaded, so that they open
-// offline and can show an error. Without it, React Router reloads the page on a failed lead notification, and
-// the browser replaces the desk with its own offline page.
+// offline and can show an error. Without it, React Router reloads the page when an import fails,
+// and the browser replaces the desk with its own offline page.
 import { useEffect } from "react";
 
 /** Delay, so that the current screen's own requests come first. */

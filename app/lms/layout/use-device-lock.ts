@@ -1,5 +1,5 @@
-// Covers an open page of a shared device when nobody has touched it for its time, or somebody locks
-// it. The server locks by its own clock; this only asks it, and covers while there is no answer.
+// Covers a shared device's open page when it was idle too long, or someone locks it. The server
+// locks by its own clock; this only asks it, and covers the page until it responds.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { api } from "#app/api.ts";
@@ -11,7 +11,7 @@ import { minuteMs } from "#contract/durations.ts";
 import { activityEverySeconds, type SharedState } from "#contract/shared-devices.ts";
 import { useInput } from "./use-input.ts";
 
-/** The other tabs hear of somebody's input this often. */
+/** How often other tabs are told about input. */
 const tellEveryMs = 5000;
 
 /** `asking`: the server may lock it, or has. `unanswered`: it can't be reached. */
@@ -25,7 +25,7 @@ export function useDeviceLock(shared: SharedState | null): {
   const [covered, setCovered] = useState<CoverState | null>(null);
   const navigate = useNavigate();
   const here = useLocation();
-  /** Somebody has pressed "Lock", and the server doesn't know yet. */
+  /** Someone has clicked "Lock", and the server doesn't know yet. */
   const isLocking = useRef(false);
   const coverAt = useRef(Number.POSITIVE_INFINITY);
   const toldAt = useRef(0);
@@ -42,13 +42,13 @@ export function useDeviceLock(shared: SharedState | null): {
       return void navigate(lockedUrl(here.pathname + here.search), { replace: true });
     }
     const asked = await askApi(() => api["shared-device"].$get());
-    // Logged out: the sign-in page asks who is there.
+    // Logged out: the login page asks who is there.
     if (!asked.isDone && asked.refusal.status === 401) return location.replace("/lms");
     if (!asked.isDone) return setCovered("unanswered");
     const device = asked.answer;
     const locked = lockedUrl(here.pathname + here.search);
     if (!device.isShared) return location.replace(locked);
-    // Not a new document, which would be silent until somebody touched it.
+    // Not a new document, which couldn't play sounds until it had input.
     if (device.isLocked) return void navigate(locked, { replace: true });
     coverAt.current = Date.now() + leftMs(device);
     setCovered(null);
@@ -99,7 +99,7 @@ export function useDeviceLock(shared: SharedState | null): {
     const timer = setInterval(check, 1000);
     // A computer that slept has no timers meanwhile.
     document.addEventListener("visibilitychange", check, { signal });
-    // A page from the back-forward cache shows what it showed then.
+    // A page from the back-forward cache would show old content.
     addEventListener("pageshow", (event) => event.persisted && location.reload(), { signal });
     return () => {
       left.abort();

@@ -1,5 +1,5 @@
-// The leads whose callback is due, for the alert. Read when their number or the next time changes: the
-// layout has only those.
+// The leads whose callback is due, for the alert. Fetched when their number or the next due time
+// changes, which is all the layout has.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -10,7 +10,7 @@ import type { LoadedDue } from "./new-leads.ts";
 
 const none: LoadedDue = { due: [], readAt: new Date(0).toISOString() };
 
-/** `loadedAt`: when the layout was loaded; what could not be read is read again after the next load. */
+/** `loadedAt`: when the layout was loaded; a failed fetch is retried after the next load. */
 export function useDueCallbacks(callbacks: Callbacks | null, loadedAt: string): LoadedDue {
   const [loaded, setLoaded] = useState(none);
   const [failedAt, setFailedAt] = useState<string | null>(null);

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from "react";
 const signs = ["pointerdown", "pointermove", "wheel", "keydown", "touchstart"] as const;
 
 /**
- * While `isOn`, calls `onInput` for each input, and `report` at most once in `everyMs`, also for the
- * last one.
+ * While `isOn`, calls `onInput` for each input, and `report` at most once per `everyMs`, including
+ * the last one.
  */
 export function useInput(isOn: boolean, everyMs: number, onInput: () => void, report: () => void) {
   const note = useEffectEvent(onInput);

@@ -1,4 +1,4 @@
-// The desk's page and its service worker: what is kept for offline, pressed notifications, updates.
+// The desk's page and its service worker: offline cache, tapped notifications, updates.
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import type { ToPage, ToWorker } from "#app/lms/service-worker/messages.ts";
@@ -9,14 +9,14 @@ import { hourMs } from "#contract/durations.ts";
 import { isWaiting } from "./new-leads.ts";
 
 const script = "/lms/service-worker.js";
-/** An open desk renews what it keeps, and looks for a new version. */
+/** How often an open desk refreshes its offline cache and checks for a new version. */
 const keepEveryMs = 10 * 60_000;
 const updateEveryMs = hourMs;
 const calmCheckMs = 30_000;
 
 /**
- * A demo (null) keeps nothing for offline, and leaves the real desk's worker alone. A shared device
- * keeps nothing either, but gets notifications.
+ * A demo (null) isn't cached for offline use, and leaves the real desk's worker alone. A shared
+ * device isn't cached either, but gets notifications.
  */
 export function useServiceWorker(account: string | null, isShared: boolean): void {
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export function useServiceWorker(account: string | null, isShared: boolean): voi
   }, [account, isShared]);
 }
 
-/** Asks once for each new version, when nobody is in the middle of something. */
+/** Offers each new version once, when the user isn't in the middle of something. */
 function offerUpdates(registration: ServiceWorkerRegistration, signal: AbortSignal) {
   let asked: ServiceWorker | null = null;
   const offer = () => {
@@ -82,14 +82,14 @@ function offerUpdates(registration: ServiceWorkerRegistration, signal: AbortSign
   offer();
 }
 
-/** Only this tab reloads; others keep what somebody may be typing there. */
+/** Only this tab reloads, because someone may be typing in the others. */
 function reloadWith(waiting: ServiceWorker) {
   const reload = () => location.reload();
   navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
   waiting.postMessage({ type: "update" } satisfies ToWorker);
 }
 
-/** Somebody types, a dialog is open, or a call has no result yet. */
+/** Someone is typing, a dialog is open, or a call has no result yet. */
 function isBusy(): boolean {
   const { activeElement } = document;
   const isTyping =
@@ -98,7 +98,7 @@ function isBusy(): boolean {
   return isTyping || document.querySelector("dialog[open], [data-outcome]") !== null;
 }
 
-/** Notifications of a lead that nobody needs to call anymore leave this device. */
+/** Closes this device's notifications of leads that no longer need a call. */
 export function useClosedNotifications({ rows }: LiveLeads): void {
   useEffect(() => {
     const done = new Set(

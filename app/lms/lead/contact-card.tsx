@@ -129,7 +129,7 @@ function adText({ source, medium, campaign, term, content, clickId }: Attributio
   return parts || (clickId ? contactWords.click[clickId.name] : "");
 }
 
-/** Null: the newest inquiry is no file's. */
+/** Null: the newest inquiry wasn't imported from a file. */
 function importedFrom({ inquiries: [newest], timeline }: LeadDetail): string | null {
   const entry = timeline.find(({ data }) => data.importId && data.fileName);
   if (!entry || newest?.receivedAt !== entry.at) return null;
@@ -170,7 +170,7 @@ function PhoneNumber({ lead }: { lead: Lead }) {
   );
 }
 
-/** Somebody else may be asking on a number that we know. */
+/** Someone else may be asking with a known number. */
 function OtherName({ lead, inquiry, isFirst }: { lead: Lead; inquiry: Inquiry; isFirst: boolean }) {
   return (
     <div className={styles.other}>

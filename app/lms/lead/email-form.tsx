@@ -28,7 +28,7 @@ import styles from "./emails.module.css";
 type To = { detail: LeadDetail; addresses: string[] };
 type FormProps = To & { onClose: () => void; onSent: () => void };
 
-/** One press on a template, or on "Blank email", opens the form. */
+/** A click on a template, or on "Blank email", opens the form. */
 export function EmailForm({
   detail,
   addresses,
@@ -98,7 +98,7 @@ export function EmailForm({
   );
 }
 
-/** Several when people of one number gave several; whose it is, if the one who asked last gave none. */
+/** A choice if there are several addresses; shows whose it is if the last person gave none. */
 function ToField({ detail: { lead, inquiries }, addresses }: To) {
   const isOthers = lead.askedAs && inquiries[0]?.email === "";
   const hint = isOthers ? writeWords.othersAddress(plainName(nameOf(lead))) : undefined;
@@ -122,7 +122,7 @@ function ToField({ detail: { lead, inquiries }, addresses }: To) {
   );
 }
 
-/** Those in the language that the lead speaks first, as everybody else's are in English. */
+/** Templates in the lead's language first. */
 function inLanguageOf(lead: Lead, templates: Template[]): Template[] {
   const isTheirs = ({ language }: Template) => language === (lead.language ?? "en");
   return templates.toSorted((one, other) => Number(isTheirs(other)) - Number(isTheirs(one)));

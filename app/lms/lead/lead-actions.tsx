@@ -37,7 +37,7 @@ import { PrivacyRequestDialog } from "./privacy-request.tsx";
 /** The dialogs of the actions. */
 type Asked = "edit" | "earlierCall" | "permission" | "privacy";
 
-/** The other actions on a lead: the two that a day needs, and a menu; deleting is last. */
+/** The other actions on a lead: the two most common ones, and a menu; deleting is last. */
 export function LeadActions({ lead }: { lead: Lead }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isArchiving, setIsArchiving] = useState(false);
@@ -56,7 +56,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
   function archive(reason: string) {
     setIsArchiving(false);
     void archiveWithUndo([lead], reason, (change) => {
-      // With the toast, the pressed button is gone.
+      // The clicked button disappears with the toast.
       if (change === "undone") around.current?.querySelector("button")?.focus();
       void revalidate();
     });

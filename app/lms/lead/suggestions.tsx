@@ -1,5 +1,4 @@
-// Others who may be the same person as this lead, with the reason. Nothing hurries here: a call comes
-// first.
+// Others who may be the same person as this lead, with the reason. Not urgent: a call comes first.
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

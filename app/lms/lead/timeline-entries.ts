@@ -1,7 +1,7 @@
 // Which entries of a timeline are automatic, and stay folded. Pure.
 import type { TimelineEntry } from "#contract/timeline.ts";
 
-/** Written by the product about itself; a person learns nothing from them before a call. */
+/** The product's own events, which don't help before a call. */
 const automaticKinds = new Set<TimelineEntry["kind"]>([
   "received",
   "alerted",

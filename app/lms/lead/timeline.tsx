@@ -33,7 +33,7 @@ const shownAtFirst = 30;
 
 type TimelineProps = { detail: LeadDetail; timeZone: string; canChange: boolean };
 
-/** Remembered while the lead's page is open, also while another tab is chosen. */
+/** Remembered while the lead's page is open, even while another tab is selected. */
 type FoldProps = { isUnfolded: boolean; onFold: (isUnfolded: boolean) => void };
 
 /** The timeline, newest first; its automatic entries are folded behind one line. */

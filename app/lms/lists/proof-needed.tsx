@@ -1,4 +1,4 @@
-// Below a list that the server has cut, because a session from a while ago has read very many people.
+// Below a list that the server has cut off, because an old session has read too many people.
 import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";

@@ -9,7 +9,7 @@ import { PasswordUnlock } from "#contract/shared-devices.ts";
 import type { UnlockFormProps } from "./pin-form.tsx";
 import styles from "./unlock.module.css";
 
-/** With `setsPin`, the person gets a PIN on this device, or another one. */
+/** With `setsPin`, the person sets or changes their PIN on this device. */
 export function PasswordUnlockForm({
   person,
   setsPin,

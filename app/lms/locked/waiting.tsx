@@ -1,5 +1,5 @@
-// What waits, as everybody may see it: counts, and the clocks of the leads to call first. It rings
-// like the desk.
+// The waiting leads, as anyone may see them: counts, and the clocks of the leads to call first.
+// Plays sounds like the desk.
 import { useMemo } from "react";
 import { Chimes } from "#app/lms/layout/chimes.tsx";
 import { OutsideCounts } from "#app/lms/shell/outside-counts.tsx";

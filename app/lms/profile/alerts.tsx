@@ -1,4 +1,4 @@
-// How the practice hears of new leads: on this device, on others, by email and by text.
+// How the practice is alerted to new leads: on this device, on others, by email and by text.
 import type { ReactNode } from "react";
 import { api } from "#app/api.ts";
 import {
@@ -29,7 +29,7 @@ export function Alerts() {
   const settings = useAlertSettings();
   const mayManage = useMay("alerts");
   if (!settings) return <NotLoaded />;
-  // A member takes care of their own devices.
+  // Members manage only their own devices.
   const others = settings.devices.filter(
     ({ isThisDevice, isYours }) => !isThisDevice && (mayManage || isYours),
   );

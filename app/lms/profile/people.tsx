@@ -144,7 +144,7 @@ function PersonRow({
   );
 }
 
-/** What a manager may do with a person. Nobody deactivates themselves. */
+/** What a manager may do with a person. People can't deactivate themselves. */
 function actionsFor(
   person: Person,
   onAsk: (asked: Asked) => void,

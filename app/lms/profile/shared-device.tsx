@@ -1,5 +1,5 @@
-// A manager turns the front desk's computer into a shared device, once. On one, everybody changes
-// their own PIN.
+// A manager turns the front desk's computer into a shared device, once. There, each person can
+// change their own PIN.
 import { api } from "#app/api.ts";
 import { removeKeptFiles } from "#app/lms/service-worker/remove-kept-files.ts";
 import { PinFields } from "#app/lms/shell/pin-fields.tsx";

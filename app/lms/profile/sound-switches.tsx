@@ -4,7 +4,9 @@ import { Button } from "#app/ui/button.tsx";
 import { alertWords } from "#content/desk/alerts.ts";
 import styles from "./alerts.module.css";
 
-/** Kept in this browser. Each press is also what a browser wants before it plays anything. */
+/**
+ * Stored in this browser. Each click is also the input that browsers require before playing sounds.
+ */
 export function SoundSwitches() {
   const [sound, change] = useSoundSettings();
   const isMuted = Date.now() < sound.mutedUntil;

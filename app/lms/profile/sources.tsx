@@ -1,7 +1,7 @@
-// The practice's sources. A manager comes from the menu when a new web page needs its form, or to see
-// whether a form still works. First: each source's name and its last lead; on demand, what to copy
-// into the web page and what it was sent. What may go wrong: the last lead is weeks old, and what was
-// sent since was refused.
+// The practice's sources. A manager opens this section when a new web page needs its form, or to
+// see whether a form still works. First: each source's name and its last lead; on demand, what to
+// copy into the web page, and its submissions. What may go wrong: the last lead is weeks old, and
+// later submissions were rejected.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -59,7 +59,7 @@ function SourceRow({ source, timeZone }: { source: Source; timeZone: string }) {
 
 type Loaded = { detail: SourceDetail; deliveries: SourceDelivery[] };
 
-/** Fetched when somebody opens it. */
+/** Fetched when it is opened. */
 function More({ source, timeZone }: { source: Source; timeZone: string }) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// The comparison: what differs is chosen, what is the same or known once is shown.
+// The comparison: differing values are chosen; equal or one-sided ones are only shown.
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
@@ -89,7 +89,7 @@ export function Compare({ lead: one, other: two }: Sides) {
   );
 }
 
-/** As the server chooses: the newer lead's value, or the only one there is. */
+/** The server's default: the newer lead's value, or the only one there is. */
 function usualChoice(lead: Lead, other: Lead): MergeRequest["keep"] {
   const newer: Side = lead.timeReceived >= other.timeReceived ? "this" : "other";
   const choices = mergedFields.map((field): [MergedField, Side] => {

@@ -1,6 +1,5 @@
-// What the lead desk keeps on a device, so that it opens offline: the last dashboard and the built
-// files. Nothing of the API, and no page of a shared device. Everything is removed when the account
-// may have changed.
+// The lead desk's offline cache: the last dashboard and the built files. No API responses, and no
+// pages of a shared device. Everything is removed when the account may have changed.
 import { keptTiming } from "#app/kept-page.ts";
 import { wallWords } from "#content/desk/alerts.ts";
 import { cachePrefix, sharedHeader } from "./messages.ts";
@@ -22,10 +21,10 @@ const accountEntry = "/lms/kept-account";
 const freshMs = 5 * 60_000;
 
 let keptAt = 0;
-/** How often everything was removed: what was fetched before may belong to another account. */
+/** How often everything was removed: a response fetched before may belong to another account. */
 let removals = 0;
 
-/** Undefined: the browser fetches it as if there were no worker. */
+/** Undefined: the browser handles the request as if there were no worker. */
 export function answerOf(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) return undefined;
@@ -87,7 +86,7 @@ async function watchSession(request: Request): Promise<Response> {
   return answer;
 }
 
-/** A desk is open: keeps its dashboard, unless a fresh one is kept. */
+/** A desk is open: caches its dashboard, unless a fresh one is cached already. */
 export async function keepDashboard(account: string): Promise<void> {
   const kept = await caches.open(pages);
   const before = await (await kept.match(accountEntry))?.text();

@@ -1,4 +1,4 @@
-// What a page and the service worker tell each other.
+// Messages between a page and the service worker.
 
 export type ToWorker =
   /** A desk is open on this account: keep its dashboard. */
@@ -7,11 +7,11 @@ export type ToWorker =
   /** The newer version of the worker may take over. */
   | { type: "update" };
 
-/** Somebody pressed a notification. Answered on the message's port. */
+/** Someone tapped a notification. The response goes to the message's port. */
 export type ToPage = { type: "open"; url: string };
 
 /** The names of its caches begin with this. */
 export const cachePrefix = "lead desk ";
 
-/** A desk's page has this header on a shared device: nothing of it is kept. */
+/** Marks a desk's page on a shared device, which must not be cached. */
 export const sharedHeader = "Shared-Device";

@@ -1,5 +1,5 @@
-// Shows push messages. A browser ends a subscription whose messages show nothing, so each one shows
-// a notification, whatever is in it.
+// Shows push messages. Browsers cancel a subscription whose messages don't show anything, so each
+// message shows a notification, whatever it contains.
 import { newLeadWords } from "#content/desk/alerts.ts";
 import type { PushPayload } from "#contract/alerts.ts";
 import type { ToPage } from "./messages.ts";
@@ -39,7 +39,7 @@ async function openUrl(url: string): Promise<void> {
   const desk = tabs.find((tab) => new URL(tab.url).pathname.startsWith("/lms/"));
   if (!desk) return void (await worker.clients.openWindow(url));
   const tab = await desk.focus().catch(() => desk);
-  // The page itself goes there: a navigation would lose what somebody has typed elsewhere in it.
+  // The page itself goes there: a full navigation would lose what has been typed in it.
   if (!(await isHeard(tab, { type: "open", url }))) await tab.navigate(url);
 }
 
@@ -53,8 +53,8 @@ function isHeard(tab: Tab, message: ToPage): Promise<boolean> {
 }
 
 /**
- * The browser has ended a subscription, and names the next one or not. If this fails, the next load of
- * the desk finds out.
+ * Called when the browser has ended a subscription, with or without a new one. If this fails, the
+ * next load of the desk repairs it.
  */
 export async function subscribeAgain(
   before: PushSubscription | undefined,
@@ -82,7 +82,7 @@ function read(message: { json: () => unknown } | null): Partial<PushPayload> {
   }
 }
 
-/** The notification is there, whether or not this arrives. */
+/** The notification is shown, whether or not this request arrives. */
 async function report(alertId: unknown, what: "shown" | "opened"): Promise<void> {
   if (typeof alertId !== "string") return;
   const path = `/api/alerts/${encodeURIComponent(alertId)}/${what}`;

@@ -1,6 +1,6 @@
 import { cachePrefix, type ToWorker } from "./messages.ts";
 
-/** On the sign-in screen nobody is signed in: nothing of the last account stays on the device. */
+/** Called on the login page, so that nothing of the last account stays on the device. */
 export async function removeKeptFiles(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   // The worker may be about to keep something.

@@ -1,4 +1,4 @@
-// What TypeScript's DOM types lack of a service worker: their types for workers exclude a page's.
+// Service worker types: TypeScript's own can't be combined with its DOM types.
 import type { ToWorker } from "./messages.ts";
 
 type Extendable = { waitUntil: (done: Promise<unknown>) => void };

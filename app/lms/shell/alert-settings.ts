@@ -1,4 +1,4 @@
-// How the practice hears of new leads, loaded after the first screen and shared by all parts of the
+// How the practice is alerted to new leads, loaded after the first screen and shared by the whole
 // desk.
 import { useSyncExternalStore } from "react";
 import { api } from "#app/api.ts";
@@ -29,7 +29,7 @@ export function useAlertSettings(): AlertSettings | null {
   );
 }
 
-/** Whether the last attempt to load them has failed; else they are on their way. */
+/** Whether the last attempt to load them failed; otherwise they are being loaded. */
 export function useAlertsFailed(): boolean {
   return useSyncExternalStore(
     listen,

@@ -8,7 +8,7 @@ const lengthSeconds = 0.9;
 
 let context: AudioContext | null = null;
 
-/** Browsers play nothing before somebody has pressed something in the page. */
+/** Browsers don't play sounds before the page has had user input. */
 export function playChime(volume: number): void {
   context ??= new AudioContext();
   void context.resume();

@@ -1,5 +1,5 @@
-// The desk's bus: a key, the palette or a server event sends a command or a fact, and what is on the
-// screen for it has registered a handler. Without a handler nothing happens.
+// The desk's event bus: a key, the palette or a server event sends a command or a fact, and
+// components on screen register handlers. Without a handler nothing happens.
 import {
   createContext,
   type ReactNode,
@@ -65,7 +65,7 @@ export function useSend(): (message: DeskMessage) => void {
   return useBus().send;
 }
 
-/** Reads the current focus state. A change of it renders nothing. */
+/** Reads the current focus state. Changes don't cause a render. */
 export function useDeskFocus(): () => DeskFocus {
   return useBus().focus;
 }

@@ -29,7 +29,7 @@ export function useDesk(): Desk {
   return useOutletContext<Desk>();
 }
 
-/** Whether the signed-in person has a right. The server refuses in any case. */
+/** Whether the logged-in person has a right. The server checks it in any case. */
 export function useMay(right: Right): boolean {
   const { person } = useDesk();
   return person !== null && may(person.role, right);

@@ -1,6 +1,6 @@
-// Where keyboard focus goes when what has it leaves the page. A message makes a plan, and a newer
-// plan replaces it. The plan waits until nothing has focus, moves it, and restores it if the list
-// is rendered again, until the user acts. Pure.
+// Where keyboard focus goes when the focused element is removed. A message creates a plan, and a
+// newer plan replaces it. The plan waits until nothing has focus, moves it, and restores it after
+// re-renders until the user acts. Pure.
 import type { Lead } from "#contract/leads.ts";
 import type { DeskMessage, FocusedLead } from "./desk-messages.ts";
 
@@ -64,7 +64,7 @@ export function focusAfter(before: DeskFocus, message: DeskMessage): DeskFocus {
   }
 }
 
-/** These take focus as soon as they are there; the others only when nothing has it. */
+/** These take focus as soon as they appear; the others only when nothing has focus. */
 export function isTakenOnce({ to }: FocusPlan): boolean {
   return to === "question" || to === "newLeads";
 }

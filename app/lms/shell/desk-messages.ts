@@ -1,7 +1,7 @@
-// What the parts of the desk tell each other, over the bus in `desk-bus.tsx`. For example key C:
+// Messages between parts of the desk, over the bus in `desk-bus.tsx`. For example key C:
 // `dashboard/use-row-keys.ts` sends `callLead` for the current row; the lead's `CallButton`
-// (`calls/call-button.tsx`) handles it with `useCall`, which asks if needed and stores the call. That
-// sends `callStarted`, from which `desk-focus.ts` knows where the focus goes.
+// (`calls/call-button.tsx`) handles it with `useCall`, which asks if needed and stores the call.
+// That sends `callStarted`, from which `desk-focus.ts` knows where the focus goes.
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { Lead } from "#contract/leads.ts";
 
@@ -10,7 +10,7 @@ export type FocusedLead = { lead: Lead; canCall: boolean };
 
 export type DeskMessage = DeskCommand | DeskFact;
 
-/** What one part asks another one to do. */
+/** Asks another part to do something. */
 type DeskCommand =
   /** Handled by the lead's call button, which may ask for confirmation first. */
   | { type: "callLead"; leadId: string }
@@ -25,7 +25,7 @@ type DeskCommand =
   /** Handled by the lead's row. */
   | { type: "focusLead"; leadId: string };
 
-/** What has happened. */
+/** Reports an event. */
 type DeskFact =
   /** The user's own changes: the queue's rows may move. */
   | { type: "callStarted" | "callUndone"; leadId: string }

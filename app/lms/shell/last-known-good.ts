@@ -18,7 +18,7 @@ export function useLastGood<Value>(value: Value | null, key: string): Value | nu
 /** The same without retries, for a second part of a screen whose loader already retries. */
 export function useLastGoodWithoutRetry<Value>(value: Value | null, key: string): Value | null {
   const { client, person, viewAs } = useDesk();
-  // Several people may sign in with one browser.
+  // Several people may log in with one browser.
   const name = [person?._id ?? client._id, viewAs, key].join(" ");
   useEffect(() => {
     if (value !== null) keep(name, value);
@@ -37,7 +37,7 @@ function keep(name: string, value: unknown) {
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
 }
 
-/** On a shared device the next person must not find what this one has read. */
+/** On a shared device the next person must not see what this one has read. */
 export function forgetLastGood(): void {
   kept.clear();
 }

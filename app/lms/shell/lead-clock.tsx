@@ -1,4 +1,4 @@
-// A waiting lead's clock, by the reading that the practice chose.
+// A waiting lead's clock, in the practice's counting mode.
 import { type Waiting, waitingOf } from "#app/ui/calling/waiting.ts";
 import { WaitingClock } from "#app/ui/calling/waiting-clock.tsx";
 import { useNow } from "#app/ui/now.tsx";

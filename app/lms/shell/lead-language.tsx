@@ -1,4 +1,4 @@
-// What a lead speaks, to know before dialing. English goes without saying.
+// A lead's language, to know before dialing. English isn't shown.
 import { Hidden } from "#app/ui/hidden.tsx";
 import { languageNames } from "#content/languages.ts";
 import { leadLanguageWords } from "#content/lead-fields.ts";

@@ -1,5 +1,4 @@
-// The leads that the open screen shows, or counts in a bar of its own: the alert of new leads leaves
-// them out.
+// The leads that the open screen shows, or counts in its own bar. The new-lead alert omits them.
 import { useEffect, useSyncExternalStore } from "react";
 
 const none: ReadonlySet<string> = new Set();

@@ -9,7 +9,7 @@ export type LiveStore = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** In a burst the screen is drawn at most this often. */
+/** The screen renders at most this often in a burst. */
 const drawMs = 100;
 
 export function makeLiveStore(): LiveStore {

@@ -1,4 +1,4 @@
-// Parts of a screen in modules of their own: the first row never waits for them, and a lost
+// Parts of a screen in separate modules, so that the first row never waits for them; a lost
 // connection delays them.
 import { type ComponentType, useEffect, useState } from "react";
 

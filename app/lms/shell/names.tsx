@@ -7,8 +7,8 @@ type Named = { firstName: string; lastName: string };
 type Asking = Pick<Lead, "firstName" | "lastName" | "askedAs">;
 
 /**
- * A lead's name on the screens: the one on the newest inquiry where it is another, as families share
- * numbers. Else the phone or email.
+ * A lead's name on screen: the newest inquiry's name if it differs, because families share numbers;
+ * otherwise the lead's own. Without a name, the phone or email.
  */
 export function callName({
   askedAs = null,

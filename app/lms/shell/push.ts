@@ -7,8 +7,8 @@ import { type AlertSettings, NewAlertDevice } from "#contract/alerts.ts";
 import { setAlertSettings } from "./alert-settings.ts";
 
 /**
- * `needsHomeScreen`: an iPhone has notifications only for what is on its home screen. `denied`: the
- * person, or the browser, has refused.
+ * `needsHomeScreen`: an iPhone allows notifications only for apps on its home screen. `denied`: by
+ * the person or the browser.
  */
 export type PushState = "unsupported" | "needsHomeScreen" | "denied" | "possible";
 
@@ -29,7 +29,7 @@ export function usePushState() {
   return [state, look] as const;
 }
 
-/** Asks the person, subscribes, and tells the server. Returns what to say; null: refused. */
+/** Asks the person, subscribes, and tells the server. Returns a message to show; null: denied. */
 export async function turnOnPush(pushKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const outcome = await addThisDevice(await subscribe(pushKey));
@@ -39,8 +39,8 @@ export async function turnOnPush(pushKey: string): Promise<string | null> {
 }
 
 /**
- * Browsers drop subscriptions without a word. On each load of the desk this subscribes again, or
- * reports that notifications have ended here; the profile says which.
+ * Browsers drop subscriptions silently. Each load of the desk subscribes again, or reports that
+ * notifications have stopped on this device; the profile shows which.
  */
 export async function renewPush(settings: AlertSettings): Promise<void> {
   const { subscription, devices, pushKey } = settings;
@@ -51,7 +51,7 @@ export async function renewPush(settings: AlertSettings): Promise<void> {
   if (isSame && !subscription.isGone && isOfKey(current, pushKey)) return;
   try {
     if (Notification.permission !== "granted") throw new Error("The permission is gone, too");
-    // One that its push service has ended would only be given again.
+    // Otherwise the browser would return the same expired subscription.
     if (isSame) await current.unsubscribe();
     const outcome = await addThisDevice(await subscribe(pushKey));
     if (outcome.isDone) storeText(renewedName, new Date().toISOString());
@@ -66,13 +66,13 @@ export async function renewPush(settings: AlertSettings): Promise<void> {
 
 const renewedName = "notifications renewed";
 
-/** When this browser last had to subscribe again. Null: never, since somebody turned it on. */
+/** When this browser last had to subscribe again. Null: never since they were turned on. */
 export const renewedAt = readOncePerChange(() => storedText(renewedName));
 
 async function subscribe(pushKey: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
-  // A subscription with an earlier key has to end first.
+  // A subscription with an earlier key has to be canceled first.
   return pushManager.subscribe(options).catch(async () => {
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
@@ -86,7 +86,7 @@ async function addThisDevice(subscription: PushSubscription) {
   return outcome;
 }
 
-/** Not every browser tells the key. */
+/** Not every browser exposes the key. */
 function isOfKey({ options }: PushSubscription, pushKey: string): boolean {
   const key = options.applicationServerKey;
   if (!key) return true;
@@ -94,7 +94,7 @@ function isOfKey({ options }: PushSubscription, pushKey: string): boolean {
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "") === pushKey;
 }
 
-/** Without a server's word the browser would still show what is on its way. */
+/** Otherwise the browser would still show messages already on their way. */
 export async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration("/lms/");
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

@@ -1,5 +1,5 @@
-// Loads data again after a change that can't be applied to it. Not when the change arrives, but as
-// long as it is newer than the data: it may arrive while another screen or another query is loading.
+// Refetches data after a change that can't be applied to it. Not when the change arrives, but while
+// it is newer than the data: it may arrive while another screen or query is loading.
 import { useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { useLiveLeads } from "./desk-context.ts";
@@ -7,7 +7,7 @@ import { isChangedSince } from "./live-leads.ts";
 import { useOncePerSecond } from "./once-per-second.ts";
 
 type Reload = {
-  /** What is asked for: an answer to another query says nothing about this one. */
+  /** The query: a response to a different one says nothing about this one. */
   query: string;
   /** The server's time before it read the newest data; null: there is none. */
   loadedNow: string | null;
@@ -27,7 +27,7 @@ export function useReloadOnChange({ query, loadedNow, isKnown = true, load }: Re
   const live = useLiveLeads();
   const [asked, setAsked] = useState({ query, until: 0 });
   const reload = useOncePerSecond(async () => {
-    // Asked for after this change arrived, so the answer includes it, whatever the clocks say.
+    // Requested after this change arrived, so the response includes it, whatever the clocks say.
     const until = live.counts?.now ?? 0;
     await load();
     setAsked({ query, until });

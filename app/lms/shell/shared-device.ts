@@ -1,11 +1,11 @@
-// What the tabs of a shared device tell each other, and what they forget when it locks.
+// Messages between a shared device's tabs, and what they delete when it locks.
 import { removeKeptFiles } from "#app/lms/service-worker/remove-kept-files.ts";
 import { forgetDrafts } from "#app/ui/form-drafts.ts";
 import { forgetLastGood } from "./last-known-good.ts";
 
 /**
- * `used`: somebody has touched a tab. `locked`: the device may be locked now. `changed`: somebody has
- * unlocked it, or it has just become shared.
+ * `used`: a tab had user input. `locked`: the device may be locked now. `changed`: it was unlocked,
+ * or has just become shared.
  */
 export type DeviceNews = "used" | "locked" | "changed";
 
@@ -26,14 +26,14 @@ export function tellTabs(news: DeviceNews): void {
   openChannel().postMessage(news);
 }
 
-/** Calls back for what the other tabs tell, until the signal aborts. */
+/** Calls back for other tabs' messages, until the signal aborts. */
 export function hearTabs(signal: AbortSignal, onNews: (news: DeviceNews) => void): void {
   openChannel();
   listeners.add(onNews);
   signal.addEventListener("abort", () => listeners.delete(onNews));
 }
 
-/** Nothing that somebody has read or typed stays in this tab. Calls that wait to be sent stay. */
+/** Deletes everything read or typed in this tab. Calls waiting to be sent stay. */
 export function forgetPersonal(): void {
   forgetLastGood();
   forgetDrafts();

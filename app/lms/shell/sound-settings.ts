@@ -1,4 +1,4 @@
-// The sounds of this device: off until somebody turns them on.
+// This device's sounds: off by default.
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
 import {
@@ -14,7 +14,7 @@ const SoundSettings = z.object({
   volume: z.number().min(0).max(1),
   /** Until then there is no sound, in milliseconds. */
   mutedUntil: z.number(),
-  /** Also while the practice is closed. */
+  /** Plays even while the practice is closed. */
   isAlsoWhenClosed: z.boolean(),
 });
 export type SoundSettings = z.infer<typeof SoundSettings>;

@@ -1,8 +1,10 @@
-// What changes between two texts, word by word.
+// The changes between two texts, word by word.
 
 export type Part = { change: "same" | "removed" | "added"; text: string };
 
-/** Above this many comparisons, the part between the same beginning and end is replaced whole. */
+/**
+ * Above this many comparisons, everything between the common beginning and end counts as replaced.
+ */
 const mostSteps = 1_000_000;
 
 /**

@@ -37,7 +37,7 @@ export function UpdateForm({ update: { set, version, notes, offers }, asOf }: Up
       return revalidate();
     }
     showToast({ title: controlWords.done, message: outcome.answer.message });
-    // Whatever is left waits there.
+    // Remaining updates are listed there.
     await navigate("/lms/template");
   }
 
@@ -115,7 +115,7 @@ function Offer({ offer, isChosen, onToggle }: OfferProps) {
   );
 }
 
-/** Chosen in advance: it replaces nothing that the practice wrote, and is beside nothing like it. */
+/** Selected by default: no edited words are replaced, and no other template has its title. */
 function isHarmless({ isEdited, isTitleTaken }: TemplateOffer): boolean {
   return !isEdited && !isTitleTaken;
 }

@@ -1,4 +1,4 @@
-// Above the templates: that there are updates to take, or quietly that some were put off.
+// The notice above the templates: updates to take, or quietly, updates that were put off.
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";

@@ -43,7 +43,7 @@ export function SlotPicker() {
     const outcome = await askApi(() => api["call-slots"].$get());
     setIsAsking(false);
     setOffer(outcome.isDone ? outcome.answer : null);
-    // What was taken must not be sent again as a wish.
+    // A taken slot must not be sent again as the requested time.
     if (isTaken) write("contactTime", "");
     if (outcome.isDone) follow(outcome.answer.slots);
     // Where the next choice is.

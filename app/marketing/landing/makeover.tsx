@@ -123,7 +123,7 @@ function optionsOf(all: Record<string, { name: string }>) {
   return Object.entries(all).map(([value, { name }]) => ({ value, name }));
 }
 
-/** What was not answered is not sent. */
+/** Unanswered questions aren't sent. */
 function withoutBlanks(typed: Record<string, string>) {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ""));
 }

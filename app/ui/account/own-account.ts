@@ -1,4 +1,4 @@
-// Where the API has the signed-in account's own devices, address, password and second factors.
+// The API's routes for the account's own devices, address, password and second factors.
 import { api } from "#app/api.ts";
 
 export type AccountKind = "client" | "admin";

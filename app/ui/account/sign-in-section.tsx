@@ -1,4 +1,4 @@
-// The account's sign-in data: the email address, whose change both addresses confirm, and the
+// The account's login data: the email address, whose change both addresses confirm, and the
 // password.
 import { useState } from "react";
 import { useRevalidator } from "react-router";

@@ -45,7 +45,7 @@ type FormProps = {
   onUndo: () => void;
   /** On a phone the form is a bottom sheet; this moves it back into its row. */
   onPutOff?: (() => void) | undefined;
-  /** What became of the result so far. */
+  /** The result's state so far. */
   children?: ReactNode;
 };
 
@@ -58,7 +58,7 @@ export function OutcomeForm(props: FormProps) {
   function onEscape(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
-    // From a field Escape only leads back to the keys of the panel.
+    // In a field, Escape only returns to the panel's shortcuts.
     if (event.target instanceof HTMLInputElement) return panel.current?.focus();
     if (!chosen) onUndo();
   }
@@ -153,7 +153,7 @@ export function noteIn(form: HTMLFormElement | null): string {
   return String((form ? new FormData(form) : null)?.get("note") ?? "").trim();
 }
 
-/** After an hour the result was forgotten, and a running time says nothing. */
+/** After an hour the result was probably forgotten, so a running time is meaningless. */
 const longestCallMs = hourMs;
 
 /** How long the call has been running. */

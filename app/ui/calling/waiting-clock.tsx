@@ -1,5 +1,5 @@
-// The clock of somebody who waits for a call. While the business is closed, one that isn't late says
-// when it is due instead.
+// The clock of a person waiting for a call. While the business is closed, a clock that isn't late
+// shows when the call is due instead.
 import { Clock } from "#app/ui/clock.tsx";
 import { waitText } from "#app/ui/clock-text.ts";
 import { IconSunrise } from "#app/ui/icons.tsx";

@@ -1,4 +1,4 @@
-// How a lead's wait is shown, by the reading that the practice chose. Pure.
+// How a lead's wait is shown, in the practice's counting mode. Pure.
 import { minuteMs } from "#contract/durations.ts";
 import type { FigureReading } from "#contract/figures.ts";
 import {
@@ -10,15 +10,15 @@ import {
 import { type Bucket, bucketOf, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 /**
- * `elapsedMs`: what its clock shows; `waitedMs`: the whole wait. `closed`: the practice is closed and
- * the lead is not late, so the clock stands; a call before `dueAt` is still in that bucket.
+ * `elapsedMs`: what its clock shows; `waitedMs`: the whole wait. `closed`: the practice is closed
+ * and the lead isn't late, so the clock is paused; a call before `dueAt` is still in that bucket.
  */
 export type Waiting = { elapsedMs: number; waitedMs: number } & (
   | { kind: "running"; bucket: Bucket }
   | { kind: "closed"; bucket: "lt10" | "lt60"; dueAt: Date }
 );
 
-/** A late lead is late, open or closed, and then shows its whole wait. */
+/** A late lead shows its whole wait, even while the practice is closed. */
 export function waitingOf(
   since: Date,
   now: Date,

@@ -61,7 +61,7 @@ export function ChooseFile({ isOff }: { isOff: boolean }) {
   );
 }
 
-/** However long it takes: only the answer has a time limit. */
+/** The upload has no time limit; only the response has. */
 async function sendFile(file: File, upload: ImportPlace["upload"]) {
   const name = file.name.slice(0, importLimits.fileName);
   const isTooLarge = file.size > importLimits.bytes;

@@ -1,4 +1,4 @@
-// The second step: what each column is. The guess can be corrected, also after the dry run.
+// The second step: what each column is. The guess can be corrected, even after the dry run.
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -50,7 +50,7 @@ function Fields({ one, isOff }: Props) {
     setIsSending(false);
     const { refusal: said } = outcome.isDone ? { refusal: null } : outcome;
     setRefusal(said && (said.errors.fields ?? said.message));
-    // After a refusal, too: another tab may have gone on.
+    // Even after an error, because another tab may have continued.
     await revalidate();
   }
 
@@ -83,7 +83,7 @@ function Fields({ one, isOff }: Props) {
   );
 }
 
-/** Whether an earlier column has the same field, of a person. */
+/** Whether an earlier column has the same person field. */
 function isRepeated(field: ImportField, column: number, fields: ImportField[]): boolean {
   return (field === "phone" || field === "email") && fields.indexOf(field) < column;
 }

@@ -83,7 +83,7 @@ export function DryRun({ one, isOff }: { one: LeadImportDetail; isOff: boolean }
   );
 }
 
-/** What the file has that nobody could read; nothing of it is lost. */
+/** The file's values that couldn't be parsed; they are kept as answers. */
 function Unclear({ one: { unclear } }: { one: LeadImportDetail }) {
   const { dates, contacts, damaged } = unclear;
   const said = words.unclear;
@@ -121,7 +121,7 @@ function Count({ name, count }: { name: string; count: number }) {
   );
 }
 
-/** Whom the file has that the practice knows, so that nobody is left out by mistake. */
+/** The people in the file whom the practice already knows, so that no one is skipped by mistake. */
 function Known({ one }: { one: LeadImportDetail }) {
   const { kind, address } = useImportPlace();
   return (

@@ -1,4 +1,4 @@
-// How the file is read, for when its names or its first rows look wrong.
+// The file's format, for when its column names or first rows look wrong.
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -17,7 +17,7 @@ import { useImportPlace } from "./import-place.ts";
 export function FormatForm({ one, isOff }: { one: LeadImportDetail; isOff: boolean }) {
   const { setFormat } = useImportPlace();
   const { revalidate } = useRevalidator();
-  /** What was chosen, until the file is read like that. */
+  /** The chosen format, until the file has been read with it. */
   const [chosen, setChosen] = useState<ImportFormat | null>(null);
   const wanted = useRef<ImportFormat | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

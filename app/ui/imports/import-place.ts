@@ -16,7 +16,7 @@ type Answer = ApiResponse & { json(): Promise<ImportAnswer | ApiError> };
 export type ImportPlace = {
   /** The practice's; undefined: the reader's. */
   timeZone?: string;
-  /** Whose proof the file of rejected rows takes. */
+  /** Whose re-authentication the file of rejected rows requires. */
   kind: AccountKind;
   /** The API's address of the practice's imports outside demos, for what the browser itself fetches. */
   address: string;

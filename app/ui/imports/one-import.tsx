@@ -36,7 +36,9 @@ export function OneImport({ one: loaded, isOff }: { one: LeadImportDetail; isOff
   );
 }
 
-/** The button that led to a step is gone with the one before it: focus goes to the step's heading. */
+/**
+ * The clicked button disappears with the previous step, so focus moves to the new step's heading.
+ */
 function useStepFocus(headingId: string, state: string) {
   const cameHere = useNavigationType();
   const before = useRef<string | null>(null);
@@ -46,7 +48,7 @@ function useStepFocus(headingId: string, state: string) {
     if (!isNew || document.activeElement !== document.body) return;
     const heading = document.getElementById(headingId);
     heading?.focus({ preventScroll: true });
-    // On a phone a step begins below what the last one showed.
+    // On a phone a step begins below the previous one.
     const isLow = heading && heading.getBoundingClientRect().bottom > innerHeight / 2;
     if (isLow) heading.scrollIntoView();
   }, [headingId, state, cameHere]);

@@ -1,4 +1,4 @@
-// Sends one step of an import, and loads where it is then.
+// Sends one step of an import, and reloads its state.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";
@@ -12,7 +12,7 @@ export function useStep(call: () => Promise<ApiResponse>) {
     setIsSending(true);
     const outcome = await askApi(call);
     setRefusal(outcome.isDone ? null : outcome.refusal.message);
-    // After a refusal, too: another tab may have gone on.
+    // Even after an error, because another tab may have continued.
     await revalidate();
     setIsSending(false);
   };

@@ -6,10 +6,10 @@ import { keepListening } from "#app/ui/live/event-stream.ts";
 import type { ImportState, LeadImport, LeadImportDetail } from "#contract/imports.ts";
 import { useImportPlace } from "./import-place.ts";
 
-/** Nothing happens to it anymore. */
+/** The final states. */
 const finalStates: readonly ImportState[] = ["canceled", "undone", "refused"];
 
-/** What was loaded, with the latest counts. A change of its state loads the page again. */
+/** The loaded import, with the latest counts. A change of its state reloads the page. */
 export function useProgress(loaded: LeadImportDetail): LeadImportDetail {
   const { address } = useImportPlace();
   const { revalidate, state: loading } = useRevalidator();

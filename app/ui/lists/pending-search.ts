@@ -9,8 +9,8 @@ export type SearchChanges = Record<string, string | null>;
 const adding = { addsEntry: true };
 
 /**
- * What was asked for last, and on which entry of the history. React renders a navigation that has
- * begun only when it has time: on a busy machine another change may come before.
+ * The last requested change, and its history entry. React may render a started navigation late, so
+ * on a busy machine another change may come first.
  */
 let asked: { key: string; text: string; isAdding: boolean } | null = null;
 

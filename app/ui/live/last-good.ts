@@ -1,4 +1,4 @@
-// When the server cannot be reached, a screen keeps what it last read.
+// When the server can't be reached, a screen keeps its last data.
 import { useRef } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { useRetries } from "./retries.ts";

@@ -1,6 +1,6 @@
-// Connects a request that is refused without a recent proof with the screen's dialog that asks for it.
+// Connects a request rejected for lack of a recent proof with the screen's dialog that asks for it.
 
-/** True: the person has proved who they are. */
+/** Resolves to true if the person has re-authenticated. */
 type Prompt = () => Promise<boolean>;
 
 let prompt: Prompt | null = null;
@@ -11,7 +11,7 @@ export function setProofPrompt(next: Prompt | null): void {
   prompt = next;
 }
 
-/** Requests that are refused at the same time wait for one answer. */
+/** Requests rejected at the same time share one dialog. */
 export function askForProof(): Promise<boolean> {
   asking ??= (prompt?.() ?? Promise.resolve(false)).finally(() => {
     asking = null;

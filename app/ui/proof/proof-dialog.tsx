@@ -1,4 +1,4 @@
-// Opens when a request is refused because the password was typed too long ago: see `askApi`.
+// Opens when a request is rejected because the last login is too long ago: see `askApi`.
 import { type ComponentType, useEffect, useState } from "react";
 import type { AccountKind } from "#app/ui/account/own-account.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -41,7 +41,7 @@ export function ProofDialog({ kind }: { kind: AccountKind }) {
   );
 }
 
-/** With the first question: few people export, and every screen has the dialog. */
+/** Loaded on first use: few people export, but every screen has the dialog. */
 async function loadForm() {
   try {
     return (await import("./proof-form.tsx")).ProofForm;

@@ -1,4 +1,4 @@
-// The password, and with two-step login on its second step, as at login.
+// The password, and the second step if two-step login is on, as at login.
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import { type AccountKind, ownAccount } from "#app/ui/account/own-account.ts";

@@ -1,4 +1,4 @@
-// What a source was sent, newest first: what became of it, and what to do about it.
+// A source's submissions, newest first: their results, and what to do about them.
 import type { ReactNode } from "react";
 import { Moment } from "#app/ui/at-time.tsx";
 import {

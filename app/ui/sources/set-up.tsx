@@ -1,4 +1,4 @@
-// What the other side of a source needs, to copy.
+// The values to copy into a source's sender.
 import {
   formSnippet,
   hostedFormSettings as hosted,

@@ -1,5 +1,5 @@
-// A source's settings are several forms with one version: a save in one of them must not make the
-// others stale, and one that another tab has overtaken offers a choice.
+// A source's settings are several forms with one version: saving one must not make the others
+// stale, and a form outdated by another tab offers a choice.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isFormChanged } from "#app/ui/form-drafts.ts";
 import { showToast } from "#app/ui/toast.tsx";

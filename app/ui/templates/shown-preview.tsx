@@ -1,11 +1,11 @@
-// What the server makes of a template: the email as its recipient sees it, or why it can't be shown.
+// The server's preview of a template: the email as its recipient sees it, or why it can't be shown.
 import type { Outcome } from "#app/ui/ask-api.ts";
 import { previewWords, templateWords } from "#content/desk/templates.ts";
 import type { Preview } from "#contract/templates.ts";
 import { EmailFrame } from "./email-frame.tsx";
 import styles from "./shown-preview.module.css";
 
-/** Null: not answered yet. */
+/** Null: no response yet. */
 export type PreviewOutcome = Outcome<Preview> | null;
 
 export function ShownPreview({ shown }: { shown: PreviewOutcome }) {

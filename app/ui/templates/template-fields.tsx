@@ -75,7 +75,7 @@ export function TemplateFields({ kind, shown, titleHelp, hasPictures }: FieldsPr
   );
 }
 
-/** What `TemplateFields` reads as. */
+/** Reads the values of `TemplateFields`. */
 export function readTemplateFields(kind: TemplateKind, typed: Typed) {
   return {
     kind,

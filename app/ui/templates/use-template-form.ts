@@ -1,5 +1,5 @@
 // The form of one template, of a practice or of a set. A draft in the tab's storage survives an
-// error, a reload and navigation; saving over somebody else's change is a choice.
+// error, a reload and navigation; the user decides whether to overwrite someone else's change.
 import { useEffect, useEffectEvent, useState } from "react";
 import type { z } from "zod";
 import type { AnswerOf, ApiResponse } from "#app/ui/ask-api.ts";
@@ -16,7 +16,7 @@ type Options<Edited, Schema extends z.ZodType<object>, R extends ApiResponse> = 
   schema: Schema;
   read: (typed: Typed) => object;
   send: (request: z.output<Schema>) => Promise<R>;
-  /** What the answer says the template is now. */
+  /** The template, as saved, from the response. */
   savedOf: (answer: AnswerOf<R>) => Edited;
   onSaved: (saved: Edited, answer: AnswerOf<R>) => void;
   /** Loads the template again. */

@@ -1,5 +1,5 @@
-// Adding a passkey: a name and the password, then the browser's own dialog. Where passkeys can't work,
-// the reason stands instead of the button.
+// Adding a passkey: a name and the password, then the browser's own dialog. Where passkeys can't
+// work, the reason replaces the button.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";

@@ -1,5 +1,5 @@
-// The browser's own dialogs for passkeys. The library is loaded with the first press: neither the
-// desk nor a public page waits for it.
+// The browser's own dialogs for passkeys. The library is loaded on the first click, so that pages
+// don't wait for it.
 import { useSyncExternalStore } from "react";
 import {
   PasskeyAssertion,

@@ -1,4 +1,4 @@
-// The password, and with two-step login on its second step, for one change.
+// The password, and the second step if two-step login is on, for one change.
 import { useState } from "react";
 import type { AnswerOf, ApiResponse } from "#app/ui/ask-api.ts";
 import type { FullProof, SecondFactor } from "#contract/factors.ts";

@@ -1,4 +1,4 @@
-// Below the sign-in form: for a front desk that added a passkey and types no password.
+// Below the login form: for a front desk that uses a passkey instead of a password.
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { passkeyWords as words } from "#content/two-step-login.ts";

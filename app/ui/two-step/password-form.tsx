@@ -1,5 +1,5 @@
-// A change of the two-step login asks for the password again: someone at an unattended screen cannot
-// make it.
+// Changing two-step login asks for the password again, so that someone at an unattended screen
+// can't.
 import type { AnswerOf, ApiResponse, Refusal } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";

@@ -1,4 +1,4 @@
-// The second step of a change that has asked for one: the same request again, with a code or a passkey.
+// The second step of a change that requires one: repeats the request with a code or a passkey.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { type AnswerOf, type ApiResponse, askApi } from "#app/ui/ask-api.ts";
@@ -13,7 +13,7 @@ type SecondStepProps<R extends ApiResponse> = {
   label: string;
   send: (secondStep: SecondStep) => Promise<R>;
   onDone: (answer: AnswerOf<R>) => void;
-  /** To the password: also when the challenge has ended. */
+  /** Back to the password, including when the challenge has expired. */
   onBack: () => void;
 };
 
@@ -22,7 +22,7 @@ export function SecondStepForm<R extends ApiResponse>(props: SecondStepProps<R>)
   const [site, setSite] = useState<PasskeySite | null>(null);
   useEffect(() => {
     void askApi(() => api.credentials.passkeys.$get()).then((outcome) =>
-      // Without an answer a code still works.
+      // Without a response, a code still works.
       setSite(outcome.isDone ? outcome.answer : { origin: null }),
     );
   }, []);

@@ -1,5 +1,5 @@
-// An account's two-step login, in a practice's profile and in the owner's console. Who comes was told
-// to turn it on, or has a new phone; what they must see first is whether it is on.
+// An account's two-step login, in a practice's profile and in the owner's console. For someone who
+// was told to turn it on, or has a new phone; the first thing to show is whether it is on.
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -27,7 +27,7 @@ export function TwoStepLogin({ kind, timeZone }: TwoStepProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
 
   const load = useCallback(async () => {
-    // The client makes a new object each time, so it is no dependency.
+    // The client creates a new object each time, so it isn't a dependency.
     const account = kind === "client" ? api.clients.me : api.admins.myself;
     const outcome = await askApi(() => account.factors.$get());
     setList(outcome.isDone ? outcome.answer : "failed");

@@ -48,15 +48,15 @@ async function isUsed(deps: Deps, { signature }: CheckedCaptcha): Promise<boolea
   return (await deps.db.$count(usedCaptchas, eq(usedCaptchas.signature, signature))) > 0;
 }
 
-/** Deletes expired solutions, which would be refused anyway. */
+/** Deletes expired solutions, which would be rejected anyway. */
 export async function deleteExpiredCaptchas(deps: Deps): Promise<void> {
   await deps.db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, deps.now()));
   await deps.db.delete(confirmedCaptchas).where(lt(confirmedCaptchas.expiresAt, deps.now()));
 }
 
 /**
- * Some providers confirm a token only once, and would refuse the submission after the form's own
- * check. So a confirmed token is remembered, by its hash, until the submission.
+ * Some providers verify a token only once, so the submission would fail after the form's own check.
+ * A verified token's hash is therefore stored until the submission.
  */
 async function check(deps: Deps, solution: string): Promise<CheckedCaptcha | null> {
   if (!deps.captcha.confirmsOnce) return ask(deps, solution);

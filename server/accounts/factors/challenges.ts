@@ -1,4 +1,4 @@
-// A sign-in with the right password that waits for its second factor: five minutes, a few tries.
+// A login with the right password, waiting for its second factor: five minutes, a few attempts.
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
@@ -48,8 +48,8 @@ export async function findChallenged(
 }
 
 /**
- * Takes one of the challenge's tries; false: it has none left. To be committed before the proof is
- * looked at, so that no interruption gives a try back.
+ * Uses up one of the challenge's attempts; returns false if none is left. Commit it before checking
+ * the proof, so that an interruption can't give an attempt back.
  */
 export async function takeTry(deps: Pick<Deps, "db" | "now">, challenge: string): Promise<boolean> {
   const taken = await deps.db
@@ -68,7 +68,7 @@ function isOpen({ now }: Pick<Deps, "now">, challenge: string) {
   );
 }
 
-/** Uses the challenge up. False: another request has, or a new password has ended it. */
+/** Uses up the challenge. Returns false if another request did, or a new password voided it. */
 export async function endChallenge(tx: Transaction, challenge: string): Promise<boolean> {
   const ended = await tx
     .delete(signInChallenges)
@@ -77,7 +77,10 @@ export async function endChallenge(tx: Transaction, challenge: string): Promise<
   return ended.length > 0;
 }
 
-/** Ends all of an account's, with begun passkeys: the password that opened them no longer counts. */
+/**
+ * Ends all of an account's challenges, including unfinished passkey setups: the password that
+ * opened them is no longer valid.
+ */
 export async function endChallenges(tx: Transaction, accountId: string): Promise<void> {
   await tx.delete(signInChallenges).where(eq(signInChallenges.accountId, accountId));
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.accountId, accountId));

@@ -1,4 +1,4 @@
-// What an account proves besides its password: its factors, and whether a code is right.
+// An account's second factors, and whether a code is correct.
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { factors, recoveryCodes } from "#server/db/schema.ts";
@@ -15,7 +15,7 @@ export function sealSecret({ config }: Pick<Deps, "config">, secret: string): Se
   return seal(config.secret, sealPurpose, secret);
 }
 
-/** What a sign-in has to prove; empty: the password is enough. */
+/** The factors that a login requires; empty: the password is enough. */
 export function confirmedFactors(
   db: Database | Transaction,
   accountId: string,
@@ -28,8 +28,8 @@ export function confirmedFactors(
 }
 
 /**
- * Whether this is a right code of an app, or an unused recovery code; either is used up by it. The
- * caller holds the account's lock, so that two requests cannot use one code.
+ * Whether this is a correct app code or an unused recovery code; uses it up. The caller holds the
+ * account's lock, so that two requests can't use one code.
  */
 export async function useCode(
   deps: Pick<Deps, "now" | "config">,

@@ -1,5 +1,5 @@
-// Challenges that a passkey signs when it is added, and when it signs in without a password. One use,
-// five minutes. The second step of a sign-in has its own: see challenges.ts.
+// Challenges that a passkey signs when it is added or logs in without a password. Single use, valid
+// for five minutes. The second step of a login has its own: see challenges.ts.
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import { challengeMinutes } from "#contract/factors.ts";
@@ -8,7 +8,7 @@ import { passkeyChallenges } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hashChallenge, makeChallenge } from "./challenges.ts";
 
-/** Without an account it is for signing in: who does is known from the passkey. */
+/** Without an account it is for logging in: the passkey tells who it is. */
 type Use = { purpose: "registration"; accountId: string } | { purpose: "sign_in"; accountId: null };
 
 export async function openPasskeyChallenge(
@@ -24,7 +24,7 @@ export async function openPasskeyChallenge(
   return challenge;
 }
 
-/** Uses the challenge up. False: unknown, expired, used, or for something or somebody else. */
+/** Uses up the challenge. False: unknown, expired, used, or for another purpose or account. */
 export async function takePasskeyChallenge(
   deps: Pick<Deps, "now">,
   db: Database | Transaction,

@@ -1,4 +1,4 @@
-// What a browser is asked for when a passkey is made or used.
+// The options for a browser to create or use a passkey.
 import { randomBytes } from "node:crypto";
 import { site } from "#content/site.ts";
 import { minuteMs } from "#contract/durations.ts";
@@ -6,7 +6,7 @@ import { challengeMinutes } from "#contract/factors.ts";
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from "#contract/passkeys.ts";
 import type { FactorRow } from "./codes.ts";
 
-/** As long as the challenge. */
+/** Same lifetime as the challenge. */
 const timeout = challengeMinutes * minuteMs;
 /** ES256, EdDSA, RS256: https://www.iana.org/assignments/cose */
 export const passkeyAlgorithms = [-7, -8, -257];

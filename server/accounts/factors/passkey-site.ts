@@ -1,5 +1,5 @@
-// Where passkeys work. Browsers bind a passkey to a domain name (its RP ID) and refuse an IP address:
-// https://www.w3.org/TR/webauthn-3/#rp-id
+// Where passkeys work. Browsers bind a passkey to a domain name (its RP ID) and reject an IP
+// address: https://www.w3.org/TR/webauthn-3/#rp-id
 import { isIP } from "node:net";
 import { factorMessages } from "#content/messages.ts";
 import type { Config } from "#server/config.ts";

@@ -1,5 +1,5 @@
-// Whether a passkey's answer is right. The library checks challenge, origin, RP ID, user verification
-// and signature; it is large, so it is loaded with the first passkey.
+// Verifies a passkey's response. The library checks challenge, origin, RP ID, user verification and
+// signature; it is large, so it is loaded with the first passkey.
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { PasskeyAttestation, PasskeyProof } from "#contract/passkeys.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
@@ -40,8 +40,8 @@ export async function verifyNewPasskey(
 }
 
 /**
- * We trust no maker of devices, so an attestation statement is dropped unread: verifying its
- * certificates would fetch their revocation lists from addresses that the sender has chosen.
+ * We don't rely on device makers, so the attestation statement is dropped unread: verifying its
+ * certificates would fetch revocation lists from URLs that the sender has chosen.
  */
 async function withoutStatement(attestation: PasskeyAttestation): Promise<PasskeyAttestation> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import(
@@ -63,7 +63,7 @@ async function withoutStatement(attestation: PasskeyAttestation): Promise<Passke
   return { ...attestation, response };
 }
 
-/** Whose passkey this is; null: nobody's. */
+/** The passkey's account; null: unknown passkey. */
 export async function findPasskeyOwner(db: Database, credentialId: string): Promise<string | null> {
   const [row] = await db
     .select({ accountId: factors.accountId })
@@ -120,7 +120,7 @@ async function verifiedCounter(
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
-      // The library would look at a stored counter before the signature: anyone could send a low one.
+      // The library would check a stored counter before the signature: anyone could send a low one.
       credential: { id: assertion.id, publicKey: new Uint8Array(publicKey), counter: 0 },
       requireUserVerification: true,
     });

@@ -1,4 +1,4 @@
-// Recovery codes: for somebody whose phone is gone. Only their hashes are stored. A code has 120
+// Recovery codes, for someone who has lost their phone. Only hashes are stored. A code has 120
 // random bits, so a fast hash is enough: OWASP ASVS 6.5.2 asks for a slow one below 112.
 import { createHash, randomInt } from "node:crypto";
 import { recoveryCodeCount } from "#contract/factors.ts";

@@ -20,8 +20,8 @@ export function totpUri(secret: string, { issuer, account }: { issuer: string; a
 }
 
 /**
- * The time step of a right code; null for a wrong one, and for one of `lastStep` or before: a code
- * that was used, or seen, works no second time.
+ * The time step of a correct code; null for a wrong code, or one from `lastStep` or earlier, so
+ * that a used or observed code doesn't work again.
  */
 export function acceptedStep(
   secret: string,

@@ -15,7 +15,7 @@ import { listOpenLinks } from "./mailed-links.ts";
 import { getOpenHours } from "./open-hours.ts";
 import { isActiveManager } from "./practice-people.ts";
 
-/** The audit address of changes that were made without the network. */
+/** The audit log's address for changes made without the network. */
 export const commandLine = "command line";
 
 export type Account = typeof accounts.$inferSelect;
@@ -68,7 +68,7 @@ export async function addAdmin(
   });
 }
 
-/** An owner, whose address is confirmed. Null: the address has an account; nothing was written. */
+/** An owner with a confirmed address. Null: the address has an account; nothing was written. */
 export async function insertAdmin(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -184,7 +184,7 @@ export async function getAdmin(deps: Deps, admin: SignedInAdmin): Promise<Admin>
   return { _id: id, firstName, lastName, email, newEmail: await findNewEmail(deps, id) };
 }
 
-/** Whether a real practice with this id exists, whatever its status: nobody views as a demo. */
+/** Whether a real practice with this id exists, whatever its status; demos can't be viewed as. */
 export async function isClient(deps: Pick<Deps, "db">, clientId: string): Promise<boolean> {
   return (await deps.db.$count(clients, and(isRealPractice, eq(clients.id, clientId)))) > 0;
 }

@@ -1,5 +1,5 @@
-// Words that anyone who attacks this product's accounts tries first: its names, what the practices
-// that use it do, and who works there. docs/asvs.md names this list.
+// Words that an attacker of this product's accounts would try first: its names, and the practices'
+// field and staff. docs/asvs.md refers to this list.
 import { site } from "#content/site.ts";
 
 export const contextWords: string[] = [

@@ -21,7 +21,7 @@ const lifeMs: Record<LinkPurpose, number> = {
   reset_password: hourMs,
   change_address_old: dayMs,
   change_address_new: dayMs,
-  // Its booking says until when.
+  // The default; the booking sets the actual expiry.
   change_booking: dayMs,
 };
 
@@ -95,7 +95,7 @@ export async function consumeLink(
   return link ?? null;
 }
 
-/** A link that may be used more than once lasts longer, or less long. */
+/** Changes the expiry of a link that may be used more than once. */
 export async function prolongLink(tx: Transaction, linkId: string, expiresAt: Date) {
   await tx.update(mailedLinks).set({ expiresAt }).where(eq(mailedLinks.id, linkId));
 }

@@ -27,8 +27,8 @@ export function isActiveManager({ role, deactivatedAt }: Account): boolean {
 }
 
 /**
- * Locks all accounts of a practice, always in the same order: of two changes at once, the second
- * sees what the first one left, so that a practice keeps a manager.
+ * Locks all accounts of a practice in a fixed order, so that a concurrent change sees the first
+ * one's result and the practice keeps a manager.
  */
 export function lockPeople(tx: Transaction, clientId: string): Promise<Account[]> {
   return tx

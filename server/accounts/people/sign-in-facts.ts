@@ -1,4 +1,4 @@
-// What a list of people says about each one's sign-in, as columns of a query on `accounts`.
+// Login details for a list of people, as columns of a query on `accounts`.
 import { sql } from "drizzle-orm";
 import { accounts, factors, sessions } from "#server/db/schema.ts";
 

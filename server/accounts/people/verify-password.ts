@@ -1,5 +1,5 @@
-// A signed-in person proves the password again, before a change that someone at an unattended screen
-// must not make.
+// Asks a logged-in person for the password again, before a change that someone at an unattended
+// screen must not make.
 import { eq } from "drizzle-orm";
 import { accounts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -19,7 +19,7 @@ export async function verifyPassword(
 ): Promise<Account> {
   const [account] = await deps.db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!account) throw new AppError("unauthorized");
-  // Not the login's count: a wrong password in this session locks nobody out elsewhere.
+  // Counted apart from logins: a wrong password in this session doesn't lock anyone out elsewhere.
   await deps.limits.count("passwordPerSession", sessionId ?? accountId);
   if (await isPassword(account.passwordHash, password)) return account;
   throw wrongPassword(field);

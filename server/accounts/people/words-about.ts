@@ -1,4 +1,4 @@
-// What a password must not be made of, because it is easy to find out: see `isCommonPassword`.
+// Easily guessed words that a password must not be made of: see `isCommonPassword`.
 import { eq } from "drizzle-orm";
 import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

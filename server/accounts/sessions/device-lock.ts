@@ -1,7 +1,7 @@
 // When a shared device is locked. Pure.
 import { minuteMs } from "#contract/durations.ts";
 
-/** What a session knows of its browser as a shared device. `sharedAt` null: it isn't one. */
+/** A session's state as a shared device. `sharedAt` null: it isn't one. */
 export type DeviceLock = {
   sharedAt: Date | null;
   idleMinutes: number | null;
@@ -18,7 +18,7 @@ export function isDeviceLocked(device: DeviceLock, now: Date): boolean {
   return !locksAt || now >= locksAt;
 }
 
-/** When it locks if nobody touches it; null: it is locked, or no shared device. */
+/** When it locks without further input; null: it is locked, or isn't a shared device. */
 export function deviceLocksAt(device: DeviceLock): Date | null {
   const { sharedAt, idleMinutes, unlockedBy, unlockedByLeftAt, activeAt } = device;
   if (!sharedAt || !unlockedBy || unlockedByLeftAt || !idleMinutes || !activeAt) return null;

@@ -1,4 +1,4 @@
-// A person who was deactivated, or has a new password, unlocks no shared device by an old PIN.
+// After a deactivation or a new password, a person's old PIN no longer unlocks shared devices.
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { devicePins, sessions } from "#server/db/schema.ts";
@@ -7,7 +7,7 @@ export async function leaveSharedDevices(
   tx: Transaction,
   { accountId, clientId }: { accountId: string; clientId: string },
 ): Promise<void> {
-  // The sessions before their PINs, like an attempt at one.
+  // Locks the sessions before their PINs, like a PIN attempt does.
   await tx.update(sessions).set({ unlockedBy: null }).where(eq(sessions.unlockedBy, accountId));
   await tx
     .delete(devicePins)

@@ -1,4 +1,4 @@
-// Ends sessions. Whatever ends with them ends here: the PINs of a shared device.
+// Ends sessions, and what ends with them: a shared device's PINs.
 import { and, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { devicePins, sessions } from "#server/db/schema.ts";

@@ -21,8 +21,8 @@ export function findSession(deps: Pick<Deps, "db" | "now">, token: string) {
 }
 
 /**
- * Whether the browser of an ended session has an open one of the same kind, of whatever account. Its
- * cookie is then a newer one, which an answer to the old token must not clear.
+ * Whether an ended session's browser has an open session of the same kind, for any account. Then
+ * its cookie is newer, and a response to the old token must not clear it.
  */
 export async function isReplaced({ db, now }: Pick<Deps, "db" | "now">, token: string) {
   const open = alias(sessions, "open_session");
@@ -90,15 +90,15 @@ async function queryWaiting({ db, now }: Pick<Deps, "db" | "now">, batch: Batch)
   batch.isQuerying = false;
 }
 
-/** How exactly `lastUsedAt` says when a session was last used. */
+/** The precision of `lastUsedAt`. */
 export const usedEveryMs = 5 * 60_000;
 
 /** Sessions whose use is being stored by this process. */
 const noting = new Set<string>();
 
 /**
- * Stores that sessions are in use: no request waits for it, and each session is written once in
- * `usedEveryMs`. The time belongs to a list for people, so an error is not one of the request.
+ * Stores when sessions were last used: requests don't wait for it, and each session is written once
+ * per `usedEveryMs`. The time is only for display, so an error doesn't fail the request.
  */
 function noteUse(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -108,7 +108,7 @@ function noteUse(
   const ids = found.flatMap(({ id, usedAt }) => (usedAt <= before && !noting.has(id) ? id : []));
   if (ids.length === 0) return;
   for (const id of ids) noting.add(id);
-  // A session that somebody else is changing is skipped: ending it must not wait, or deadlock.
+  // Skips a session that is locked by another transaction: ending it must not wait, or deadlock.
   const unlocked = db
     .select({ id: sessions.id })
     .from(sessions)

@@ -1,4 +1,4 @@
-// The browsers that an account has signed in from. A sign-in from another one is reported by email.
+// The browsers that an account has logged in from. A login from a new one is reported by email.
 import { hash } from "node:crypto";
 import { and, desc, eq, gt, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
@@ -7,7 +7,7 @@ import { accounts, knownDevices, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
 
-/** The browsers that an account remembers; one more replaces the one that was not used longest. */
+/** How many browsers an account remembers; another one replaces the least recently used. */
 export const maxKnownDevices = 50;
 /** Programs keep no cookies: each of their sign-ins is a new device. */
 export const maxReportsPerDay = 10;
@@ -20,7 +20,7 @@ export type Meeting = {
   newToday: number;
 };
 
-/** Whether the account's owner is told of a sign-in. */
+/** Whether a login is reported to the account's owner. */
 export function isReported({ isNew, hasSignedIn, newToday }: Meeting): boolean {
   return isNew && hasSignedIn && newToday <= maxReportsPerDay;
 }
@@ -82,13 +82,13 @@ export async function findKnownDevice(
   return found?.tokenHash ?? null;
 }
 
-/** Forgets these browsers of an account: somebody was logged out there. */
+/** Forgets these browsers of an account, because they were logged out. */
 export async function forgetDevices(tx: Transaction, accountId: string, deviceHashes: string[]) {
   const own = eq(knownDevices.accountId, accountId);
   await tx.delete(knownDevices).where(and(own, inArray(knownDevices.tokenHash, deviceHashes)));
 }
 
-/** Forgets all but the visitor's: a thief may have signed in from one of them. */
+/** Forgets all but the visitor's: an attacker may have logged in from one of them. */
 export async function forgetOtherDevices(tx: Transaction, accountId: string, visitor: Visitor) {
   const own = eq(knownDevices.accountId, accountId);
   const kept = hashDevice(visitor) ?? "";

@@ -1,4 +1,4 @@
-// Who is at the screen now: a session lives for a year, so what takes data away asks again.
+// Re-authentication: a session lasts a year, so exports and erasures ask for the password.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { sessions } from "#server/db/schema.ts";
@@ -13,7 +13,9 @@ export function refuseOldProof({ now }: Pick<Deps, "now">, provenAt: Date | null
   if (provenAt && isTooOld(provenAt, now())) throw new AppError("proof_required");
 }
 
-/** Notes that the session's person has just proved who they are. Throws `unauthorized` if it ended. */
+/**
+ * Records that the session's person has just re-authenticated. Throws `unauthorized` if it ended.
+ */
 export async function recordProof(
   deps: Pick<Deps, "now">,
   tx: Transaction,

@@ -1,12 +1,12 @@
-// A login in a browser that is still logged in: the cookie of the session before is replaced, so that
-// session ends.
+// A login in a browser that is still logged in replaces the previous session's cookie, so it ends
+// that session.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { pushDevices, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { endMatchingSessions } from "./end-sessions.ts";
 
-/** Ends what is open in this browser, of whatever account of that kind. Returns what it ended. */
+/** Ends this browser's open sessions of that kind, for any account. Returns the ended ones. */
 export function endReplaced(
   deps: Pick<Deps, "now">,
   tx: Transaction,

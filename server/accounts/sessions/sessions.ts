@@ -1,4 +1,4 @@
-// Signing in and out. A token is random, shown once and stored only as its hash.
+// Logging in and out. A token is random, shown once and stored only as its hash.
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { ownerMessages } from "#content/console/account.ts";
@@ -90,7 +90,7 @@ export async function refusalOf(
   return account ? statusRefusal(tx, account) : "wrong_credentials";
 }
 
-/** Why an account gets no session, although its owner is proved; null when it does. */
+/** Why an account gets no session despite valid credentials; null when it does. */
 export async function statusRefusal(
   tx: Transaction,
   account: Account,
@@ -104,9 +104,9 @@ export async function statusRefusal(
 }
 
 /**
- * A new session for this device; only the caller learns its token. It replaces the one that is open
- * in the same browser. A browser that is new to the account is reported to the account's owner by
- * email. `provenAt`: when its person proved who they are, by default now.
+ * A new session for this device; only the caller learns its token. It replaces the session that is
+ * open in the same browser. A browser that is new to the account is reported to its owner by email.
+ * `provenAt`: when the person last authenticated, by default now.
  */
 export async function openSession(
   deps: Pick<Deps, "now" | "jobs">,
@@ -145,7 +145,7 @@ export async function openSession(
   return token;
 }
 
-/** Ends every session of an account, and every begun one, after a new password or a suspension. */
+/** Ends an account's sessions and unfinished logins, after a new password or a suspension. */
 export async function endSessions(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -164,8 +164,8 @@ export async function signOut(deps: Deps, tokens: string[]): Promise<void> {
 }
 
 /**
- * Who only knows the address uses up the count of unknown browsers, so that it locks the account's
- * owner out of none that the account knows. Each of those has a count of its own.
+ * Attempts from unknown browsers share one count, so that someone who only knows the address can't
+ * lock the owner out of known browsers, which have their own counts.
  */
 async function countAttempt(deps: Deps, visitor: Visitor, email: string): Promise<void> {
   const known = await findKnownDevice(deps, visitor, email);

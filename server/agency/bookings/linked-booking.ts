@@ -1,4 +1,4 @@
-// What the link in a visitor's email does: it shows the booked call, moves it, cancels it.
+// The link in a visitor's email: shows, moves or cancels the booked call.
 import { eq } from "drizzle-orm";
 import { ownZone } from "#content/booked-call.ts";
 import { bookingActions, bookingChangedNotice } from "#content/emails/booking.ts";
@@ -27,7 +27,7 @@ import {
 } from "#server/messages/mail/booking-rows.ts";
 import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
 
-/** Throws `invalid` for a link that leads nowhere, or no longer. */
+/** Throws `invalid` for an unknown or expired link. */
 export async function getLinkedBooking(
   deps: Deps,
   address: string,
@@ -39,8 +39,8 @@ export async function getLinkedBooking(
 }
 
 /**
- * Moves it to a free slot; one that was canceled is booked again. Moving it to where it is changes
- * nothing. Throws `invalid`; `conflict` when the slot was taken, or the call's time has come.
+ * Moves it to a free slot; a canceled call is booked again. Moving it to its current time changes
+ * nothing. Throws `invalid`; `conflict` when the slot is taken or the call's time has come.
  */
 export async function moveByLink(
   deps: Deps,
@@ -104,7 +104,7 @@ async function findByLink(deps: Deps, db: Transaction | Deps["db"], token: strin
   return found;
 }
 
-/** Locks the contact request, so that changes of its booking follow each other. */
+/** Locks the contact request, to serialize changes of its booking. */
 async function lockByLink(deps: Deps, tx: Transaction, token: string) {
   const { contactRequestId } = (await findByLink(deps, tx, token)).booking;
   const contactRequest = await lockContactRequest(tx, contactRequestId);

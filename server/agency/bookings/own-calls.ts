@@ -1,4 +1,4 @@
-// The owner's side of booked calls: the coming ones, moving and canceling one, blocked times.
+// The owner's side of booked calls: lists upcoming ones, moves and cancels them, and blocks times.
 import { and, asc, count, eq, exists, gt, gte, isNotNull, isNull, lt } from "drizzle-orm";
 import { callMessages } from "#content/messages.ts";
 import {
@@ -80,8 +80,8 @@ export async function listOwnCalls(deps: Deps): Promise<OwnerCalls> {
 }
 
 /**
- * Moves the call to any time to come that no other call overlaps, or books a canceled one again; the
- * visitor is told. Throws `not_found`, also without a booking; `invalid` and `conflict`.
+ * Moves the call to any future time that no other call overlaps, or books a canceled one again; the
+ * visitor is notified. Throws `not_found`, even without a booking; `invalid` and `conflict`.
  */
 export async function moveBooking(
   deps: Deps,
@@ -112,7 +112,7 @@ export async function moveBooking(
   });
 }
 
-/** The visitor is told. Idempotent. Throws `not_found`; `conflict` when its time has come. */
+/** Notifies the visitor. Idempotent. Throws `not_found`; `conflict` when its time has come. */
 export async function cancelBooking(
   deps: Deps,
   admin: SignedInAdmin,
@@ -131,7 +131,7 @@ export async function cancelBooking(
   });
 }
 
-/** Calls that are booked stay: the message says how many. Idempotent by its id. */
+/** Booked calls stay; the message says how many there are. Idempotent by its id. */
 export async function blockTime(
   deps: Deps,
   { _id, firstDay, lastDay, from, to, note }: NewBlockedTime,

@@ -91,8 +91,8 @@ export async function setContactRequestCallback(
 }
 
 /**
- * Idempotent: closing again keeps the first reason. A booked call that is still to come is canceled,
- * and the person is told, unless it was spam.
+ * Idempotent: closing again keeps the first reason. An upcoming booked call is canceled, and the
+ * person is notified unless it was spam.
  */
 export async function closeContactRequest(
   deps: Pick<Deps, "config" | "db" | "jobs" | "now">,

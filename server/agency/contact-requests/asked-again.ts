@@ -1,11 +1,11 @@
-// Whether a person who asks again has a clock running already.
+// Whether a person who asks again already has a running clock.
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { contactRequests } from "#server/db/schema.ts";
 
 /**
- * As for a lead: asking again before the first call leaves the older clock running and starts none.
- * The lock makes two forms of one person, sent at once, follow each other.
+ * As for a lead, asking again before the first call doesn't start a new clock. The lock serializes
+ * two forms that one person sends at once.
  */
 export async function hasRunningClock(tx: Transaction, email: string): Promise<boolean> {
   await tx.execute(

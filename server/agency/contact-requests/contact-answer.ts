@@ -1,4 +1,4 @@
-// What the sender of a contact request is told, and what a request asks for.
+// The response to a contact request, and what a request asks for.
 import { site } from "#content/site.ts";
 import { visitorWords } from "#content/visitor-words.ts";
 import type { Contact, ContactAnswer, NewContactRequest } from "#contract/contact-requests.ts";
@@ -42,7 +42,9 @@ async function bookedMessage(deps: Deps, row: ContactRequestRow, request: NewCon
   return contactBooked(visitorTimeText(deps, booking, row.language));
 }
 
-/** A requested time outside office hours gets no promise, but the next possible time. */
+/**
+ * For a requested time outside office hours, suggests the next possible time instead of promising.
+ */
 function officeHoursMessage(
   { language }: ContactRequestRow,
   request: NewContactRequest,

@@ -1,5 +1,4 @@
-// An owner's calls of a contact request. As on a lead desk, a call is the only thing that stops its
-// clock.
+// An owner's calls about a contact request. As on a lead desk, only a call stops the clock.
 import { and, eq } from "drizzle-orm";
 import type { ContactRequest, ContactRequestCallInput } from "#contract/contact-request-work.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -15,10 +14,10 @@ type Tools = Pick<Deps, "db" | "now">;
 type RecordedCall = typeof contactRequestCalls.$inferSelect;
 
 /**
- * Records a call attempt, or the outcome of one that was started with the same `_id`. A call without
- * an outcome stops no clock. Sent again, it changes nothing. Throws `not_found`; `invalid` for a time
- * in the future or before the request; `conflict` for a second, different outcome, for an outcome of
- * an undone call and for another request's call.
+ * Records a call attempt, or the outcome of one that was started with the same `_id`. A call
+ * without an outcome doesn't stop the clock. Idempotent. Throws `not_found`; `invalid` for a time
+ * in the future or before the request; `conflict` for a second, different outcome, for an outcome
+ * of an undone call and for another request's call.
  */
 export async function recordContactRequestCall(
   deps: Tools,

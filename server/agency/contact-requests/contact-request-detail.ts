@@ -24,7 +24,7 @@ const maxOthers = 10;
 
 type Tools = Pick<Deps, "db" | "config">;
 
-/** `GET /api/admin/contact-requests/{id}`. Throws `not_found`, also for an erased one. */
+/** `GET /api/admin/contact-requests/{id}`. Throws `not_found`, even for an erased one. */
 export async function getContactRequest(
   deps: Tools,
   contactRequestId: string,
@@ -147,7 +147,7 @@ async function findInvitation({ db }: Tools, row: ContactRequestRow) {
     ? await db.select().from(clients).where(eq(clients.id, row.practiceId))
     : [];
   return {
-    // The link itself is deleted a month after its end.
+    // The link itself is deleted a month after it expires.
     email: link?.email ?? row.email,
     invitedAt: row.invitedAt.toISOString(),
     practice: practice ? { _id: practice.id, name: practice.name } : null,

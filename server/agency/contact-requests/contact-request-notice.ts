@@ -1,4 +1,4 @@
-// Tells the owners of a contact request.
+// Notifies the owners of a contact request.
 import { ownZone } from "#content/booked-call.ts";
 import {
   contactRequestActions,
@@ -35,7 +35,7 @@ export async function queueNotice(deps: Deps, tx: Transaction, contactRequest: C
   });
 }
 
-/** When its call is booked, on the owner's clock; empty: none is. */
+/** The time of its booked call in the owner's time zone; empty: none. */
 async function ownTimeText({ config }: Deps, tx: Transaction, { id }: ContactRequestRow) {
   const booking = await findBooking(tx, id);
   return booking ? zonedText(booking.startsAt, ownZone(config.calls.timeZone)) : "";

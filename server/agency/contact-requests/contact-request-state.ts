@@ -18,7 +18,7 @@ export type ContactRequestFacts = {
   booking: { startsAt: Date; bookedAt: Date } | null;
 };
 
-/** Closed, but not lost: nothing was there to win. */
+/** Closed, but not lost, because there was nothing to win. */
 const neutral: CloseReason[] = ["done", "spam"];
 
 export function contactRequestStanding(facts: ContactRequestFacts): {
@@ -31,7 +31,7 @@ export function contactRequestStanding(facts: ContactRequestFacts): {
     ...calls,
     ...changes,
     ...(booking ? [promiseOf(booking, calls)] : []),
-    // Who is invited is a customer, as after a call that won them.
+    // An invited person counts as a customer, as after a successful call.
     ...(invitedAt
       ? [{ kind: "called", at: invitedAt, outcome: "booked", callBackAt: null } as const]
       : []),

@@ -101,10 +101,10 @@ async function keepContactRequest(
   return toAnswer(deps, row, request);
 }
 
-/** Its slot was taken: nothing that was typed is lost, and the visitor picks another one. */
+/** Its slot was taken: the visitor's input is kept, and they pick another slot. */
 const stillUnfinished = { finishedAt: null, contactAt: null };
 
-/** Slots are few: no script takes them all. */
+/** Slots are few, so a script must not take them all. */
 async function countBooking(deps: Deps, { email }: NewContactRequest, address: string) {
   await deps.limits.count("bookingPerIp", address);
   await deps.limits.count("bookingPerEmail", email);

@@ -1,5 +1,5 @@
-// How soon the agency calls its own contact requests: in the console, and on the marketing site if an
-// owner publishes it. What would make it look better than it is doesn't count (decision 068).
+// How fast the agency calls its own contact requests: shown in the console, and on the marketing
+// site if an owner publishes it. Anything that would flatter it is excluded (decision 068).
 import { and, desc, eq, isNotNull, isNull, ne, not, or, sql } from "drizzle-orm";
 import { site } from "#content/site.ts";
 import type { OwnResponseTime } from "#contract/contact-request-work.ts";
@@ -31,9 +31,9 @@ const firstRecordedAt = sql<Date | null>`(
 
 /**
  * The median time to the first call, over the last 30 clocks: requests to the agency that asked for
- * a call. One that nobody has called counts as waiting, so leaving it uncalled never helps. Spam that
- * was never called doesn't count, nor does what an owner sent, and neither do the portfolio's messages
- * and the makeover, which have no clock.
+ * a call. Uncalled ones count as waiting, so leaving one uncalled never helps. Uncalled spam
+ * doesn't count, nor do the owners' own requests, or portfolio messages and makeovers, which have
+ * no clock.
  */
 export async function ownResponseTime(deps: Pick<Deps, "db" | "now">): Promise<OwnResponseTime> {
   const { closeReason, finishedAt, firstCalledAt, isTimed } = contactRequests;

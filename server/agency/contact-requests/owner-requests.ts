@@ -1,4 +1,4 @@
-// Which contact requests an owner sent: a try of the form, which says nothing about response times.
+// Which contact requests an owner sent: tests of the form, which say nothing about response times.
 import { or, sql } from "drizzle-orm";
 import { site } from "#content/site.ts";
 import { accounts, contactRequests } from "#server/db/schema.ts";

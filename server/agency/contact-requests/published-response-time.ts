@@ -1,5 +1,5 @@
-// The sentence about the agency's own response time, ready before anybody asks: each process counts
-// it in the background, and no page waits for the database.
+// The sentence about the agency's own response time. Each process computes it in the background, so
+// that pages never wait for the database.
 import { spanishResponseTimeSentence } from "#content/es/response-time.ts";
 import { responseTimeSentence } from "#content/marketing/response-time.ts";
 import type { OwnResponseTime } from "#contract/contact-request-work.ts";
@@ -12,8 +12,8 @@ import { ownResponseTime } from "./own-response-time.ts";
 
 const refreshMs = minuteMs;
 /**
- * How old a count may be. After that, somebody whom it doesn't know of may have waited too long: the
- * page says nothing until the database answers again.
+ * How old a count may be. After that, a newer request may have waited too long, so the page says
+ * nothing until the database responds again.
  */
 export const honestMs = onTimeMinutes * minuteMs;
 
@@ -49,7 +49,7 @@ export function publishResponseTime(deps: Tools): PublishedResponseTime {
     known = { says, asOf };
   }
 
-  /** One after the other: an older count must not replace a newer one. */
+  /** Sequential, so that an older count can't replace a newer one. */
   function refresh() {
     counting = counting.then(count).catch((error: unknown) => {
       deps.log.warn({ problem: problemOf(error) }, "own response time not counted");

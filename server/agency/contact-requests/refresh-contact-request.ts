@@ -22,8 +22,8 @@ import { type ContactRequestFacts, contactRequestStanding } from "./contact-requ
 export const replyKind = "contact-request-reply";
 
 /**
- * Locks a contact request, so that two tabs' changes follow each other. Throws `not_found`, also for
- * an erased one, and `stale` when `version` is not the current one.
+ * Locks a contact request, to serialize two tabs' changes. Throws `not_found`, even for an erased
+ * one, and `stale` when `version` isn't current.
  */
 export async function lockContactRequest(
   tx: Transaction,
@@ -43,8 +43,8 @@ export async function lockContactRequest(
 }
 
 /**
- * Every verb that changes a contact request calls this in its transaction, with the row locked. It
- * notifies the owners' open consoles.
+ * Every function that changes a contact request calls this in its transaction, with the row locked.
+ * It notifies the owners' open consoles.
  */
 export async function refreshContactRequest(
   deps: Pick<Deps, "now">,

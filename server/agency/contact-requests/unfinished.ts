@@ -1,4 +1,4 @@
-// Questionnaires that were not finished: the owner hears of them later.
+// Unfinished questionnaires: the owner is notified later.
 import { and, eq, inArray, isNull, not, notInArray, sql } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";

@@ -94,7 +94,7 @@ function cell(column: number, fontSize: string, color: string) {
     ...(column === 0 && { paddingLeft: 0 }),
     ...{ fontWeight: column === 0 ? 600 : 400, lineHeight: "20px" },
     textAlign: column === 0 ? ("left" as const) : ("right" as const),
-    // The sheet breaks long words anywhere; a number or the head of a column would fall apart.
+    // The sheet breaks long words anywhere, which would split numbers and column headings.
     overflowWrap: column === 0 ? ("break-word" as const) : ("normal" as const),
   };
 }

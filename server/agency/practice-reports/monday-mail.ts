@@ -1,5 +1,5 @@
 // Last week's numbers by email, on Monday morning: to each practice's managers and to the owners.
-// Every practice and every owner once a week, whichever process gets there first.
+// Each practice and owner gets one a week, from whichever process is first.
 import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { mondayMailWords as words } from "#content/monday-mail.ts";
 import { monthReportWords } from "#content/month-report.ts";
@@ -26,7 +26,7 @@ type Practice = Pick<typeof clients.$inferSelect, "id" | "name" | "timeZone" | "
 /** Practices that are counted at the same time. */
 const atOnce = 2;
 
-/** Every quarter of an hour. One practice that fails keeps no other from its email. */
+/** Every quarter of an hour. A failure for one practice doesn't affect the others. */
 export async function sendMondayMails(deps: Deps): Promise<void> {
   const practices = await listPractices(deps);
   const outcomes = await runBounded(practices, atOnce, (practice) =>
@@ -63,7 +63,7 @@ async function sendToPractice(deps: Deps, practice: Practice & { decided: string
   const written = email && (await renderMondayEmail(email));
   await deps.db.transaction(async (tx) => {
     const isUndecided = or(isNull(clients.mondayMailFor), lt(clients.mondayMailFor, week.monday));
-    // The row is locked: of two processes, the second one finds it decided.
+    // The row is locked, so a second process finds it already decided.
     const [decided] = await tx
       .update(clients)
       .set({ mondayMailFor: week.monday })
@@ -81,7 +81,7 @@ async function sendToPractice(deps: Deps, practice: Practice & { decided: string
   });
 }
 
-/** Null: nobody asked in two weeks, so there is nothing to tell. One quiet week is told. */
+/** Null: no inquiries in two weeks, so nothing to report. A single quiet week is reported. */
 async function writeForPractice(
   deps: Deps,
   practice: Practice,
@@ -149,7 +149,7 @@ async function sendToOwners(deps: Deps, practices: Practice[]): Promise<void> {
   const written = await renderMondayEmail(await writeForOwners(deps, practices));
   await deps.db.transaction(async (tx) => {
     for (const { id, email } of waiting) {
-      // With its cause's key, another process's email stays the only one.
+      // The cause key prevents a second email from another process.
       await queueWritten(deps, tx, {
         ...{ kind: mondayKind, accountId: id, to: email, causeKey: causeOf(id) },
         ...written,
@@ -158,7 +158,7 @@ async function sendToOwners(deps: Deps, practices: Practice[]): Promise<void> {
   });
 }
 
-/** More rows would be no email; the console compares them all. */
+/** More rows would be too long for an email; the console compares them all. */
 const mostRows = 40;
 
 async function writeForOwners(deps: Deps, practices: Practice[]): Promise<MondayEmail> {

@@ -33,9 +33,9 @@ export async function listReportReaders(
 }
 
 /**
- * One email for each person, with its job, in one transaction. Sent again with the same
- * `submissionId`, nobody gets a second one. Throws `invalid` for somebody who may not read it, and
- * for a month that has not begun. Returns how many people get it.
+ * One email for each person, with its job, in one transaction. Idempotent by `submissionId`. Throws
+ * `invalid` for someone who may not read it, and for a future month. Returns how many people get
+ * it.
  */
 export async function sendMonthReport(
   deps: Deps,

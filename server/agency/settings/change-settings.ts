@@ -69,7 +69,7 @@ async function takeEffect(deps: Deps): Promise<void> {
   await queueOutbox(deps);
 }
 
-/** Two owners who save at once are one after the other, also when there is no row yet. */
+/** Serializes two owners who save at once, even when there is no row yet. */
 async function lockStored(deps: Deps, tx: Transaction): Promise<StoredSettings> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`);
   return readStored({ db: tx, config: deps.config });
@@ -82,7 +82,7 @@ function refuseStale(stored: StoredSettings, { part, version }: SettingsChange) 
   if (read !== current) throw new AppError("stale");
 }
 
-/** A part of several settings can be saved for those that the machine leaves free. */
+/** A part can be saved if the environment leaves some of its settings free. */
 function refuseOnMachine({ settings }: Deps, part: SettingPart) {
   const { machine } = settings;
   const whole = { captcha: "captcha", texts: "texts" } as const;

@@ -1,5 +1,5 @@
-// The settings that verbs use, which change while the product runs: each process reads the rows
-// again when another one has saved them.
+// The settings in effect, which may change at runtime: each process reads the rows again when
+// another one has saved them.
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps, LiveSettings } from "#server/deps.ts";
@@ -19,7 +19,7 @@ export function withLiveSettings(given: Omit<Deps, "settings">, open: LiveSettin
     settings: {
       machine,
       open,
-      /** One after the other: an older answer must not replace a newer one. */
+      /** Sequential, so that an older response can't replace a newer one. */
       reread() {
         reading = reading.catch(() => undefined).then(read);
         return reading;

@@ -1,6 +1,5 @@
-// What a part will be after a change: absent fields, and secrets that are left empty, stay. A stored
-// password stays only for the account that it belongs to: with another server's name, it would be
-// sent there.
+// Merges a change into a part: absent fields and empty secrets keep their values. A stored password
+// is kept only for its own account, because it would be sent to a different server.
 import type { SettingPart, SettingsChange } from "#contract/settings.ts";
 import type { Config } from "#server/config.ts";
 import { AppError } from "#server/errors.ts";
@@ -87,7 +86,7 @@ function mergeTexts(stored: StoredSettings["texts"], change: ChangeOf<"texts">):
   return { value: { account }, secrets: { authToken: secret } };
 }
 
-/** `isKnown`: there is one, which belongs to another account. */
+/** `isKnown`: a secret is stored, but for a different account. */
 function again(field: string, isKnown: boolean): AppError {
   return new AppError("invalid", { fields: { [field]: isKnown ? "secret_again" : "required" } });
 }

@@ -1,5 +1,5 @@
-// What was set on screen, as the table has it, and the settings that result: an environment variable
-// wins over a row, and a row over the default.
+// The settings saved on screen, as stored, and the effective settings: an environment variable
+// overrides a row, and a row overrides the default.
 import { z } from "zod";
 import { CallSettings } from "#contract/bookings.ts";
 import {
@@ -131,7 +131,9 @@ function smtpUrlOf({ value, secrets }: OfPart<"mail">): string | undefined {
   return `${scheme}://${login}${host}:${port}`;
 }
 
-/** Without its secret a provider's widget would lock everybody out: our own captcha replaces it. */
+/**
+ * Without its secret, a provider's widget would lock everyone out, so our own captcha replaces it.
+ */
 function captchaOf({ value, secrets }: OfPart<"captcha">): Config["captcha"] {
   const { provider, siteKey } = value;
   if (provider === "altcha" || !secrets.secret || !siteKey) return { provider: "altcha" };

@@ -1,5 +1,5 @@
-// Asks each push service with a message to a device that doesn't exist. Any answer will do, also that
-// the device doesn't exist: it shows that this server reaches the service.
+// Sends each push service a message for a device that doesn't exist. Any response will do, even an
+// error: it shows that this server can reach the service.
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import { settingsMessages } from "#content/console/settings.ts";
 import type { PushPayload } from "#contract/alerts.ts";

@@ -1,5 +1,5 @@
-// Tries settings from the screen, saved or not, so that a wrong password is found before the first
-// email waits for it.
+// Tests settings from the screen, saved or not, so that a wrong password is found before an email
+// fails.
 
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -93,7 +93,9 @@ async function tryTexts({ outside }: Tried, to: string | undefined) {
   throw refusal(words[answer.result === "refused" ? answer.problem : answer.result]);
 }
 
-/** No visitor is at hand: a made-up solution is refused by a provider that knows the secret. */
+/**
+ * There is no visitor, so it sends a made-up solution: a provider that knows the secret rejects it.
+ */
 async function tryCaptcha({ config, outside }: Tried) {
   if (config.captcha.provider === "altcha") return messages.captcha.own;
   if (!outside.captcha.isOn) throw refusal(messages.captcha.off);

@@ -1,4 +1,4 @@
-// What a visitor is told about a booked call: by email, with its calendar file and its link.
+// Emails to a visitor about a booked call, with its calendar file and link.
 import { site } from "#content/site.ts";
 import { visitorWords } from "#content/visitor-words.ts";
 import { bookedTimeText, namedZone } from "#contract/booked-time.ts";
@@ -19,7 +19,7 @@ type BookingMail = {
   by?: (typeof bookingEnders)[number];
 };
 
-/** One email for each thing that happened to a booking; what is outdated by then isn't sent. */
+/** One email per change of a booking; outdated ones aren't sent. */
 export async function queueBookingMail(
   deps: Pick<Deps, "config" | "jobs" | "now">,
   tx: Transaction,

@@ -1,6 +1,5 @@
-// Booked calls: booking, moving and canceling one, each in its caller's transaction and with what
-// the visitor is told. One slot, one visitor: bookings follow each other (`lockCalendar`), and the
-// database refuses two that overlap.
+// Books, moves and cancels calls in the caller's transaction, and emails the visitor. A slot has
+// one visitor: bookings are serialized (`lockCalendar`), and the database rejects overlaps.
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { bookingEnders } from "#contract/bookings.ts";
@@ -16,12 +15,12 @@ import { enqueueReminders } from "./reminders.ts";
 
 type Tools = Pick<Deps, "config" | "jobs" | "now">;
 
-/** The link says for that long after the call that it is over. */
+/** How long after the call the link still shows that it is over. */
 const linkDaysAfterCall = 7;
 
 /**
- * Bookings and what takes slots follow each other until the transaction ends. Locked before any
- * contact request: in another order two of them could wait for each other.
+ * Serializes bookings, and whatever takes slots, until the transaction ends. Locked before any
+ * contact request: a different order could deadlock.
  */
 export async function lockCalendar(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('calendar of calls', 0))`);
@@ -59,7 +58,7 @@ export async function bookCall(
   return booking;
 }
 
-/** The same for a call that was booked, also one that was canceled since. */
+/** The same for a booked call, even one that was canceled since. */
 export async function moveCall(
   deps: Tools,
   tx: Transaction,

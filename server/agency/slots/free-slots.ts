@@ -22,9 +22,9 @@ export function bookableSpan({ timeZone, noticeHours, daysAhead }: CallSettings,
 }
 
 /**
- * In order. Each span of business hours is cut into slots from its beginning, each followed by its
- * free time: a call that is booked takes its own slot and no other. Lengths are real time, so a
- * span in which clocks change has an hour of slots more or less.
+ * In order. Each span of business hours is divided into slots from its start, each followed by its
+ * free time, so a booked call takes exactly one slot. Lengths are real time, so a span in which
+ * clocks change has an hour of slots more or less.
  */
 export function freeSlots(settings: CallSettings, taken: Taken, now: Date): Date[] {
   if (!settings.isOn) return [];
@@ -58,7 +58,7 @@ function withFederalHolidays(settings: CallSettings, { from, to }: Span): Busine
   return { ...settings, holidays: [...settings.holidays, ...days] };
 }
 
-/** Whether nothing overlaps it. Asked in ascending order, so that all questions are linear. */
+/** Whether nothing overlaps it. Call it in ascending order: all calls together are linear. */
 function freeOf(spans: Span[]): (from: number, to: number) => boolean {
   const inOrder = merged(spans);
   let next = 0;

@@ -7,7 +7,7 @@ export type ReminderStep = keyof typeof reminderSteps;
 
 /** A reminder that soon after the confirmation would only repeat it. */
 const quietHours = 2;
-/** After this share of its time it comes too late: the next one follows, or the call itself. */
+/** After this share of its lead time a reminder is too late: the next one, or the call, is near. */
 const latestShare = { day: 0.5, hour: 0.75 } as const;
 const maxEarlyMs = 60_000;
 
@@ -23,8 +23,8 @@ export function reminderTimes({ startsAt, bookedAt }: { startsAt: Date; bookedAt
 }
 
 /**
- * Whether it may be sent at `now`. Not too late: the product may have been away. Not too early: jobs
- * run by the database's clock, which may be ahead of ours.
+ * Whether it may be sent at `now`. It may be too late after downtime, or too early, because jobs
+ * run by the database's clock, which may be ahead.
  */
 export function isTimely(step: ReminderStep, startsAt: Date, now: Date): boolean {
   const leftMs = startsAt.getTime() - now.getTime();

@@ -1,5 +1,5 @@
-// Reminders of booked calls: a day and an hour before. Each is a job of the transaction that booked
-// or moved the call, and looks again before it writes the email.
+// Reminders of booked calls: a day and an hour before. Each is a job enqueued when the call is
+// booked or moved, and rechecks before writing the email.
 import { and, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { hourMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -49,7 +49,7 @@ export async function remindOfCall(
   });
 }
 
-/** The owner still owes the call: nobody has spoken to the person since, or promised another time. */
+/** Whether the call is still due: no contact since, and no other time was promised. */
 function isPromised(
   { callBackAt, erasedAt }: typeof contactRequests.$inferSelect,
   { startsAt }: BookingRow,

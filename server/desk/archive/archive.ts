@@ -39,8 +39,8 @@ import { foreignCursor, milliseconds, readCursor, writeCursor } from "#server/ht
 type Place = { at: Date; id: string };
 
 /**
- * `GET /api/leads/archive` for one practice. Throws `invalid` on an invalid cursor, or one of the
- * other list.
+ * `GET /api/leads/archive` for one practice. Throws `invalid` for an invalid cursor, or one from
+ * the other list.
  */
 export async function listArchive(
   deps: Pick<Deps, "db">,
@@ -61,7 +61,7 @@ export async function listArchive(
   if (!first) throw new Error("The count returned no row");
   const counts = { leads: first.archived, callback: first.callback };
   const counted = search ? first : { total: counts[list], isTotalExact: true };
-  // A search counts on its first page; the cursor carries the count to the later pages.
+  // A search counts once, on its first page; the cursor carries the count to later pages.
   const { total, isTotalExact } = (search && last) || counted;
   const found = rows.flatMap((row) => (row.lead ? [{ ...row, lead: row.lead }] : []));
   const shown = found.slice(0, limit);
@@ -105,7 +105,7 @@ const given = sql.placeholder;
 
 const rollupCounts = {
   leads: leadsCounted("archived"),
-  // Callbacks are counted by the day on which they fall due.
+  // Callbacks are counted by due day.
   callback: leadsCounted("queue", sql`${rollups.span} = 'day'`),
 };
 
@@ -192,7 +192,7 @@ const archivedBy = sql<string | null>`coalesce(
       and ${calls.calledAt} = ${leads.archivedAt} and ${calls.voidedAt} is null limit 1)
 )`;
 
-/** Apart from the page: accounts belong to no practice's rows, and most pages name one or two. */
+/** A separate query: accounts aren't a practice's rows, and most pages name one or two. */
 async function findNames(db: Database, rows: { by: string | null }[]) {
   const ids = [...new Set(rows.flatMap(({ by }) => by ?? []))];
   const found = ids.length > 0 ? await accountNames(db).execute({ ids }) : [];

@@ -12,8 +12,8 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
- * Archives these leads with a reason. Leads that are archived already keep theirs, so this is
- * idempotent. Throws `not_found`, and archives none, when one of them is not the practice's.
+ * Archives these leads with a reason. Already archived leads keep theirs, so this is idempotent.
+ * Throws `not_found`, and archives none, when one isn't the practice's.
  */
 export async function archiveLeads(
   deps: Pick<Deps, "db" | "now">,

@@ -1,4 +1,4 @@
-// Whether a person may be called, as the person, or someone on their behalf, requested.
+// Do-not-call marks, requested by the person or someone on their behalf.
 import type { CallPermission } from "#contract/calls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { leads } from "#server/db/schema.ts";
@@ -9,9 +9,9 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
  * Sets or clears a lead's do-not-call mark, with a reason on the timeline. Setting the current
- * state again changes nothing. The mark takes the lead out of the order of calls and out of every
- * alert, and warns before a call. It forbids none: the person may have inquired again since. Throws
- * `not_found`.
+ * state again changes nothing. The mark removes the lead from the call order and from alerts, and
+ * shows a warning before a call. Calling stays possible: the person may have inquired again since.
+ * Throws `not_found`.
  */
 export async function recordCallPermission(
   deps: Pick<Deps, "db" | "now">,

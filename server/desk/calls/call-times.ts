@@ -4,8 +4,8 @@ import { AppError } from "#server/errors.ts";
 import { parseCallbackTime } from "./callbacks.ts";
 
 /**
- * The time of a call: the tap's receipt, or an earlier one that was entered. Throws `invalid` in the
- * future and before the person asked.
+ * The time of a call: when the tap was received, or an earlier time that was entered. Throws
+ * `invalid` for a time in the future or before the inquiry.
  */
 export function readCallTime(
   input: Pick<CallRequest, "calledAt" | "agoMs">,
@@ -19,8 +19,8 @@ export function readCallTime(
 }
 
 /**
- * An implausible measurement is ignored. A call is never earlier than the inquiry, not even after this
- * machine's clock was set back: what somebody does now can always be recorded.
+ * Ignores an implausible measurement. A call is never earlier than the inquiry, even if this
+ * machine's clock was set back, so a call made now can always be recorded.
  */
 function tapTime({ agoMs = 0 }: Pick<CallRequest, "agoMs">, now: Date, askedAt: Date): Date {
   const tappedAt = new Date(now.getTime() - agoMs);

@@ -13,7 +13,7 @@ import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
-/** Above this the count is "many": nobody acts on the difference. */
+/** Above this the count is just "many": the exact number makes no difference. */
 const maxCounted = 1000;
 
 /** How many callbacks are due now, and when the next one will be. */

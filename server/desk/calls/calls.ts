@@ -16,17 +16,17 @@ import { readCallbackOf, readCallTime } from "./call-times.ts";
 import { markDoNotCall, unmarkDoNotCall } from "./do-not-call.ts";
 import { mayBeSameCall } from "./same-call.ts";
 
-/** `jobs`: null for a call that is made up, of which nobody is told. */
+/** `jobs`: null for a made-up call, which sends no notifications. */
 type Tools = Pick<Deps, "db" | "now"> & { jobs: Deps["jobs"] | null };
 
 /**
  * Records a call attempt, or the outcome of one that was started with the same `_id`. Its time is
- * the receipt of the tap: a device cannot set it silently, and an earlier time is marked as logged
- * after the fact. A call without an outcome stops no clock. Throws `not_found` for another
- * practice's lead, `invalid` for a time in the future or before the inquiry, `conflict` for a
- * second, different outcome or an outcome of an undone call, `same_call` when another device
- * recorded a call at that time: the tap is stored, and the outcome is accepted only with
- * `isSameCall`. A note is written with the outcome or not at all.
+ * when the tap was received: a device can't set it silently, and an earlier time is marked as
+ * logged after the fact. A call without an outcome doesn't stop the clock. Throws `not_found` for
+ * another practice's lead, `invalid` for a time in the future or before the inquiry, `conflict` for
+ * a second, different outcome or an outcome of an undone call, `same_call` when another device
+ * recorded a call at that time: then the tap is stored, and the outcome requires `isSameCall`. A
+ * note is written with the outcome or not at all.
  */
 export async function recordCall(
   deps: Tools,
@@ -45,7 +45,7 @@ export async function recordCall(
     const call = started ?? (await beginCall(deps, tx, client, leadId, input));
     if (!input.outcome) return answerWith(tx, { ...answer, callId: call.id });
     if (call.outcome) {
-      // An earlier request without the note was saved, and its answer lost.
+      // An earlier request without the note was saved, but its response was lost.
       const isNoted = await addNoteOf(deps, tx, client, call, input);
       return answerWith(tx, { ...answer, isChanged: isNoted, callId: call.id });
     }
@@ -66,7 +66,7 @@ export async function recordCall(
 
 type Answered = { client: SignedInClient; leadId: string; callId: string; isChanged: boolean };
 
-/** A request that was sent again changes nothing, so nobody is notified. */
+/** A repeated request changes nothing, so it sends no notification. */
 async function answerWith(
   tx: Transaction,
   { client, leadId, callId, isChanged }: Answered,
@@ -110,7 +110,7 @@ async function findSameCall(
   );
 }
 
-/** Merges the two: the call counts once, from the earlier of the two taps. */
+/** Merges the two calls into one, from the earlier of the two taps. */
 async function joinCall(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -162,7 +162,7 @@ export async function voidCall(
     }
     const answer = await answerWith(tx, { client, leadId, callId, isChanged: !call.voidedAt });
     const { callBackAt } = answer.lead;
-    // The callback that the call had moved is promised again.
+    // Restores the callback that the call had moved.
     if (deps.jobs && !call.voidedAt && callBackAt) {
       const of = { clientId: client.clientId, leadId };
       await scheduleCallback({ jobs: deps.jobs }, tx, of, new Date(callBackAt));
@@ -173,7 +173,7 @@ export async function voidCall(
 
 type RecordedCall = typeof calls.$inferSelect;
 
-/** Returns whether a note was written. Of two devices' calls that are one, each keeps its note. */
+/** Returns whether a note was written. If two devices' calls are one, both notes are kept. */
 async function addNoteOf(
   deps: Pick<Deps, "now">,
   tx: Transaction,

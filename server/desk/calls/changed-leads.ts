@@ -1,5 +1,5 @@
-// What an event stream sends about changed leads: their rows and the queue's counts, in one query,
-// whose cost does not depend on how many rows a dashboard shows.
+// What an event stream sends about changed leads: their rows and the queue's counts, in one query
+// whose cost doesn't depend on the number of rows on screen.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DeskChange } from "#contract/desk-events.ts";
 import { wallStarts } from "#contract/timeliness.ts";

@@ -4,7 +4,7 @@ import { minuteMs } from "#contract/durations.ts";
 import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
 
 export type AlertTimes = {
-  /** The practice is closed: only the devices that want it then. Null: it is open. */
+  /** While the practice is closed: only for devices that want it. Null: it is open. */
   closed: Date | null;
   now: Date;
   /** For an inquiry with a clock. */
@@ -13,8 +13,8 @@ export type AlertTimes = {
 };
 
 /**
- * Counts from our receipt: what the platform kept before is not the practice's delay. `now` waits
- * for opening, the others count open minutes; all by wall time for a practice that is never open.
+ * Counts from our receipt: a platform's delay isn't the practice's. `now` waits for opening, the
+ * others count open minutes; wall time for a practice that is never open.
  */
 export function alertTimes(receivedAt: Date, hours: BusinessHours): AlertTimes {
   const after = (minutes: number) => afterOpenMinutes(receivedAt, minutes, hours);

@@ -4,7 +4,7 @@ import { lateAfterMinutes } from "#contract/timeliness.ts";
 
 /** An interval of waiting time; each begins where the previous one ends. */
 export type Wait = {
-  /** The end of the interval: a person called in it was called in less than this many minutes. */
+  /** The end of the interval: calls in it came within less than this many minutes. */
   untilMinutes: number;
   /** First calls in this interval. */
   called: number;
@@ -12,7 +12,7 @@ export type Wait = {
   running: number;
 };
 
-/** Inquiries that waited an hour or more: called in the end, or not yet. */
+/** Inquiries that waited an hour or more: called eventually, or not yet. */
 export type Late = { called: number; uncalled: number };
 
 /**

@@ -5,8 +5,8 @@ export type TimedInquiry = {
   /** The source's own time of the submission; never later than our receipt. */
   submittedAt: Date;
   /**
-   * Never timed: tests of a form; leads entered by hand or imported from a file; and leads that Meta
-   * kept from before their source was connected.
+   * Not timed: form tests; leads entered by hand or imported from a file; and Meta's leads from
+   * before their source was connected.
    */
   isTimed: boolean;
 };

@@ -7,7 +7,7 @@ import { inquiries } from "#server/db/schema.ts";
 /** Never a placeholder: an index or a plan may depend on the value. */
 export const minutes = (count: number) => sql`make_interval(mins => ${sql.raw(String(count))})`;
 
-/** In open hours an inquiry stores its own limits. Without limits nothing is late. */
+/** For open hours, an inquiry stores its own limits. Without limits it is never late. */
 const limits = {
   wall: {
     onTimeUntil: sql`${inquiries.clockStartedAt} + ${minutes(onTimeMinutes)}`,

@@ -1,7 +1,7 @@
-// The Monday email's time: the last whole week of a time zone, and the hours in which it is sent.
+// The Monday email's timing: a time zone's last whole week, and the hours to send in.
 import { dayAfter, dayIn, daysUntil, hourIn, mondayOf, startOfDay } from "#contract/zones.ts";
 
-/** When people have come in and can read it. */
+/** When people are at work and can read it. */
 const fromHour = 8;
 /** A server that was down on Monday still sends it on Tuesday; after that it is old news. */
 const daysLate = 1;
@@ -9,7 +9,7 @@ const daysLate = 1;
 /** A week from Monday to Sunday, `to` exclusive: 167 or 169 hours when the clocks change. */
 export type Week = { /** Its Monday. */ monday: string; from: Date; to: Date };
 
-/** The week whose email is due now; null: it is not the time. */
+/** The week whose email is due now; null: none is due. */
 export function dueWeek(now: Date, timeZone: string): Week | null {
   const today = dayIn(now, timeZone);
   const sinceMonday = daysUntil(mondayOf(today), today);

@@ -1,5 +1,5 @@
-// Makes a form's additional answers fit for storage. No answer is a reason to lose the lead, or
-// another answer.
+// Prepares a form's additional answers for storage. A bad answer never costs the lead or another
+// answer.
 import { answerLimits, type IncomingLead } from "#contract/inquiries.ts";
 
 type Answers = IncomingLead["answers"];

@@ -1,13 +1,13 @@
-// Which inquiries of a batch can be stored in one step: those of different people. Pure.
+// Selects the inquiries of a batch that can be stored in one step: those of different people. Pure.
 import type { KnownBy } from "#server/desk/same-person/lock-people.ts";
 
 export type Asking = KnownBy & { firstName: string; lastName: string; isTest: boolean };
 type Lead = KnownBy & { isTest: boolean } & { id: string; alsoKnownBy?: KnownBy[] };
 
 /**
- * The first inquiries that share no number, address or known lead with each other, each with the
- * leads that may be its person's. The next inquiry of one of these people has to see what they
- * changed. Never empty for a list that is not.
+ * The first inquiries that don't share a number, address or known lead, each with the leads that
+ * may be its person's. Another inquiry from one of these people has to see their changes. Never
+ * empty for a non-empty list.
  */
 export function takeDifferent<Inquiry extends { asking: Asking }, Known extends Lead>(
   inquiries: Inquiry[],

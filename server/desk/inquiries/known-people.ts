@@ -1,4 +1,4 @@
-// Finds the lead of a person who asked before, and adds to it what the person tells us now.
+// Finds a returning person's lead, and adds the new data to it.
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { fieldsInAnswers, firstWordsIn } from "#contract/fields-in-answers.ts";
@@ -24,8 +24,8 @@ export type Person = IncomingLead & { isPhoneValid: boolean };
 export type TimelineEntry = Pick<typeof timeline.$inferInsert, "kind" | "data">;
 
 /**
- * The practice's leads with any of these numbers and addresses, locked. Instead of one that was
- * merged, its survivor: a merged lead is never locked alone.
+ * The practice's leads with any of these numbers and addresses, locked. A merged lead is replaced
+ * by its survivor, because it is never locked alone.
  */
 export async function findKnown(
   tx: Transaction,
@@ -75,13 +75,13 @@ export async function findKnown(
   }));
 }
 
-/** A number or an address with more leads than a family has members is anybody's. */
+/** A number or address with more leads than a family has members identifies no one. */
 const mostOfOneContact = 10;
 
 /**
- * The person's lead among those with their number or address, the phone before the email; null: they
- * are other people's, or nobody's. Includes deleted leads if there is no other: deletion is for
- * mistakes, and a person who inquires is not one.
+ * The person's lead among those with their number or address, phone before email; null: none is
+ * theirs. Falls back to deleted leads: deletion is for mistakes, and a person who inquires isn't
+ * one.
  */
 export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
   const own = matches.filter((row) => !isAnotherPerson(asking, personOf(row)));
@@ -91,7 +91,7 @@ export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
     Number(personOf(row).names.some((name) => areAlike(asking, name)));
   const newestFirst = (living.length > 0 ? living : those).toSorted(
     (one, other) =>
-      // Of a family on one number, the one with the name.
+      // In a family with one number, prefers the lead with this name.
       isNamed(other) - isNamed(one) || other.startedAt.getTime() - one.startedAt.getTime(),
   );
   const byPhone = newestFirst.find((row) => hasPhone(asking, row));
@@ -110,8 +110,8 @@ function personOf(known: Known): KnownPerson {
 }
 
 /**
- * Fills in missing data of a known person, and undoes a deletion: both are on the timeline. Their
- * newest message replaces an earlier one, which stays with its inquiry.
+ * Fills in a known person's missing data and undoes a deletion; the timeline records both. The
+ * newest message replaces the earlier one, which stays with its inquiry.
  */
 export async function updateKnownLead(
   tx: Transaction,
@@ -142,7 +142,7 @@ export async function updateKnownLead(
 type Told = Pick<Row, "firstName" | "lastName" | "email" | "phone" | "isPhoneValid" | "language"> &
   Partial<Pick<Row, LeadFieldName>>;
 
-/** Only what the lead lacks: nothing is replaced, except a number that cannot be called. */
+/** Only fills gaps; replaces nothing but a number that can't be called. */
 export function missingIn(known: Told, told: Told) {
   const { firstName, lastName, email, phone, isPhoneValid, language } = told;
   const isNameless = !known.firstName && !known.lastName;

@@ -34,7 +34,7 @@ export type IncomingInquiry = {
   isTest: boolean;
   /** Entered by hand, or older than its source: no clock. */
   isUntimed?: boolean;
-  /** Found long after it was sent: alerts in one message with the others. */
+  /** Found long after it was sent: alerted together with the others in one message. */
   isFoundLate?: boolean;
   /** The account that entered it. */
   accountId?: string;
@@ -45,10 +45,10 @@ export type IncomingInquiry = {
 
 export type ReceivedInquiry = { lead: Lead; inquiryId: string; isNewLead: boolean };
 
-/** `jobs`: null for a lead that is made up, of which nobody is alerted. */
+/** `jobs`: null for a made-up lead, which sends no alerts. */
 type Tools = Partial<Pick<Deps, "log">> & { jobs: Deps["jobs"] | null };
 
-/** Bounds the statements of one step, and what the process computes between two of them. */
+/** Bounds one step's statements, and the computation between two of them. */
 const maxPerStep = 50;
 
 /** Stores one inquiry in the caller's transaction. */
@@ -63,9 +63,9 @@ export async function receiveInquiry(
 }
 
 /**
- * Stores a practice's inquiries in the caller's transaction, as if they came one after the other.
- * The same person is the same lead: see `chooseKnown`. Inquiries of different people are stored together; `afterStep` gets those, before
- * another inquiry of the same people is stored.
+ * Stores a practice's inquiries in the caller's transaction, as if they came one by one. The same
+ * person is the same lead: see `chooseKnown`. Different people's inquiries are stored in one step;
+ * `afterStep` runs before another inquiry from one of them is stored.
  */
 export async function receiveInquiries(
   deps: Tools,
@@ -75,7 +75,7 @@ export async function receiveInquiries(
   afterStep: (received: ReceivedInquiry[]) => Promise<void> = async () => undefined,
 ): Promise<ReceivedInquiry[]> {
   let left = incoming.map(prepare);
-  // All of them before the first row is locked.
+  // Locks all people before the first row.
   await lockPeople(
     tx,
     clientId,

@@ -1,4 +1,4 @@
-// Writes down when to alert, in the transaction of what causes it. `server/messages/alerts/` does the rest.
+// Schedules alerts, in the transaction of their cause. `server/messages/alerts/` does the rest.
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { readOpenHours } from "#server/accounts/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -13,21 +13,21 @@ type Row = Pick<
   "leadId" | "inquiryId" | "step" | "dueAt" | "isGathered"
 >;
 
-/** What was found late waits this long for the rest of it, and is one message. */
+/** Leads found late wait this long for the others, and share one message. */
 const gatherMs = 10_000;
 
-/** A job that starts later than this may serve others that are due at the same moment. */
+/** A job that starts later than this may also serve other alerts due at the same time. */
 const sharedAfterMs = 60_000;
 
 /**
- * One at a time for each practice: alerting for what is due, and moving it to another lead. Before
- * any lead's row lock.
+ * Serializes, per practice, sending due alerts and moving them to another lead. Taken before any
+ * lead's row lock.
  */
 export async function lockAlerts(tx: Transaction, clientId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert ${clientId}`}, 0))`);
 }
 
-/** The steps of inquiries that came by a form. Without a clock, only the first. */
+/** Schedules the steps for inquiries from a form. Without a clock, only the first step. */
 export async function scheduleAlerts(
   { jobs }: Tools,
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function scheduleAlerts(
   await schedule({ jobs }, tx, clientId, newest, rows);
 }
 
-/** A promised callback, or its new time. */
+/** Schedules the alert for a promised callback, or its new time. */
 export async function scheduleCallback(
   { jobs }: Tools,
   tx: Transaction,
@@ -108,7 +108,7 @@ export async function scheduleCallback(
   await jobs.enqueue(tx, "alert-practice", { clientId: of.clientId }, { startAfter: callBackAt });
 }
 
-/** Somebody calls: devices that show an alert of this lead are told. */
+/** Someone is calling: updates devices that show an alert for this lead. */
 export async function scheduleCalled(
   { jobs }: Tools,
   tx: Transaction,
@@ -137,7 +137,7 @@ async function schedule(
 ) {
   const sharedFrom = new Date(from.getTime() + sharedAfterMs);
   const times = rows.map(({ dueAt }) => dueAt);
-  // A night's inquiries are all due at opening: one job for them is enough.
+  // Overnight inquiries are all due at opening, so one job is enough.
   const known = await tx
     .selectDistinct({ dueAt: alertSchedule.dueAt })
     .from(alertSchedule)
@@ -151,7 +151,7 @@ async function schedule(
     );
   const shared = new Set(known.map(({ dueAt }) => dueAt.getTime()));
   await tx.execute(insertOf(alertSchedule, clientId, rows));
-  // Those that are due by now have one moment: the commit.
+  // Those already due share one time: the commit.
   const moments = times.map((dueAt) => Math.max(dueAt.getTime(), from.getTime()));
   const jobsFor = [...new Set(moments)].filter((at) => !shared.has(at));
   await jobs.enqueueAll(

@@ -19,23 +19,23 @@ type Inquiry = Pick<
   "clockStartedAt" | "firstCalledAt" | "firstSeenAt" | "receivedAt"
 >;
 
-/** `wait`: somebody is on the phone with the person. */
+/** `wait`: someone is on the phone with the person. */
 export type Verdict = "alert" | "stop" | { wait: Date };
 
-/** As long as a call may take before its missing result means that nobody called. */
+/** After this, a call without a result counts as not made. */
 const callMinutes = 10;
 
 type Judged = {
   lead: Lead;
   inquiry: Inquiry;
   dueAt: Date;
-  /** It was not taken when it was sent, so it would be late news. */
+  /** It wasn't accepted when first sent, so it may be out of date. */
   isRetry?: boolean;
 };
 
 /**
- * What to do about a step at `now`. A lead that is deleted, archived, erased or not to be called
- * alerts nobody. `now` goes to everybody at once, but at opening only if nobody has seen it.
+ * What to do about a step at `now`. Deleted, archived, erased and do-not-call leads don't alert
+ * anyone. `now` is sent to everyone immediately; at opening, only if the lead hasn't been seen.
  */
 export function judge(
   step: Step,
@@ -59,7 +59,7 @@ export function judge(
   return "alert";
 }
 
-/** An inquiry that joined a running clock is called with it. */
+/** A call for a running clock also counts for the inquiries that joined it. */
 function isCalled(lead: Lead, inquiry: Inquiry): boolean {
   return inquiry.clockStartedAt ? inquiry.firstCalledAt !== null : lead.uncalledSince === null;
 }

@@ -1,4 +1,4 @@
-// Writes the search texts of leads that were stored before they had those of their inquiries.
+// Fills in search texts of leads stored before these included their inquiries' contacts.
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { given, givenRows } from "#server/db/given-rows.ts";
@@ -6,14 +6,14 @@ import { clients, inquiries, leads, searchFill } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { contactsIn, searchTextOf } from "./search-text.ts";
 
-/** A request about one of these leads waits until they are written: a tenth of a second. */
+/** A request about one of these leads waits for the batch: a tenth of a second. */
 const leadsAtOnce = 200;
-/** The next run goes on. */
+/** The next run continues. */
 const batchesPerRun = 400;
 
 /**
- * The job. Idempotent: each batch notes how far it came in its own transaction, and two processes
- * take turns. Without anything to do it reads one row.
+ * The job. Idempotent: each batch saves its progress in its own transaction, and two processes take
+ * turns. With nothing to do, it reads one row.
  */
 export async function fillSearch({ db }: Pick<Deps, "db">): Promise<void> {
   for (let batch = 0; batch < batchesPerRun; batch += 1) {

@@ -18,8 +18,8 @@ import { listNotes } from "./note-list.ts";
 import { findSuggestions, listMerges } from "./suggestions.ts";
 
 /**
- * More than a person sends, or a practice does: beyond this someone, or a program, is submitting
- * forms in their name.
+ * More than a person or a practice would write: beyond this, a program or another person is
+ * submitting forms in their name.
  */
 const shown = { inquiries: 50, entries: 500 } as const;
 
@@ -85,7 +85,7 @@ async function readDetail(
       by: firstName === null ? null : `${firstName} ${lastName}`,
       data: entry.data,
     })),
-    // The person's own export names nobody else.
+    // A person's own export doesn't include anyone else.
     suggestions: most
       ? await findSuggestions(
           deps.db,
@@ -100,7 +100,7 @@ async function readDetail(
 /** No limit. */
 const everyRow = 2 ** 31 - 1;
 
-/** The newest inquiries, and the newest with its own clock, which the practice is measured by. */
+/** The newest inquiries, plus the newest with its own clock, which the practice is measured by. */
 function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: number) {
   const newest = (isSelected: SQL | undefined, most: number) =>
     db

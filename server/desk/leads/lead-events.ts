@@ -7,7 +7,7 @@ export type LeadKey = { clientId: string; leadId: string };
 export type Inquiry = Pick<typeof inquiries.$inferSelect, keyof typeof inquiryColumns>;
 export type Call = typeof calls.$inferSelect;
 export type Change = typeof timeline.$inferSelect;
-/** What a clock needs of a call. */
+/** The part of a call that a clock needs. */
 export type CountedCall = Pick<Call, "id" | "calledAt" | "isEnteredLater" | "outcome">;
 
 /** The inputs of the computation. Without the answers, which a flooded lead has thousands of. */
@@ -95,7 +95,7 @@ export async function readEvents(
   );
 }
 
-/** Platforms report whole seconds: of the same second, in the order of storage. */
+/** Platforms report whole seconds; within a second, the order of storage counts. */
 function byTime(one: Inquiry, other: Inquiry): number {
   return one.submittedAt.getTime() - other.submittedAt.getTime() || (one.id < other.id ? -1 : 1);
 }

@@ -25,10 +25,12 @@ export const leadOf = {
   source: and(eq(sources.clientId, leads.clientId), eq(sources.id, leads.sourceId)),
 };
 
-/** The columns of the fields in `contract/lead-fields.ts`; one that has no column does not compile. */
+/**
+ * The columns of the fields in `contract/lead-fields.ts`; a field without a column doesn't compile.
+ */
 const leadFieldColumns = eachLeadField((name) => leads[name]);
 
-/** Only the columns of the API: half of all, which matters in a list of fifty. */
+/** Only the API's columns: half of all, which matters in a list of fifty. */
 export const listedLead = {
   id: leads.id,
   firstName: leads.firstName,

@@ -68,7 +68,7 @@ function withoutArchiving(standing: Standing, event: Change): Standing {
   if (event.kind === "archived") return standing;
   const next = after(standing, event);
   if (next.state !== "archived") return next;
-  // The call that closed it was made: its callback is done, and a customer stays a customer.
+  // A callback is done once the call is made; a customer stays a customer.
   return standing.state === "customer" ? standing : { ...fresh, bookedAt: standing.bookedAt };
 }
 

@@ -23,9 +23,7 @@ type Values = Partial<Record<Exclude<Changeable, "language">, string>> & {
   language?: Language | null | undefined;
 };
 
-/**
- * Stores the fields that a form sent besides name, phone and email; empty ones keep their value.
- */
+/** Stores a form's fields other than name, phone and email; empty ones keep the stored value. */
 export async function setGivenFields(
   deps: Deps,
   tx: Transaction,
@@ -42,7 +40,7 @@ export async function setGivenFields(
     ...eachLeadField((name) => input[name] || lead[name]),
   };
   await tx.update(leads).set(fields).where(thisLead(client, lead._id));
-  // A known lead may have had another value.
+  // A known lead may have had a different value.
   const replaced = given.filter((name) => lead[name]);
   if (replaced.length > 0) {
     await addToTimeline(deps, tx, client, lead._id, "changed", changesOf(replaced, lead, fields));

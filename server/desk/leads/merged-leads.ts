@@ -7,7 +7,7 @@ import { standingNow } from "./standing-now.ts";
 
 export type Part = {
   leadId: string;
-  /** What happened to this one alone. */
+  /** The events of this lead alone. */
   own: Events;
   /** The calls that stop its clocks: its own, and those after its merge. */
   calls: CountedCall[];
@@ -47,8 +47,8 @@ export function partsOf(leadId: string, events: Events): Part[] {
 }
 
 /**
- * The state that the survivor shows. One that waits for a first call is to be called, and a promised
- * callback is kept. Otherwise the newest event counts, as if it had been one lead all along.
+ * The survivor's state. If any lead waits for a first call, so does the survivor, and a promised
+ * callback is kept. Otherwise the newest event counts, as if it had always been one lead.
  */
 export function standingOfAll(
   all: Events,
@@ -66,10 +66,10 @@ export function standingOfAll(
   return callback ?? standingNow(all, false);
 }
 
-/** What the entry `merged` has: everybody who was merged, and the calls that the survivor had. */
+/** The data of the entry `merged`: all merged leads, and the calls that the survivor had. */
 export type MergedData = { leadId: string; leads: string[]; calls: string[] };
 
-/** What the entries `unmerged` and `split` have: who left, and the calls that go on counting for them. */
+/** The data of entries `unmerged` and `split`: who left, and calls that still count for them. */
 export type UnmergedData = {
   leadId: string;
   leads: string[];
@@ -77,8 +77,8 @@ export type UnmergedData = {
 };
 
 /**
- * The calls that count for some of these leads without being theirs. After an unmerge they go on
- * counting: the figures stay as they are.
+ * Calls of other leads that count for some of these. They keep counting after an unmerge, so the
+ * figures don't change.
  */
 export function foreignCalls(leadId: string, events: Events, leaving: string[]) {
   const calls = new Map<string, UnmergedData["calls"][number]>();
@@ -139,7 +139,7 @@ function keptCallsOf({ changes }: Events, of: string): CountedCall[] {
     }));
 }
 
-/** A call that is there is not counted twice. */
+/** A call isn't counted twice. */
 function withKept(made: CountedCall[], kept: CountedCall[]): CountedCall[] {
   if (kept.length === 0) return made;
   const byId = new Map([...kept, ...made].map((call) => [call.id, call]));

@@ -12,9 +12,9 @@ import { addToTimeline, lockLead } from "./lead.ts";
 import { listNotes } from "./note-list.ts";
 
 /**
- * Writes a note. Idempotent by `submissionId`: a retry gets the first answer. A note is not a call
- * and stops no clock. Throws `not_found` for another practice's lead, `conflict` for an id of
- * another note and when the lead's notes reach the limit.
+ * Writes a note. Idempotent by `submissionId`: a retry gets the first answer. A note isn't a call
+ * and doesn't stop the clock. Throws `not_found` for another practice's lead, `conflict` for
+ * another note's id and when the lead's notes reach the limit.
  */
 export async function addNote(
   deps: Pick<Deps, "db" | "now">,
@@ -38,8 +38,8 @@ export async function addNote(
 
 /**
  * Writes the note of a call, in the transaction that saves its outcome. It has the call's id, so a
- * call has at most one, and a retry writes none. The limit of a lead's notes does not apply: no call
- * is refused for its note. Returns whether it was written.
+ * call has at most one, and a retry writes none. The limit on notes doesn't apply: a call is never
+ * rejected for its note. Returns whether it was written.
  */
 export function addCallNote(
   deps: Pick<Deps, "now">,

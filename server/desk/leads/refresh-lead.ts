@@ -24,7 +24,7 @@ import { computeInquiries } from "./timed-inquiries.ts";
 
 /**
  * Recomputes a lead's clocks, its state and the denormalized columns from all of its events. Every
- * verb that adds an event calls this in its transaction, with the lead's row locked.
+ * function that adds an event calls this in its transaction, with the lead's row locked.
  */
 export async function refreshLead(tx: Transaction, { clientId, leadId }: LeadKey): Promise<Lead> {
   const [lead] = await refreshLeads(tx, clientId, [leadId], "lead");
@@ -88,7 +88,7 @@ function refreshedBy(leadId: string, events: Events): Refreshed[] {
     );
     const uncalledSince =
       waits.length > 0 ? new Date(Math.min(...waits.map((at) => at.getTime()))) : null;
-    // The figures count the survivor by its own inquiries: a merge changes no figure.
+    // The figures count the survivor by its own inquiries, so a merge doesn't change them.
     const { bookedAt } = values;
     const shown = {
       ...lastingOf(events),
@@ -112,7 +112,7 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
     .set({
       ...Object.fromEntries(computed.map((name) => [name, given(name)])),
       erasedAt: sql`coalesce(${given("erasedAt")}, ${leads.erasedAt})`,
-      // An erased lead counts as before, a merged one as long as its survivor does.
+      // An erased lead counts as before; a merged one, as long as its survivor does.
       isCounted: sql`case when ${given("erasedAt")} is not null then ${leads.isCounted}
         when ${given("mergedInto")} is null then ${leads.deletedAt} is null
         else (select survivor.deleted_at is null from ${leads} as survivor
@@ -140,7 +140,7 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
   });
 }
 
-/** What the events say; `ownRule` names the values that also depend on the lead's row. */
+/** The values from the events; `ownRule` lists those that also depend on the lead's row. */
 const ownRule = ["id", "erasedAt", "askedAs", "search"];
 
 function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; clocks: Clock[] }) {
@@ -148,7 +148,7 @@ function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; 
   const newestInquiry = allInquiries.at(-1);
   const newestClock = clocks.at(-1);
   if (!newestInquiry) throw new Error("The lead has no inquiry");
-  // Entries by hand have no source, and do not replace the known one.
+  // Manual entries have no source, so they don't replace the known one.
   const withOrigin =
     allInquiries.findLast((inquiry) => inquiry.sourceId ?? inquiry.campaignId) ?? newestInquiry;
   return {
@@ -170,7 +170,7 @@ function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; 
   };
 }
 
-/** The name on the newest inquiry; empty once the practice has said whose it is, by these events. */
+/** The name on the newest inquiry; empty once the practice has set a name in these events. */
 function nameGivenIn({ allInquiries, changes }: Events, by: string[]): string {
   const newest = allInquiries.at(-1);
   if (!newest || changes.some(({ kind, at }) => by.includes(kind) && at >= newest.receivedAt)) {

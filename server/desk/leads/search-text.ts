@@ -1,4 +1,4 @@
-// What a search finds a lead by, and the words of a search. Both are folded in the same way.
+// A lead's search text, and the words of a search. Both are folded the same way.
 // cspell:ignore øłđıς oldiσ
 import { type SQL, sql } from "drizzle-orm";
 import { leads } from "#server/db/schema.ts";
@@ -15,8 +15,8 @@ export function searchTextOf(others: SQL): SQL {
 }
 
 /**
- * The names, addresses and digits of numbers in these inquiries, a line each. The newest first: what
- * doesn't fit into the search text is left out, and so is what the lead has itself.
+ * The names, addresses and digits of numbers in these inquiries, one per line, newest first. Omits
+ * what doesn't fit into the search text, and what the lead itself has.
  */
 export function contactsIn(inquiries: Contact[]): string {
   const contacts = new Set<string>();
@@ -29,12 +29,12 @@ export function contactsIn(inquiries: Contact[]): string {
   return [...contacts].join("\n");
 }
 
-/** More than this many never fit into the search text. */
+/** More than this never fit into the search text. */
 const maxContacts = 200;
 
 /**
  * The words that a lead's search text must contain, each anywhere. A number in any notation is one
- * word of digits. A search without any, such as "-", finds nobody.
+ * word of digits. A search without any, such as "-", finds nothing.
  */
 export function searchWords(search: string): string[] {
   if (isNumber(search)) return [search.replace(/\D/g, "")];

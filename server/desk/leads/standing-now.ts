@@ -30,10 +30,7 @@ function sinceLastInquiry(allInquiries: Inquiry[], changes: Change[]): LeadEvent
     .flatMap(toEvent);
 }
 
-/**
- * A call counts at its own time. If it is reported after the lead was archived, it counts as the
- * later event.
- */
+/** A call counts at its own time, or as the later event if reported after the lead was archived. */
 function countedAt({ calledAt, outcomeAt }: Call, changes: Change[]): Date {
   if (!outcomeAt) return calledAt;
   const isRecordedAfter = changes.some(
@@ -43,7 +40,7 @@ function countedAt({ calledAt, outcomeAt }: Call, changes: Change[]): Date {
 }
 
 function toEvent({ kind, at, data }: Change): LeadEvent[] {
-  // An erased lead is in no queue.
+  // An erased lead isn't in a queue.
   if (kind === "archived" || kind === "erased") {
     return [{ kind: "archived", at, reason: String(data.reason ?? "") }];
   }

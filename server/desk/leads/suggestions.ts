@@ -1,5 +1,5 @@
-// Other leads of the practice that may be the same person as one: found by indexes, judged by
-// likeness.ts. Nothing is merged without a person.
+// Finds the practice's leads that may be the same person, by index; likeness.ts judges them. A
+// person decides every merge.
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import {
@@ -16,9 +16,9 @@ import { type Likeness, nameKey, reasonsFor } from "#server/desk/same-person/lik
 type Lead = typeof leads.$inferSelect;
 type Asked = Pick<typeof inquiries.$inferSelect, "phone" | "email" | "answers">;
 
-/** What the page shows; a person who has more is not found sooner by a longer list. */
+/** How many the page shows; a longer list wouldn't help anyone. */
 const maxShown = 3;
-/** How many are compared: of one name, and in all; and of each the newest inquiries. */
+/** How many are compared: with the same name, in total, and the newest inquiries of each. */
 const limits = { ofName: 50, all: 100, inquiries: 20 } as const;
 
 /** Most likely first. `asked`: the lead's newest inquiries. */
@@ -27,7 +27,7 @@ export async function findSuggestions(
   lead: Lead,
   asked: Asked[],
 ): Promise<Suggestion[]> {
-  // Every test has the same person.
+  // All tests use the same person.
   if (lead.isTest) return [];
   const mine = likenessOf(lead, asked);
   const candidates = await readCandidates(db, lead, mine);
@@ -63,7 +63,7 @@ function likenessOf(lead: Known, asked: Asked[]): Likeness {
 
 type Candidate = Known & { id: string; asked: Asked[] };
 
-/** One lookup for each way to be found, whatever the number of leads. */
+/** One lookup per criterion, whatever the number of leads. */
 async function readCandidates(
   db: Pick<Database, "execute">,
   { clientId, id }: Lead,

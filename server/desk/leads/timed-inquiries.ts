@@ -41,7 +41,7 @@ export async function computeInquiries(
   return judged;
 }
 
-/** The starts of the clocks whose hours are not stored yet. */
+/** The start times of clocks whose hours aren't stored yet. */
 function findNewClocks(asked: Inquiry[], clocks: Clock[]): Date[] {
   const stored = new Set(asked.flatMap((one) => (one.clockStartedAt ? one.id : [])));
   return clocks.flatMap((clock) => (stored.has(clock.inquiryId) ? [] : clock.startedAt));
@@ -105,7 +105,7 @@ function computeByHours(
   hoursAt: ((at: Date) => BusinessHours) | undefined,
 ) {
   if (!clock) return { startedHour: null, openOnTimeUntil: null, openLateAt: null };
-  // Past hours never change: the stored values stay valid.
+  // Past hours never change, so the stored values stay valid.
   if (inquiry.clockStartedAt || !hoursAt) {
     const { startedHour, openOnTimeUntil, openLateAt } = inquiry;
     return { startedHour, openOnTimeUntil, openLateAt };

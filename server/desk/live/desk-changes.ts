@@ -1,12 +1,13 @@
-// What changed in a practice, for its open streams. This process reads the changed leads once per
-// practice, however many streams are open. Events that arrive during a read share the next one
-// (batching).
+// Reads a practice's changed leads for its open streams: once per practice and process, however
+// many streams are open. Events that arrive during a read share the next one (batching).
 import type { DeskChange } from "#contract/desk-events.ts";
 import type { Deps } from "#server/deps.ts";
 import { problemOf } from "#server/log.ts";
 import type { DeskEvent } from "./notify.ts";
 
-/** `readChangedLeads` of `server/desk/calls/`, a folder further up; the API passes it in. */
+/**
+ * `readChangedLeads` of `server/desk/calls/`, which this folder can't import; the API passes it in.
+ */
 export type ReadChange = (
   deps: Deps,
   clientId: string,
@@ -25,7 +26,7 @@ export type DeskChanges = {
   subscribe(clientId: string, listener: (news: PracticeNews) => void): () => void;
 };
 
-/** A bulk change is read in pieces, so that no event grows without limit. */
+/** A bulk change is read in batches, so that events stay small. */
 const maxPerRead = 100;
 
 export function openDeskChanges(deps: Deps, readChange: ReadChange): DeskChanges {

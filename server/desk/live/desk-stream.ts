@@ -12,7 +12,7 @@ import { keepScreenOpen } from "./open-screens.ts";
 
 const beatsPerMinute = Math.ceil(60 / heartbeatSeconds);
 
-/** News that a stream of this process has written already. */
+/** News that a stream of this process has already written. */
 const recorded = new WeakSet<PracticeNews>();
 
 /**
@@ -29,7 +29,7 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
   return streamEvents(deps, c, c.get("sessionId") ?? accountId, (stream) => {
     const { inOrder, writeNow } = stream;
     let isCountingAll = false;
-    /** A desk that opens, or is unlocked, counts every lead that waits, on each of its screens. */
+    /** When a screen opens or is unlocked, it counts all waiting leads. */
     const countAll = async (access: Access) => {
       const isOpen = access === "open" && isPracticesOwn;
       if (!isOpen) isCountingAll = false;
@@ -49,12 +49,12 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
       if (access === "locked") return writeNow("refetch");
       await stream.writeJson("changed", news.change);
       if (!isPracticesOwn || recorded.has(news)) return;
-      // Only the first stream that writes the news records it; the others skip the query.
+      // Only the first stream to write the news records it; the others skip the query.
       recorded.add(news);
       // Not awaited: the next write does not depend on it.
       void recordAlerted(deps, screen, news.inquiredIds);
     };
-    /** A person who is no longer signed in learns it by reading again, before the stream ends. */
+    /** A logged-out person's page finds out by reloading, before the stream ends. */
     const writePeople = async () => {
       const access = await readAccess().catch(() => null);
       await writeNow("refetch");
@@ -90,8 +90,8 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
 }
 
 /**
- * Returns what the session may still read. The owner's view is audited once in ten minutes; the guard
- * has audited the first one.
+ * Returns what the session may still read. The owner's view is audited every ten minutes; the guard
+ * audits the first one.
  */
 function makeAccessCheck(deps: Deps, c: Context<Env>): () => Promise<Access> {
   let auditedAt = deps.now().getTime();

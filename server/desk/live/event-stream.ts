@@ -1,5 +1,5 @@
-// A stream of server-sent events to one browser: heartbeats, a limit per session, and readers that
-// don't read. What is written, and who may read it, is the caller's.
+// A stream of server-sent events to one browser: heartbeats, a limit per session, and stalled
+// readers. The caller decides what is written and who may read it.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
@@ -16,14 +16,14 @@ const maxPerSession = 20;
 /** For each session, the functions that end its open streams, oldest first. */
 const openOf = new Map<string, Set<() => void>>();
 
-/** A reader that is this many events behind is disconnected: they are in memory until it reads. */
+/** A reader this many events behind is disconnected: unread events stay in memory. */
 const maxUnread = 100;
 
-/** After an outage of the database every open page of every practice loads again. */
+/** After a database outage, every open page of every practice reloads. */
 const maxRefetchDelayMs = 5000;
 
 export type EventStream = {
-  /** Writes one after another: a change that was read later has the newer rows. */
+  /** Writes in order: a change that was read later has the newer rows. */
   inOrder(write: () => Promise<void>): void;
   /** Within `inOrder`: an event with the server's time. */
   writeNow(event: DeskEventName, data?: object): Promise<void>;
@@ -44,7 +44,7 @@ type Work = {
 };
 
 /**
- * Ends with the session, which is checked at every heartbeat, and when the reader has not consumed
+ * Ends with the session, which is checked at every heartbeat, or when the reader hasn't consumed
  * the previous heartbeat by then (backpressure). Throws `method_not_allowed` for HEAD, whose stream
  * would never be read.
  */
@@ -97,7 +97,7 @@ export function streamEvents(
       // is disconnected.
       if (wasUnread && unread > 0) return disconnect();
       wasUnread = unread > 0;
-      // Without a heartbeat the client shows that it is not live, which is true then.
+      // Without a heartbeat the client shows that it isn't live, which is correct then.
       if (!deps.deskEvents.isListening()) return;
       const access = await accessOf(deps, c).catch(() => null);
       if (access === "none") return ended.resolve();
@@ -115,7 +115,7 @@ export function streamEvents(
     work.close();
     offClose();
   });
-  // Set after the helper, whose default would allow caching with revalidation.
+  // Set after the helper, whose default allows caching with revalidation.
   answer.headers.set("Cache-Control", "no-store");
   return answer;
 }

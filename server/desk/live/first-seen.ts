@@ -8,10 +8,10 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
- * Marks inquiries as alerted: they were written to an event stream of the practice's own dashboard, or
- * counted on it. With a lead's id, that lead's inquiries; without, all that the practice was not
- * alerted to yet. The timeline names the device whose screen was first: decision 086. Returns when
- * those were submitted that nothing had alerted to before.
+ * Marks inquiries as alerted: they were written to an event stream of the practice's own dashboard,
+ * or counted on it. With a lead's id, that lead's inquiries; without one, all that aren't alerted
+ * yet. The timeline names the first device: decision 086. Returns the submission times of the newly
+ * alerted ones.
  */
 export async function markAlerted(
   deps: Pick<Deps, "db" | "now">,
@@ -22,8 +22,8 @@ export async function markAlerted(
 }
 
 /**
- * Marks these leads as alerted in the transaction of a device's report that it showed the
- * notification, which has an entry of its own on their timelines.
+ * Marks these leads as alerted in the transaction that records a device's report of having shown
+ * the notification. That report has its own timeline entry.
  */
 export async function markAlertedByPush(
   tx: Transaction,

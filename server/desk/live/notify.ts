@@ -1,5 +1,5 @@
 // Live updates: events reach every open dashboard within a second. PostgreSQL notifies each
-// process. An event contains only ids; `desk-changes.ts` reads the leads for this process's streams.
+// process. Events contain only ids; `desk-changes.ts` reads the leads for this process's streams.
 import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -25,11 +25,11 @@ const DeskEvent = z.discriminatedUnion("kind", [
      */
     kind: z.enum(["inquiry", "lead", "presence"]),
   }),
-  /** Somebody joined the practice, left it, or may do other things than before. */
+  /** Someone joined or left the practice, or has a different role. */
   z.object({ clientId: z.guid(), kind: z.literal("people") }),
-  /** An import of leads has moved on. Only its own page listens: see `import-stream.ts`. */
+  /** An import has progressed. Only its own page listens: see `import-stream.ts`. */
   z.object({ clientId: z.guid(), importId: z.guid(), kind: z.literal("import") }),
-  /** A contact request came in or changed. Of the agency, for the owners. */
+  /** A contact request to the agency came in or changed. For the owners. */
   z.object({
     clientId: z.literal(agencyClientId),
     contactRequestId: z.guid(),
@@ -47,7 +47,7 @@ export type DeskEvents = {
   /** Calls the listener for this practice's events until the returned function is called. */
   subscribe(clientId: string, listener: DeskListener): () => void;
   /**
-   * Calls the listener when the settings were changed, or may have been while the database was
+   * Calls the listener when the settings changed, or may have changed while the database was
    * unavailable.
    */
   onSettings(listener: () => void): () => void;
@@ -71,7 +71,7 @@ export async function notifyOwners(tx: Transaction, contactRequestId: string): P
 }
 
 /**
- * Listens on a dedicated connection and reconnects after a loss, also a silent one: a firewall may
+ * Listens on a dedicated connection and reconnects after a loss, even a silent one: a firewall may
  * drop an idle connection without closing it.
  */
 export async function openDeskEvents(
@@ -103,7 +103,7 @@ export async function openDeskEvents(
       await next.query(`listen ${channel}; listen ${settingsChannel}`);
       if (isClosed) throw new Error("Closed while it was connecting");
     } catch (error) {
-      // Otherwise PostgreSQL keeps it, and may still add it to the listeners.
+      // Otherwise the connection stays open and may still run LISTEN.
       next.end().catch(() => undefined);
       throw error;
     }
@@ -161,7 +161,7 @@ export async function openDeskEvents(
   };
 }
 
-/** Null for what `notifyPractice` did not write: anyone with access to the database can notify. */
+/** Null for an event that `notifyPractice` didn't write: anyone with database access can notify. */
 function parseEvent(payload = ""): DeskEvent | null {
   try {
     return DeskEvent.parse(JSON.parse(payload));

@@ -1,4 +1,4 @@
-// Which practices have a dashboard open, on any machine: nobody else needs to be told of a new lead.
+// Which practices have a dashboard open, on any machine: an open screen already shows new leads.
 import { and, eq, exists, gt, lt, type SQL, sql } from "drizzle-orm";
 import { clients, openScreens } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -7,7 +7,7 @@ const refreshMs = 60_000;
 /** A screen whose process died counts for this long. */
 const openMs = 2 * refreshMs;
 
-/** For an open stream of the practice's own; writes at most once a minute. */
+/** Called for the practice's own open streams; writes at most once a minute. */
 export async function keepScreenOpen(
   { db, now }: Pick<Deps, "db" | "now">,
   clientId: string,

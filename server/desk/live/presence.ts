@@ -1,5 +1,5 @@
 // Presence: who has a lead open, so that two people do not call the same person. Stored in the
-// database, so that several processes share it, and only while someone is there.
+// database to be shared between processes, and only while someone is there.
 import { and, eq, gt, isNotNull, lte, ne } from "drizzle-orm";
 import { type Presence, presenceSeconds } from "#contract/presence.ts";
 import { accounts, leadPresence, leads, sessions } from "#server/db/schema.ts";

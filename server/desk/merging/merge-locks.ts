@@ -1,6 +1,6 @@
-// Locks leads that are merged or taken apart. The order, for everything that locks a lead: the lock
-// of the practice's alerts, the numbers and addresses (`lockPeople`), the leads' rows by id, and then
-// what belongs to them. A merged lead's row is locked only under its survivor's.
+// Locks leads to merge or unmerge. Lock order for everything that locks a lead: the practice's
+// alerts, numbers and addresses (`lockPeople`), the leads' rows by id, then rows that belong to
+// them. A merged lead's row is locked only after its survivor's.
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
@@ -28,8 +28,8 @@ export async function findSurvivorId(
 export type Family = { survivor: Row; members: Row[] };
 
 /**
- * These survivors, locked, so that no inquiry of theirs is stored meanwhile. Null: they changed
- * before they were locked; try again in a new transaction. `also`: more numbers and addresses. Throws
+ * Locks these survivors, so that no inquiry of theirs is stored meanwhile. Null: they changed
+ * before the lock; retry in a new transaction. `also`: additional numbers and addresses. Throws
  * `not_found` for a deleted one.
  */
 export async function lockFamilies(
@@ -51,7 +51,7 @@ export async function lockFamilies(
   const now = await readFamilies(tx, clientId, survivorIds);
   const names = (rows: Row[]) =>
     JSON.stringify(rows.map((row) => [row.id, row.mergedInto, contactOf(row)]));
-  // Another merge may have ended between the look for the survivor and the first read here.
+  // Another merge may have committed between finding the survivor and the first read here.
   const isOvertaken = now.some(({ id, mergedInto }) => mergedInto && survivorIds.includes(id));
   if (isOvertaken || names(now) !== names(before)) return null;
   return survivorIds.map((id) => {
@@ -61,7 +61,7 @@ export async function lockFamilies(
   });
 }
 
-/** Runs it again until nobody changed what it was about to lock. */
+/** Retries as long as the leads change before they are locked. */
 export async function untilLocked<Result>(attempt: () => Promise<Result | null>): Promise<Result> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const result = await attempt();

@@ -1,5 +1,5 @@
-// Merges two leads of a practice that are one person. Everything of one moves to the other, and every
-// inquiry keeps its clock: see leads/merged-leads.ts and decision 066.
+// Merges two of a practice's leads that are one person. Everything moves from one to the other, and
+// every inquiry keeps its clock: see leads/merged-leads.ts and decision 066.
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Lead } from "#contract/leads.ts";
 import type { MergeRequest } from "#contract/merges.ts";
@@ -17,10 +17,10 @@ import { choiceOf, mergedValues, undoDataOf } from "./merged-fields.ts";
 import { moveRows } from "./moved-rows.ts";
 
 /**
- * The lead whose newest clock started last survives: screens show that clock. Both ids lead to it from
- * then on. Idempotent: leads that are merged already stay as they are. Throws `not_found`; `conflict`
- * for a lead and itself, for a test with a real lead, and for more than fifty together; `invalid` when neither number nor address
- * would be left.
+ * The lead whose newest clock started last survives: screens show that clock. Both ids then lead to
+ * it. Idempotent: already merged leads stay as they are. Throws `not_found`; `conflict` for a lead
+ * and itself, for a test with a real lead, and for more than fifty in total; `invalid` if no number
+ * or address would be left.
  */
 export async function mergeLeads(
   deps: Pick<Deps, "db" | "now">,
@@ -79,7 +79,7 @@ async function tryMerge(
   return answer;
 }
 
-/** One person is rarely more than three leads, and each is compared with each. */
+/** One person rarely has more than three leads, and all pairs are compared. */
 const maxTogether = 50;
 
 type Row = typeof leads.$inferSelect;
@@ -97,7 +97,7 @@ async function listCallIds(tx: Transaction, clientId: string, leadId: string): P
   return rows.map(({ id }) => id);
 }
 
-/** Erasing a person ends the undo of every merge, and forgets who the person is not. */
+/** Erasing a person makes their merges permanent, and deletes "not the same person" records. */
 export async function forgetMerges(tx: Transaction, clientId: string, leadIds: string[]) {
   await tx
     .update(leadMerges)

@@ -1,4 +1,4 @@
-// What the survivor of a merge is called, and its undo. Pure.
+// The fields of a merge's survivor, and their undo. Pure.
 import { leadFieldNames } from "#contract/lead-fields.ts";
 import {
   type MergedField,
@@ -58,7 +58,7 @@ export function undoDataOf(survivor: Row, values: Values): MergeUndo {
   return { before: Object.fromEntries(before), after: values };
 }
 
-/** What the merge changed and nobody has changed since gets its old value. */
+/** Restores the values that the merge changed, unless they were edited since. */
 export function restoredValues(row: Row, { before, after }: MergeUndo): Values {
   const changed = Object.keys(after).filter(
     (column) => JSON.stringify(row[column as keyof Row]) === JSON.stringify(after[column]),

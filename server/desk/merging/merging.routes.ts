@@ -78,9 +78,9 @@ export function mergingRoutes(deps: Deps) {
 }
 
 /**
- * Answers 307 with the survivor's address where a request about a merged lead would find nothing:
- * browsers repeat it there, with its method and body. Not permanent, as a merge can be undone. After
- * the operation's own guard, and in its practice.
+ * Redirects a request about a merged lead to its survivor with 307: browsers repeat it with its
+ * method and body. Not permanent, because a merge can be undone. Runs after the operation's own
+ * guard, within its practice.
  */
 function redirectMerged(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {

@@ -14,9 +14,9 @@ import {
 } from "#server/db/schema.ts";
 
 /**
- * Every table with rows of a lead, in the order in which they are moved: others lock a call, then its
- * alerts; an alert or an email, then write on the timeline. What they were writing is there when the
- * timeline is moved.
+ * Every table with rows of a lead, in the order they are moved. Other code locks a call, then its
+ * alerts; or an alert or email, then writes to the timeline. The timeline is moved last, so those
+ * writes are there by then.
  */
 export const movedTables: (PgTable & Owned)[] = [
   ...[calls, alertSchedule, alerts, mails, notes, inquiries, timeline],

@@ -1,10 +1,10 @@
-// The id of a lead that was merged leads to its survivor: in pages that are open, in notifications,
-// in a browser's unsent calls, in other programs.
+// A merged lead's id leads to its survivor: in open pages, in notifications, in a browser's unsent
+// calls, in other programs.
 import { and, eq, isNotNull } from "drizzle-orm";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Null: it was not merged. */
+/** Null: it isn't merged. */
 export async function findSurvivor(
   { db }: Pick<Deps, "db">,
   clientId: string,

@@ -1,5 +1,5 @@
-// Splits inquiries of another person off a lead, into a lead of their own: families share numbers.
-// No figure changes but the number of leads. See decision 101.
+// Splits another person's inquiries off into their own lead, because families share numbers. Of the
+// figures, only the number of leads changes. See decision 101.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { samePersonMessages } from "#content/messages.ts";
@@ -29,8 +29,8 @@ import { pairOf } from "./different-people.ts";
 import { findSurvivorId, lockFamilies, untilLocked } from "./merge-locks.ts";
 
 /**
- * Makes a lead of this inquiry, and of the others with the same name; returns it. Idempotent. Throws
- * `not_found`; `conflict` for the lead's first inquiry, and for one that came with a merge.
+ * Makes a lead of this inquiry, and of the others with the same name; returns it. Idempotent.
+ * Throws `not_found`; `conflict` for the lead's first inquiry, and for a merged lead's.
  */
 export async function splitLead(
   deps: Pick<Deps, "db" | "now">,
@@ -98,7 +98,7 @@ async function trySplit(
   return split;
 }
 
-/** The lead that this one's inquiry was split into, if it was. */
+/** The lead that this inquiry was already split into, if any. */
 async function splitBefore(
   tx: Transaction,
   client: SignedInClient,
@@ -130,9 +130,9 @@ function isSameName(one: Named, other: Named): boolean {
 }
 
 /**
- * Who asked again while another's clock ran has no clock. Where a call has stopped that clock since,
- * it stays so, or a split would add an inquiry that was called in time. Where it still runs, both
- * wait, each with a clock.
+ * An inquiry that joined another person's running clock has none of its own. If a call has stopped
+ * that clock since, it stays untimed, or the split would add a call on time. If the clock still
+ * runs, each gets its own.
  */
 async function leaveUntimed(tx: Transaction, clientId: string, own: Inquiry[], moved: Inquiry[]) {
   const isLeft = own.filter((one, at) => {
@@ -148,7 +148,7 @@ async function leaveUntimed(tx: Transaction, clientId: string, own: Inquiry[], m
     .where(and(eq(inquiries.clientId, clientId), inArray(inquiries.id, ids)));
 }
 
-/** The calls that counted for these inquiries go on counting for them. */
+/** The calls that counted for these inquiries keep counting for them. */
 function keptCalls(leadId: string, events: Events, moved: Inquiry[], newId: string) {
   const starts = events.allInquiries
     .flatMap(({ clockStartedAt }) => clockStartedAt?.getTime() ?? [])
@@ -168,7 +168,7 @@ function keptCalls(leadId: string, events: Events, moved: Inquiry[], newId: stri
     }));
 }
 
-/** In the order of moved-rows.ts. Calls and notes stay: they are about whom the desk spoke to. */
+/** In moved-rows.ts's order. Calls and notes stay with the person the practice spoke to. */
 async function moveInquiries(
   tx: Transaction,
   clientId: string,

@@ -4,14 +4,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { maxLeadPageSize } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 
-/** The scan stops at this many matches: nobody acts on a larger count. */
+/** The scan stops at this many matches: a larger count isn't useful. */
 const maxMatches = 2 * maxLeadPageSize;
 
 export type Scan = {
   /** A query for the first leads of the order. */
   walk: (count: number) => SQL;
   scanLimit: number;
-  /** The number of leads to scan, if there is a rollup for it; 0: there is none. */
+  /** The number of leads to scan, from a rollup; 0: there is no rollup. */
   rollupCount: SQL;
   /** The condition on a row of `first`. */
   isMatch: SQL;
@@ -33,7 +33,7 @@ export function boundedScan(
   { walk, scanLimit, rollupCount, isMatch, columns, sample }: Scan,
 ) {
   const limit = sql.raw(String(scanLimit));
-  // A wrong rollup could only make it scan more: no lead would be missed.
+  // A wrong rollup could only make it scan more, never miss a lead.
   const isWhole = sql`case when ${rollupCount} > ${limit} then false
     else (select count(*) from (${walk(scanLimit)}) as first) < ${limit} end`;
   const matches = (count: number, from: number) => sql`select ${columns}

@@ -12,7 +12,7 @@ export type Place = { part: number; dueAt: Date; id: string };
 
 /** Rows that one index holds in order. */
 export type Lane = {
-  /** The parts of an order follow each other; lanes of the same part are merged by due time. */
+  /** Parts come one after the other; lanes of the same part are merged by due time. */
   part: number;
   isListed: SQL;
   moment: PgColumn;
@@ -21,7 +21,7 @@ export type Lane = {
   dueAfter?: SQL;
 };
 
-/** Who waits for a call. */
+/** The rows that wait for a call. */
 export type QueueRows = {
   table: PgTable;
   id: PgColumn;
@@ -41,7 +41,7 @@ export type QueueRows = {
   last: Lane[];
 };
 
-/** When a walk is made, and where it continues: the values of its placeholders. */
+/** The placeholder values of a walk: its time, and where it continues. */
 export function walkMoments({ asOf, starts, after }: WalkedAt) {
   return {
     asOf,
@@ -58,7 +58,7 @@ export type WalkedAt = { asOf: Date; starts: ClockStarts; after: Place | null };
 
 const given = sql.placeholder;
 export const asOf = genericPlaceholder("asOf", "timestamptz");
-/** Until when clocks ran: now, or by business hours the last closing. */
+/** When clocks are measured: now, or by business hours, the last closing time. */
 const clockAsOf = genericPlaceholder("clockAsOf", "timestamptz");
 /** `ClockStarts`: a clock that started after one of them hasn't run that long. */
 const starts = {
@@ -88,7 +88,7 @@ function uncalledBetween(
   };
 }
 
-/** What follows the rows on the clock. */
+/** The lanes after the rows on the clock. */
 function afterTheClock(rows: QueueRows): Lane[] {
   const { isNew, isDue, uncalledSince: since } = rows;
   return [
@@ -149,7 +149,7 @@ export function walkLanes(
   rows: QueueRows,
   lanes: Lane[],
   options: {
-    /** Starts after the given position, which is in this part; 0: at the beginning. */
+    /** Starts after the given position, in this part; 0: at the beginning. */
     afterPart: number;
     limit: number;
     /** Further columns, each after a comma. */

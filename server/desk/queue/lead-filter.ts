@@ -37,7 +37,7 @@ export function isFiltered({ campaign, source, state, askedAgain }: Filters): bo
 const scanLimits = { none: 500, words: scanLimitForText, letters: 2000 };
 const samples = { none: null, words: { scanned: 800, minMatches: 2 }, letters: null };
 
-/** Combines with a search and every order. Throws `invalid` for a cursor of another filter. */
+/** Combines with a search and every order. Throws `invalid` for another filter's cursor. */
 export async function filterQueue(
   db: Database,
   request: PageRequest,
@@ -132,7 +132,7 @@ const filterByIndex = cachedQuery((db: Database, ...shape: Shape) => {
     isInQueue,
     conditions(shape, (name) => sql`${leads}.${sql.identifier(name)}`),
   );
-  // No lead in the queue is deleted; a constant instead of the column allows an index-only scan.
+  // Leads in the queue aren't deleted; a constant for the column allows an index-only scan.
   const found = sql`select ${sql.join(columns, sql`, `)}, null::timestamptz as deleted_at
     from ${leads} where ${matches}`;
   return pageQuery(

@@ -28,9 +28,9 @@ export const scanLimitForText = 4000;
 const scanLimitForWords = 8000;
 
 /**
- * A text with this few matches among the first leads is too rare for the bounded scan. Not fewer
- * leads: a frequent text may be rare among the newest hundreds, and finding all of it by index
- * takes three times as long.
+ * A text with this few matches among the first leads is too rare for the bounded scan. The sample
+ * can't be smaller: a frequent text may be rare among the newest hundreds, and finding all of it by
+ * index takes three times as long.
  */
 export const sampleForWords = { scanned: 2000, minMatches: 4 };
 

@@ -1,5 +1,5 @@
-// Finds leads outside the queue. Their trigram indexes are apart from the queue's, so that a search
-// of the queue stays fast in a practice with many customers.
+// Finds leads outside the queue. They have separate trigram indexes, so that searching the queue
+// stays fast in a practice with many customers.
 import { sql } from "drizzle-orm";
 import { maxOtherLeads, type OtherLeadQuery, type OtherLeads } from "#contract/other-leads.ts";
 import type { Database } from "#server/db/database.ts";
@@ -11,18 +11,18 @@ import { searchWords } from "#server/desk/leads/search-text.ts";
 import { hasTrigrams, hasWords, matchesTrigrams, searchValues } from "./lead-search.ts";
 
 /**
- * Of a text that more leads than this contain, any of them are shown: finding the newest would read
- * all.
+ * If more leads than this contain the text, an arbitrary subset is shown: finding the newest would
+ * mean reading all.
  */
 const scanLimit = 500;
 
 /**
- * A text that `scanLimit` of this many archived leads contain ("@gmail") tells nobody apart: those
- * are shown, as a trigram index reads all of its matches before it returns the first.
+ * If `scanLimit` of this many archived leads contain the text ("@gmail"), it is too common to be
+ * useful: those are shown, because a trigram index reads all matches before returning the first.
  */
 const sampledLeads = 2000;
 
-/** `GET /api/leads/others` for one practice. Words of one or two characters find nobody. */
+/** `GET /api/leads/others` for one practice. Words of one or two characters find nothing. */
 export async function findOtherLeads(
   deps: Pick<Deps, "db" | "now">,
   clientId: string,

@@ -30,7 +30,7 @@ const leadRows: QueueRows = {
   callBackAt: leads.callBackAt,
   touchedAt: leads.touchedAt,
   last: [
-    // Not to be called, whatever else they are: the newest request first.
+    // Do not call, whatever their state: the newest request first.
     {
       part: 6,
       isListed: sql`${isInQueue} and ${leads.doNotCallSince} is not null`,
@@ -55,7 +55,7 @@ export function partsOf(sort: LeadSort, state: QueueState | undefined): number[]
 /** A query for the first leads of an order, with their positions. */
 export function walk(options: {
   sort: LeadSort;
-  /** Starts after the given position, which is in this part; 0: at the beginning. */
+  /** Starts after the given position, in this part; 0: at the beginning. */
   afterPart: number;
   limit: number;
   /** Only the parts that can contain this state; the caller also filters each lead's state. */

@@ -15,7 +15,7 @@ export type PageRequest = {
   clientId: string;
   sort: LeadSort;
   asOf: Date;
-  /** How the waits are measured as of then. */
+  /** How waits are measured at that time. */
   starts: ClockStarts;
   /** Where the last page ended. */
   after: Place | null;
@@ -82,7 +82,7 @@ export function pageQuery(
 
 const given = sql.placeholder;
 
-/** The size of the queue by the rollups; only today's callbacks are counted row by row. */
+/** The queue's size, from the rollups; only today's callbacks are counted row by row. */
 export const inQueue = sql<number>`(${leadsCounted(
   "queue",
   sql`${rollups.span} = 'all' or ${rollups.since} < ${given("today")}::date`,
@@ -93,14 +93,14 @@ export const inQueue = sql<number>`(${leadsCounted(
       and ${leads.callBackAt} <= ${given("asOf")}::timestamptz
   ))::int`;
 
-// A few rows of an index of their own, so that no rollup depends on the mark.
+// A few rows with their own index, so that no rollup depends on the mark.
 const doNotCall = sql`from ${leads} where ${leads.clientId} = ${given("clientId")}
   and ${leads.doNotCallSince} is not null and ${isInQueue}`;
 
 /** Leads that must not be called. */
 export const doNotCallInQueue = sql<number>`(select count(*)::int ${doNotCall})`;
 
-/** Leads that wait for their first call: by the rollups, without those that must not be called. */
+/** Leads waiting for their first call, from the rollups, without do-not-call leads. */
 export const uncalledInQueue = sql<number>`(${leadsCounted("uncalled")}
   - (select count(*)::int ${doNotCall} and ${leads.uncalledSince} is not null))`;
 

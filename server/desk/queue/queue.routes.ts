@@ -52,7 +52,7 @@ export function queueRoutes(deps: Deps) {
     });
 }
 
-/** The leads to call next are never withheld. */
+/** The leads to call next are never held back. */
 function isFirstPage({ cursor, search, ...filters }: LeadQuery): boolean {
   return !cursor && !search && !isFiltered(filters);
 }

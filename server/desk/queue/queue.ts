@@ -47,7 +47,7 @@ export async function listNewLeads(
     : search
       ? searchQueue(deps.db, request, search)
       : readQueue(deps.db, request));
-  // A search counts on its first page; the cursor carries the count to the later pages.
+  // A search counts once, on its first page; the cursor carries the count to later pages.
   const { total, isTotalExact } = (isNarrowed && last) || found;
   const shown = found.rows.slice(0, limit);
   const place = found.rows.length > limit ? shown.at(-1)?.place : undefined;
@@ -78,7 +78,7 @@ const queuePage = cachedQuery((db: Database, sort: LeadSort, afterPart: number, 
   ),
 );
 
-/** Where the last page ended, as of which time it was computed, and its count. */
+/** Where the last page ended, when it was computed, and its count. */
 type LastPage = {
   sort: LeadSort;
   asOf: Date;

@@ -1,4 +1,4 @@
-// The statement that counts the parts of the figures. breakdown.ts turns its rows into the answer.
+// The statement that counts the parts of the figures; breakdown.ts builds the response.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { FigureQuery } from "#contract/figures.ts";
 import { onTimeMinutes } from "#contract/timeliness.ts";
@@ -14,7 +14,7 @@ export type Row = {
   name: string | null;
   /** Inquiries in a bucket: called, or late and not called. */
   asked: number;
-  /** In the requested reading. */
+  /** In the requested counting mode. */
   lt10: number;
   lt60: number;
   enteredLater: number;
@@ -33,7 +33,7 @@ const given = sql.placeholder;
 const now = genericPlaceholder("now", "timestamptz");
 
 /**
- * Only the rollup columns that a reading needs: each additional sum runs over thousands of rows.
+ * Only the rollup columns that a counting mode needs: each extra sum runs over thousands of rows.
  */
 const countersOf = {
   wall: ["asked", "lt10", "lt60", "entered_later", "reached", "booked"],

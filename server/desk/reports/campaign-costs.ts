@@ -1,4 +1,4 @@
-// Spend and the people whom it brought, by campaign. One statement, so that it is one snapshot.
+// Spend and the people it brought, by campaign. One statement, so that it is one snapshot.
 import { eq, sql } from "drizzle-orm";
 import type { CampaignCosts, CampaignPlatform } from "#contract/campaigns.ts";
 import type { FigureQuery } from "#contract/figures.ts";
@@ -11,9 +11,9 @@ type Row = Sums & { id: string | null; name: string | null; platform: CampaignPl
 
 /**
  * `GET /api/leads/figures/costs`. A person counts once, in the campaign of an inquiry with a clock:
- * tests, imports, walk-ins and repeated requests of a running clock have none. They count on the
- * local day of that clock's start, and only when that day has recorded spend. Archived, deleted and
- * erased leads stay, and merged ones count as before; a voided booking is none.
+ * not for tests, imports, walk-ins or repeated requests during a running clock. They count on the
+ * local day the clock started, if that day has recorded spend. Archived, deleted and erased leads
+ * still count, merged ones count as before, voided bookings don't count.
  */
 export async function countCosts(
   { db, now }: Deps,
@@ -86,7 +86,7 @@ function sumsOf({ id: _id, name: _name, platform: _platform, ...sums }: Row): Su
   return sums;
 }
 
-/** Days that begin in the period and not after now. */
+/** Days that begin within the period, up to now. */
 function daysBetween(from: Date, to: Date | null, now: Date, timeZone: string): number {
   const end = to && to < now ? to : now;
   if (end <= from) return 0;

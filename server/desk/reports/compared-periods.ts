@@ -1,4 +1,4 @@
-// The periods that the owner compares practices over: the asked one, and those before it. Pure.
+// The periods for comparing practices: the requested one and those before it. Pure.
 import { type ComparisonQuery, comparedPeriods } from "#contract/comparison.ts";
 import { monthAfter } from "#contract/month-reports.ts";
 import { dayAfter, mondayOf } from "#contract/zones.ts";
@@ -6,7 +6,7 @@ import { dayAfter, mondayOf } from "#contract/zones.ts";
 /** Local days, `to` exclusive. */
 export type Days = { from: string; to: string };
 
-/** Newest first. Null: a month that has not begun. */
+/** Newest first. Null: the month hasn't begun. */
 export function periodsUntil(asked: ComparisonQuery["period"], today: string): Days[] | null {
   const back = Array.from({ length: comparedPeriods }, (_, periods) => periods);
   const from = (start: string, days: number) =>

@@ -1,5 +1,5 @@
-// The figures of many practices, each in a period of its own: the same as in each practice's
-// reports. One statement each, so that each is one snapshot.
+// The figures of many practices, each for its own period, as in its own reports. One statement per
+// figure, so that each is one snapshot.
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Cost } from "#contract/campaigns.ts";
@@ -13,7 +13,7 @@ import { minutes } from "#server/desk/clock/time-limits.ts";
 import { costOf } from "./costs.ts";
 import { factsFromRows } from "./facts-from-rows.ts";
 
-/** A practice and a period of its own, `to` exclusive. */
+/** A practice and its own period, `to` exclusive. */
 export type Span = { clientId: string; timeZone: string; from: Date; to: Date };
 
 type Tools = Pick<Deps, "db" | "now">;
@@ -26,7 +26,7 @@ type Row = {
   reached: number;
   booked: number;
   uncalled: number;
-  /** First calls by their minute, and clocks that run by the minute that they have reached. */
+  /** First calls by minute, and running clocks by the minute they have reached. */
   called: Record<string, number>;
   running: Record<string, number>;
 };
@@ -38,7 +38,7 @@ function isWantedIn(spans: Span[]): SQL {
     and ${inquiries.clockStartedAt} >= starts and ${inquiries.clockStartedAt} < ends`;
 }
 
-/** A single one is named: a cluster (db/distribution.ts) finds its worker by that. */
+/** Names a single practice directly, so that a cluster (db/distribution.ts) can find its worker. */
 function isOf(spans: Span[], clientId: PgColumn): SQL {
   const [only, ...others] = spans;
   if (!only || others.length > 0) return sql`${clientId} = wanted.id`;

@@ -4,7 +4,9 @@ import type { Cost, Costs } from "#contract/campaigns.ts";
 /** The sums of one campaign, or of all, on the days that count. */
 export type Sums = Omit<Costs, "perLead" | "perCalled" | "perBooked">;
 
-/** Spend and people are of the same days, so a day without recorded spend makes nothing cheaper. */
+/**
+ * Spend and people are from the same days, so a day without recorded spend doesn't lower the cost.
+ */
 export function withCosts(sums: Sums): Costs {
   const { spendCents, leads, called, booked } = sums;
   return {
@@ -15,7 +17,7 @@ export function withCosts(sums: Sums): Costs {
   };
 }
 
-/** Whole cents, half up. Free and unknown are no cost, and nobody costs no amount. */
+/** Whole cents, rounded half up. No amount if the spend is zero or unknown, or for zero people. */
 export function costOf(spendCents: number | null, people: number): Cost {
   if (spendCents === null || spendCents === 0) return "no_spend";
   if (people === 0) return "nobody";

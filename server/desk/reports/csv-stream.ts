@@ -2,8 +2,8 @@
 import { byteOrderMark, csvLine } from "./csv.ts";
 
 /**
- * The heads, and then the rows that `next` gives, until it gives none. It is called when the reader
- * has consumed the previous lines, so a slow reader blocks nothing here.
+ * Streams the header, then the rows from `next` until it returns none. `next` is called once the
+ * reader has consumed the previous lines, so a slow reader doesn't block anything.
  */
 export function streamCsv(
   heads: string[],
@@ -25,7 +25,7 @@ export function streamCsv(
 /** A batch is a few milliseconds of work, after which other requests run. */
 const rowsAtOnce = 50;
 
-/** The heads, and then the rows of these, in their order. What is gone meanwhile has no row. */
+/** Streams the header, then a row for each of these, in order, except those deleted meanwhile. */
 export function streamCsvOf<One>(
   heads: string[],
   all: One[],

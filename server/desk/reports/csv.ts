@@ -8,9 +8,8 @@ export function csvLine(cells: string[]): string {
 }
 
 /**
- * Prefixes with an apostrophe what a spreadsheet would run as a formula (CSV injection): where a cell
- * begins, and where a spreadsheet with semicolons between cells would begin one. The database keeps
- * the text as typed.
+ * Escapes formulas (CSV injection) with an apostrophe, at the start of a cell and wherever a
+ * spreadsheet that splits at semicolons would start one. The database keeps the text as typed.
  */
 function cellOf(text: string): string {
   const safe = text

@@ -29,7 +29,7 @@ const rowsAtOnce = 100;
 
 /**
  * `GET /api/leads/export.csv`, newest first. With a figure's filter it contains what the figure
- * counts; without one, every inquiry of the period, including tests and those without a clock.
+ * counts; without one, every inquiry in the period, including tests and untimed ones.
  */
 export async function exportInquiries(
   deps: Deps,
@@ -52,7 +52,7 @@ export async function exportInquiries(
   let last: Place | null = null;
   return streamCsv(heads, () => {
     const after = last ? isAfter(last) : undefined;
-    // An export that has started is finished, however many are waiting.
+    // An export that has started finishes, however many others are waiting.
     return deps.queues.processor.run(
       clientId,
       async () => {
@@ -90,7 +90,7 @@ function isAfter({ at, id }: Place): SQL {
     < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
-/** Of the lead's last booking; null: none, or not entered. */
+/** The appointment of the lead's last booking; null: none, or not entered. */
 const appointmentOf = (clientId: string) =>
   sql<Date | null>`(select ${calls.appointmentAt} from ${calls}
   where ${calls.clientId} = ${clientId} and ${calls.leadId} = ${leads.id}
@@ -178,8 +178,8 @@ function cellsOf(row: Row, timeZone: string): string[] {
 }
 
 /**
- * The lead, as the practice has corrected it; or somebody else who asked on the same number, with what
- * they gave. No line has one person's name and another's address.
+ * The lead as corrected by the practice, or the other person who asked with the same number, as
+ * they wrote it. A line never mixes two people's data.
  */
 function personOf({ inquiry, lead }: Row) {
   if (areAlike(inquiry, lead)) return lead;
@@ -205,7 +205,7 @@ function yesNo(is: boolean): string {
 }
 
 /**
- * "2026-03-17 08:14:51 EDT": sorts as text, and the zone tells a night's two one o'clocks apart.
+ * "2026-03-17 08:14:51 EDT": sorts as text, and the zone tells apart the repeated hour in the fall.
  */
 function localText(moment: Date | null, timeZone: string): string {
   if (!moment) return "";

@@ -7,9 +7,9 @@ import { bucketOfCall, minutes } from "#server/desk/clock/time-limits.ts";
 import { beginning, type Counter } from "./facts.ts";
 
 type CountedTable = {
-  /** One row for each that counts, with its day and its keys. */
+  /** One row per counted item, with its day and its keys. */
   rows: (where: SQL) => SQL;
-  /** The counters that these rows add to; to the others they add nothing. */
+  /** The counters that these rows add to. */
   counts: { [name in Counter]?: string };
   parts: Grouped[];
 };
@@ -58,15 +58,15 @@ const groups = {
   campaign: { by: "campaign", key: "coalesce(campaign::text, '')" },
   source: { by: "source", key: "coalesce(source::text, '')" },
   minute: { by: "minute", key: "minute::text" },
-  // Last, because it matches whatever the others do not.
+  // Last, because it matches everything that the others don't.
   total: { by: "", key: "''" },
 };
 type Grouped = keyof typeof groups;
 
 /**
  * A query for `part`, `key`, the wanted counters, and with `isByDay` the UTC day, of the rows that
- * `where` selects. One pass with grouping sets: a row per inquiry and part takes several times as
- * long to count.
+ * `where` selects. One pass with grouping sets: counting a row per inquiry and part takes several
+ * times as long.
  */
 export function factsFromRows(
   table: keyof typeof tables,
@@ -87,7 +87,7 @@ export function factsFromRows(
     ...(day ? [day] : []),
     `${whichOf(({ part }) => `'${part}'`)} as part`,
     `${whichOf(({ key }) => key)} as key`,
-    // As wide as a rollup's: PostgreSQL adds up a bigint, which `count` returns, as a numeric.
+    // An integer, as in rollups: PostgreSQL sums `count`'s bigint as the slower numeric.
     ...wanted.counters.map((name) => `(${counts[name] ?? "0"})::int as ${name}`),
   ];
   return sql`

@@ -1,4 +1,4 @@
-// What a lead and its inquiries count in the rollups. Pure. facts-from-rows.ts has the same rules in
+// How a lead and its inquiries count in the rollups. Pure. facts-from-rows.ts has the same rules in
 // SQL; rollups.test.ts compares the two.
 import { minuteMs } from "#contract/durations.ts";
 import { type Bucket, bucketOf, lateAfterMinutes } from "#contract/timeliness.ts";
@@ -67,9 +67,7 @@ export function factsOf({ lead, inquiries }: Counted): Fact[] {
   return [...factsOfLead(lead), ...inquiries.flatMap(factsOfInquiry), ...factsOfQueue(lead)];
 }
 
-/**
- * A lead counts once, by its newest clock. Archived it stays, erased or merged it counts as before.
- */
+/** A lead counts once, by its newest clock. Archived, erased and merged leads still count. */
 function factsOfLead(lead: Counted["lead"]): Fact[] {
   if (!lead.isCounted || lead.isTest) return [];
   const parts: PartKey[] = [
@@ -103,7 +101,9 @@ function factsOfInquiry(inquiry: CountedInquiry): Fact[] {
   return inEachSpan(clockStartedAt, parts, adds);
 }
 
-/** Both readings' buckets of a called inquiry. In open hours without limits nothing is late. */
+/**
+ * A called inquiry's buckets in both counting modes. In open hours without limits it is never late.
+ */
 export function bucketsOf(inquiry: {
   clockStartedAt: Date;
   firstCalledAt: Date;
@@ -148,7 +148,7 @@ function inEachSpan(startedAt: Date, parts: PartKey[], adds: Counter[]): Fact[] 
 /** What is added to one rollup. */
 export type Change = Key & Record<Counter, number>;
 
-/** Subtracts the previous facts and adds the new ones; what stays the same is no change. */
+/** Subtracts the previous facts and adds the new ones; unchanged facts cancel out. */
 export function changesBetween(before: Fact[], after: Fact[]): Change[] {
   const changes = new Map<string, Change>();
   const add = ({ part, span, since, key, adds }: Fact, count: number) => {

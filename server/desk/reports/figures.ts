@@ -1,5 +1,5 @@
-// A practice's figures. They count inquiries, called or not, archived or not. One statement per
-// figure, so that each is one snapshot.
+// A practice's figures. They count all inquiries, even uncalled and archived ones. One statement
+// per figure, so that each is one snapshot.
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CallsOnTime, FigureQuery, LeadCounts } from "#contract/figures.ts";
@@ -46,7 +46,7 @@ export async function countLeads(
 const given = sql.placeholder;
 const moment = (name: string) => genericPlaceholder(name, "timestamptz");
 
-/** Part of the statement's text, so that each of the two uses its own index. */
+/** Part of the statement's text, so that each scope uses its own index. */
 type Scope = "practice" | "campaign";
 
 function scopeOf({ campaign }: FigureQuery): Scope {
@@ -122,8 +122,8 @@ const leadCounts = cachedQuery((db: Database, extent: Extent, scope: Scope) => {
 });
 
 /**
- * The impressions by campaign, until its opening figure's day and after it. A day counts in a period
- * when it begins in it, in the practice's time zone. The first bounds let the index find the days.
+ * Impressions by campaign, through its opening figure's day and after it. A day counts in a period
+ * if it begins in it, in the practice's time zone. The first bounds let the index find the days.
  */
 const recordedDays = sql`(
   select ${campaignDays.campaignId} as campaign_id, max(day) filter (where ${campaignDays.impressions} is not null) as last_day,
@@ -142,8 +142,8 @@ const recordedDays = sql`(
 ) as recorded_days`;
 
 /**
- * Of all time, an opening figure counts for the days through its own, unless the daily figures
- * exceed it. It has no days, so it is in no period.
+ * For all time, an opening figure counts for the days through its own, unless the daily figures
+ * exceed it. Without dates, it doesn't count in a period.
  */
 const impressionsOf: Record<Extent, SQL> = {
   all: sql`coalesce(greatest(${campaigns.impressions}, explained), 0) + coalesce(later, 0)`,

@@ -85,9 +85,7 @@ async function readPage(
   );
 }
 
-/**
- * Uses the figure's own number if a figure has this filter: its cost does not grow with the count.
- */
+/** Uses a figure's number if one has this filter: its cost doesn't grow with the count. */
 async function countInquiries(
   deps: Deps,
   clientId: string,
@@ -102,8 +100,8 @@ async function countInquiries(
 }
 
 /**
- * The count of a filter according to the figures of this period, reading and campaign; null: no
- * figure has this filter.
+ * A filter's count from the figures for this period, counting mode and campaign; null: no figure
+ * has this filter.
  */
 export function countFromFigures(figures: Figures, filter: InquiryFilter): number | null {
   const { bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;

@@ -1,4 +1,4 @@
-// The pictures of the month's report: vectors, so that they print sharp at any size.
+// The monthly report's charts: vectors, so that they print sharp at any size.
 import { G, Line, Rect, Svg, Text as SvgText, View } from "@react-pdf/renderer";
 import { monthReportWords as words } from "#content/month-report.ts";
 import type { buckets } from "#contract/month-lines.ts";
@@ -7,7 +7,7 @@ import { accent, emptyBar, muted, statusColors, styles, uncalledColor } from "./
 
 const width = 516;
 
-/** The parts of all inquiries, one bar per reading. `other` without those that nobody called. */
+/** The parts of all inquiries, one bar per counting mode. `other` excludes uncalled ones. */
 export type StackedBar = { lt10: number; lt60: number; lateCalled: number; uncalled: number };
 
 const stack = [

@@ -1,4 +1,4 @@
-// What the sections of the month's report are made of.
+// Building blocks of the monthly report's sections.
 import { Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { monthReportWords as words } from "#content/month-report.ts";
@@ -26,7 +26,7 @@ export function Section({
 }: {
   title: string;
   says?: string;
-  /** On one page, with its picture. */
+  /** Kept on one page together with its chart. */
   isWhole?: boolean;
   children: ReactNode;
 }) {

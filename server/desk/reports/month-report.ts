@@ -1,4 +1,4 @@
-// A practice's month: the figures of its Reports, with those of the month before.
+// A practice's monthly report: the figures of its Reports, with the previous month's.
 import { eq } from "drizzle-orm";
 import { monthReportWords } from "#content/month-report.ts";
 import type { ListedInquiry } from "#contract/figures.ts";
@@ -17,7 +17,7 @@ import { breakDownFigures } from "./breakdown.ts";
 import { countCosts } from "./campaign-costs.ts";
 import { listInquiries } from "./inquiry-list.ts";
 
-/** `GET /api/leads/month`. Throws `invalid` for a month that has not begun. */
+/** `GET /api/leads/month`. Throws `invalid` for a future month. */
 export async function getMonthReport(
   deps: Deps,
   clientId: string,
@@ -51,7 +51,7 @@ function monthIn(month: string, timeZone: string): Period {
   return { from: startOf(month), to: startOf(monthAfter(month, 1)) };
 }
 
-/** Of a month, or of a week. */
+/** For a month, or a week. */
 export async function readFigures(
   deps: Deps,
   clientId: string,
@@ -68,7 +68,7 @@ export async function readFigures(
   return { wall, open, costs: await countCosts(deps, clientId, period) };
 }
 
-/** More would be a book that takes a second to lay out, and the lead desk has them all. */
+/** More would take a second to lay out and make a book; the lead desk has them all. */
 const maxRows = 200;
 const pageSize = maxLeadPageSize;
 
@@ -87,7 +87,7 @@ async function listRows(deps: Deps, clientId: string, period: Period): Promise<L
   return rows;
 }
 
-/** Rendered when it is asked for, or when its email is sent: no file is stored. */
+/** Rendered on request, or when its email is sent: no file is stored. */
 export async function makeMonthReport(
   deps: Deps,
   clientId: string,

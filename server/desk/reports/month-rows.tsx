@@ -11,7 +11,7 @@ import { styles } from "./month-styles.ts";
 
 type RowsProps = { report: MonthReport; title: string; rows: ListedInquiry[]; total: number };
 
-/** A sheet's rows are few enough for it: laying out one long table takes time squared. */
+/** Few enough rows for a sheet: layout time is quadratic in a table's length. */
 const rowsPerSheet = 38;
 
 export function Rows({ report: { timeZone }, title, rows, total }: RowsProps) {

@@ -1,4 +1,4 @@
-// The sections of the month's report: how soon, with which result, from where, at what cost.
+// The monthly report's sections: response times, results, origins, costs.
 import { Text, View } from "@react-pdf/renderer";
 import { readingNames } from "#content/desk/figures.ts";
 import { bucketSpans } from "#content/desk/outcomes.ts";

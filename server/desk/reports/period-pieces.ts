@@ -1,5 +1,5 @@
-// The counts of a period, in pieces that are added up: whole months and days from the rollups, the
-// rest at its two ends from the rows. All of time is one rollup per key.
+// A period's counts as a sum: whole months and days from rollups, the partial days at both ends
+// from rows. All time is one rollup per key.
 import { type SQL, sql } from "drizzle-orm";
 import type { FigureQuery } from "#contract/figures.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
@@ -42,14 +42,14 @@ export function valuesOf(ends: Ends, now: Date) {
   };
 }
 
-/** Which rollups count, and which rows count the same: of a practice, or of one campaign. */
+/** Which rollups count, and the equivalent rows: for a practice, or for one campaign. */
 type Counts = {
   rollups: SQL;
   table: "inquiries" | "leads";
   rows: SQL;
-  /** How the rows are grouped; by default by every part. */
+  /** How the rows are grouped; by every part, by default. */
   parts?: NonNullable<Parameters<typeof factsFromRows>[2]["parts"]>;
-  /** Only those that are shown: each additional sum runs over thousands of rows. */
+  /** Only the displayed counters: each extra sum runs over thousands of rows. */
   counters: readonly Counter[];
 };
 
@@ -93,8 +93,8 @@ function isBetween(column: (typeof startOf)[keyof typeof startOf], from: string,
 export const isStartedInPeriod = isBetween(inquiries.clockStartedAt, "from", "to");
 
 /**
- * Clocks that are running and not late yet. Rollups and rows count them in `asked`; they are in no
- * bucket, so they are subtracted. Each reading repeats the wording of its index.
+ * Clocks that are running and not late yet. Rollups and rows count them in `asked`; they aren't in
+ * a bucket, so they are subtracted. Each counting mode repeats its index's condition verbatim.
  */
 export function isOnTheClock(extent: Extent, reading: FigureQuery["reading"]): SQL {
   const isUncalled = sql`${inquiries.clockStartedAt} is not null and ${inquiries.firstCalledAt} is null`;

@@ -1,4 +1,4 @@
-// The calls of each person of a practice, for its managers.
+// Calls per person of a practice, for its managers.
 import { and, count, countDistinct, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { spokenOutcomes } from "#contract/call-outcomes.ts";
 import type { FigureQuery, FiguresByPerson } from "#contract/figures.ts";
@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 
 /**
  * `GET /api/leads/figures/people`, by name: never a ranking. Calls count by when they were made,
- * waits by when the inquiry came in; the reading does not matter.
+ * waits by when the inquiry came in; the counting mode doesn't matter.
  */
 export async function countByPerson(
   { db }: Pick<Deps, "db">,

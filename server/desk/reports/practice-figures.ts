@@ -1,5 +1,5 @@
-// The same few figures of several practices at once, for the owner: read from the rollups of whole
-// UTC days, and the clocks that run.
+// A few figures for several practices at once, for the owner: from the rollups of whole UTC days,
+// and the running clocks.
 import { type SQL, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { type PracticeFigures, practiceFigureDays } from "#contract/practices.ts";
@@ -12,7 +12,7 @@ import { minutes } from "#server/desk/clock/time-limits.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** Every practice that is asked for has figures, if only zeros. */
+/** Every requested practice gets figures, if only zeros. */
 export async function countPracticeFigures(
   { db, now }: Tools,
   clientIds: string[],
@@ -33,7 +33,7 @@ type Row = {
   lt60: number;
 };
 
-/** Of the buckets only what nobody has called; of the clocks those that are in no bucket yet. */
+/** Uncalled inquiries from the buckets, and running clocks that aren't in a bucket yet. */
 function figuresOf(clientIds: string[], from: string, now: Date): SQL {
   const isWanted = sql`= any(${sql.param(clientIds)}::uuid[])`;
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -1,4 +1,4 @@
-// Rebuilds the rollups from the rows that they count: after writing rows without the verbs.
+// Rebuilds the rollups from the rows they count, after rows were written directly.
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { clients, inquiries, leads, rollups } from "#server/db/schema.ts";
@@ -6,10 +6,10 @@ import { beginning, counters } from "./facts.ts";
 import { factsFromRows, queueFactsFromRows } from "./facts-from-rows.ts";
 import { columns, rollupsLock } from "./rollups.ts";
 
-/** Rebuilds every practice, each in transactions of its own. */
+/** Rebuilds every practice, each in its own transactions. */
 export async function rebuildAllRollups(db: Database): Promise<void> {
   for (const { id } of await db.select({ id: clients.id }).from(clients)) {
-    // Committed first: a rebuild that held a lead's row and waited for a change of it is a deadlock.
+    // Committed first: a rebuild that holds a lead's row and waits for its change would deadlock.
     await db.transaction((tx) => repairRows(tx, id));
     await db.transaction((tx) => rebuildRollups(tx, id));
   }
@@ -45,7 +45,7 @@ export async function rebuildRollups(tx: Transaction, clientId: string): Promise
     select ${clientId}, part, span, since, '', leads from (${queueFactsFromRows(isOurs)}) as queue`);
 }
 
-/** Fills in what the verbs derive, for rows that they did not write. */
+/** Fills in derived columns of rows that were written directly. */
 async function repairRows(tx: Transaction, clientId: string): Promise<void> {
   await allowLongStatements(tx);
   await tx.execute(sql`

@@ -1,5 +1,5 @@
-// Keeps the rollups: counting rows gets slower the more a practice has, so what they count is
-// stored, updated in the transaction that changes it. What counts where: facts.ts.
+// Maintains the rollups: counting rows gets slower as a practice grows, so counts are stored, and
+// updated in the transaction of each change. What counts where: facts.ts.
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { rollups } from "#server/db/schema.ts";
@@ -23,9 +23,9 @@ export async function updateRollups(
 }
 
 /**
- * Changes the rollups in one statement. One that another transaction has locked is skipped (`skip
- * locked`), and a new row of the same key is started: nothing waits, so intakes do not serialize and
- * cannot deadlock.
+ * Changes the rollups in one statement. Skips a row that another transaction has locked (`skip
+ * locked`) and starts a new one with the same key: nothing waits, so intake is not serialized and
+ * can't deadlock.
  */
 export async function applyChanges(
   tx: Transaction,

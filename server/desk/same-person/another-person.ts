@@ -3,15 +3,15 @@
 
 type Name = { firstName: string; lastName: string };
 
-/** A person as an inquiry or a lead has them; empty: unknown, or a number that identifies nobody. */
+/** A person, as in an inquiry or a lead; empty: unknown, or a number that identifies no one. */
 export type Someone = Name & { phone: string; email: string };
 
-/** A lead: its own name first, then what its inquiries called themselves. */
+/** A lead: its own name first, then the names on its inquiries. */
 export type KnownPerson = { names: Name[]; phones: string[]; emails: string[] };
 
 /**
- * Another name, and besides it an address or a number that the lead doesn't have. A name alone doesn't
- * tell: telephone companies send names that nobody has, and people write theirs in many ways.
+ * A different name, plus an address or number that the lead doesn't have. A name alone proves
+ * nothing: phone companies send made-up names, and people write theirs in many ways.
  */
 export function isAnotherPerson(asking: Someone, known: KnownPerson): boolean {
   const isOther = (given: string, have: string[]) => given !== "" && !have.includes(given);
@@ -19,7 +19,7 @@ export function isAnotherPerson(asking: Someone, known: KnownPerson): boolean {
   return hasOther && !known.names.some((name) => areAlike(asking, name));
 }
 
-/** Whether both may be one person's name. An unknown name is like any. */
+/** Whether both may be one person's name. An unknown name matches any. */
 export function areAlike(one: Name, other: Name): boolean {
   const [mine, theirs] = [partsOf(one), partsOf(other)];
   if (mine.all.length === 0 || theirs.all.length === 0) return true;
@@ -56,8 +56,8 @@ function isAlike(one: string, other: string): boolean {
 }
 
 /**
- * One letter is missing or too many; in names of four letters or more also another, or two neighbors
- * are swapped: "Ana" and "Ava" are two.
+ * One letter missing or extra; in names of four letters or more, also one different letter or two
+ * swapped neighbors. "Ana" and "Ava" are different.
  */
 function isSlip(short: string, long: string): boolean {
   if (long.length - short.length > 1) return false;
@@ -73,7 +73,7 @@ function isSlip(short: string, long: string): boolean {
   );
 }
 
-/** That don't begin like the name. */
+/** Short forms that don't begin like the name. */
 const pairs = `
   bill william, billy william, will william, bob robert, bobby robert, rob robert, dick richard,
   rick richard, jim james, jimmy james, jack john, hank henry, harry henry, ted edward, ed edward,

@@ -1,11 +1,11 @@
-// Why two leads may be the same person: what a front desk would trust. Pure.
+// Reasons why two leads may be the same person, as a front desk would see it. Pure.
 import type { DuplicateReason } from "#contract/merges.ts";
 
 /** What we know of a lead's person. */
 export type Likeness = {
   firstName: string;
   lastName: string;
-  /** The lead's own; empty: unknown, or a number that identifies nobody. */
+  /** The lead's own; empty: unknown, or a number that identifies no one. */
   phone: string;
   email: string;
   /** Those of its inquiries. */
@@ -18,8 +18,8 @@ export type Likeness = {
 type Answer = { name: string; values: string[] };
 
 /**
- * The reasons, the strongest first; empty: nothing suggests it. A shared number or address is enough,
- * whatever the names: the desk sees both. A shared name is not: it takes something else beside it.
+ * The reasons, strongest first; empty: none. A shared number or address is enough, whatever the
+ * names: a person sees both. A shared name alone isn't.
  */
 export function reasonsFor(one: Likeness, other: Likeness): DuplicateReason[] {
   const reasons: DuplicateReason[] = [];
@@ -41,7 +41,7 @@ export function reasonsFor(one: Likeness, other: Likeness): DuplicateReason[] {
   return reasons;
 }
 
-/** First and last name, as the index of names has it; empty: a name that says too little. */
+/** First and last name, as in the index; empty: a name too vague to compare. */
 export function nameKey({ firstName, lastName }: Pick<Likeness, "firstName" | "lastName">): string {
   return firstName && lastName ? `${firstName} ${lastName}`.toLowerCase() : "";
 }
@@ -66,7 +66,7 @@ function isAnyPair(some: string[], others: string[], isAlike: (a: string, b: str
   return some.some((one) => others.some((other) => isAlike(one, other)));
 }
 
-/** A slip of a finger: one character is another, or two neighbors are swapped. */
+/** A typo: one different character, or two swapped neighbors. */
 function isSlip(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   const places = [...one].flatMap((sign, index) => (sign === other[index] ? [] : [index]));
@@ -86,12 +86,12 @@ function isSimilarEmail(one: string, other: string): boolean {
   return isSlip(one, other) || isMissingOne(one, other) || isMissingOne(other, one);
 }
 
-/** Without what follows a plus, which reaches the same mailbox. */
+/** Without a plus suffix, which reaches the same mailbox. */
 function localPart(email: string): string {
   return email.slice(0, email.lastIndexOf("@")).replace(/\+.*$/, "");
 }
 
-/** The longer text has one character more. */
+/** Whether the longer text has one extra character. */
 function isMissingOne(longer: string, shorter: string): boolean {
   if (longer.length !== shorter.length + 1) return false;
   const at = [...shorter].findIndex((sign, index) => sign !== longer[index]);
@@ -109,7 +109,7 @@ function placesIn(answers: Answer[]): { zips: string[]; streets: string[] } {
     const zip = /^(\d{5})(-\d{4})?$/.exec(text)?.[1];
     if (zip && /\bzip|postal|post_?code/.test(question)) zips.push(zip);
     const isStreet = /street|\baddress\b|address_?line/.test(question) && !/e-?mail/.test(question);
-    // A house number and a name: "Yes" and "Tampa" are no street.
+    // A house number and a name: "Yes" and "Tampa" aren't streets.
     if (isStreet && /^\d+\w* .*[a-z]{3}/.test(text)) streets.push(plainStreet(text));
   }
   return { zips, streets };

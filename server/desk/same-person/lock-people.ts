@@ -6,7 +6,7 @@ import type { Transaction } from "#server/db/database.ts";
 export type KnownBy = { phone: string; email: string };
 
 /**
- * Serializes everything that uses, or assigns, one of these numbers and addresses. Taken before any
+ * Serializes everything that uses or assigns one of these numbers and addresses. Taken before any
  * lead's row lock: the reverse order could deadlock.
  */
 export async function lockPeople(tx: Transaction, clientId: string, people: KnownBy[]) {

@@ -4,8 +4,8 @@ import { capitalizeName } from "./capitalize-name.ts";
 
 /**
  * The name, if it is safe in an email to an unverified address, else null. Anyone can enter any
- * address, so only plain names are used (no web addresses, sentences or digits): nobody can send a
- * message to someone else through us.
+ * address, so only plain names are used (no web addresses, sentences or digits), so that no one can
+ * send a message to someone else through us.
  */
 export function safeGreetingName(typed: string): string | null {
   const isName = /^[\p{L}\p{M}]+(?:(?:\. |[ '’-]|, )[\p{L}\p{M}]+)*\.?$/u;
@@ -23,9 +23,9 @@ export function safeFirstName(fullName: string): string | null {
 }
 
 /**
- * An email's fields, in which no name of a person or a practice carries a web address, an email
- * address or a number. Profiles and registration refuse such names by the same rule; these are from
- * before, or made of two.
+ * An email's fields, without names of people or practices that contain a web address, an email
+ * address or a number. Profiles and registration reject such names too; these are older, or
+ * combined from two.
  */
 export function withSafeNames(fields: Record<string, unknown>): Record<string, unknown> {
   const replaced = Object.entries(neutralNames).filter(([field]) => {

@@ -1,5 +1,5 @@
-// Every change of who the owners are is audited and emailed to all of them, so that a thief of one
-// account cannot add one unseen.
+// Every change to the list of owners is audited and emailed to all of them, so that someone with a
+// stolen account can't add an owner unnoticed.
 import { ownersChanged } from "#content/emails/owners-changed.ts";
 import type { Account } from "#server/accounts/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -14,12 +14,12 @@ type Change = {
   by: Account;
   /** In the audit log: who acted. */
   accountId: string;
-  /** Whom it is about. */
+  /** The affected owner's address. */
   email: string;
   detail: Record<string, string>;
 };
 
-/** `to`: the owners before and after the change, who are all told. */
+/** `to`: the owners before and after the change; all of them are notified. */
 export async function announceOwners(
   deps: Pick<Deps, "config" | "jobs" | "now">,
   tx: Transaction,

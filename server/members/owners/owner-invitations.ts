@@ -1,4 +1,4 @@
-// How somebody becomes an owner: an owner invites an address, and its owner chooses a password.
+// How someone becomes an owner: an owner invites an address, and its holder chooses a password.
 import { and, eq, isNull } from "drizzle-orm";
 import { ownerMessages } from "#content/console/account.ts";
 import { ownerInvitation } from "#content/emails/owner-invitation.ts";
@@ -26,9 +26,9 @@ import { announceOwners } from "./announce-owners.ts";
 import { conflict, lockOwners, lockOwnersAs } from "./owners.ts";
 
 /**
- * `POST /api/admin/owners/invitations`: takes all that a login does, because a stolen session, or a
- * stolen password, could make an owner of its own. Inviting an address again voids its older link. The link ends with a new
- * password of the owner who sent it.
+ * `POST /api/admin/owners/invitations`: requires full login credentials, because a stolen session
+ * or password could otherwise add an owner. Inviting an address again voids its older link. A new
+ * password of the owner who sent the link voids it too.
  */
 export async function inviteOwner(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function inviteOwner(
   admin: SignedInAccount,
   { email, ...proof }: NewOwner,
 ): Promise<void> {
-  // In a transaction before: it locks the caller, and the next one all owners in their own order.
+  // In a separate transaction: this one locks the caller, the next one all owners in a fixed order.
   const proved = await withFullProof(deps, visitor, admin, proof, async (_, account) => account);
   await deps.limits.count("unsolicitedPerEmail", email);
   await deps.db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export async function inviteOwner(
   });
 }
 
-/** `DELETE /api/admin/owners/invitations/{id}`: its link ends. Throws `not_found`. */
+/** `DELETE /api/admin/owners/invitations/{id}`: voids its link. Throws `not_found`. */
 export async function withdrawOwnerInvitation(
   deps: Deps,
   visitor: Visitor,
@@ -102,9 +102,9 @@ export async function getOwnerOffer(
 }
 
 /**
- * `POST /api/owners/acceptances`: makes the account, or lets an owner back in who was removed. The
- * link works once, also for concurrent requests. Throws `invalid` for a dead link and a common
- * password, `conflict` when the address got an account meanwhile.
+ * `POST /api/owners/acceptances`: creates the account, or lets a removed owner back in. The link
+ * works once, even for concurrent requests. Throws `invalid` for a dead link and a common password,
+ * `conflict` when the address got an account meanwhile.
  */
 export async function joinOwners(deps: Deps, visitor: Visitor, input: OwnerJoining): Promise<void> {
   await deps.limits.count("linkPerIp", visitor.address);
@@ -131,7 +131,7 @@ export async function joinOwners(deps: Deps, visitor: Visitor, input: OwnerJoini
   });
 }
 
-/** An owner who was removed keeps the account, with its second factors. */
+/** A removed owner keeps the account, with its second factors. */
 async function letBackIn(
   deps: Pick<Deps, "now">,
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Who may sign in to the console: the list, and the removal of an owner.
+// Who may log in to the console: lists and removes owners.
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { ownerMessages } from "#content/console/account.ts";
 import type { FullProof } from "#contract/factors.ts";
@@ -48,8 +48,8 @@ export async function listOwners(
 }
 
 /**
- * `POST /api/admin/owners/{id}/removals`: the account stays for the audit log, and signs in no more.
- * Throws `not_found`, and `conflict` for the caller's own: so one owner always stays.
+ * `POST /api/admin/owners/{id}/removals`: the account stays for the audit log, but can't log in.
+ * Throws `not_found`, and `conflict` for the caller's own, so that one owner remains.
  */
 export async function removeOwner(
   deps: Deps,
@@ -79,14 +79,14 @@ export async function removeOwner(
 const isOwner = and(eq(accounts.kind, "admin"), isNull(accounts.deactivatedAt));
 
 /**
- * All owners, locked in one order: of two changes at once, the second sees what the first one left,
- * so that two owners who remove each other leave one.
+ * Locks all owners in a fixed order, so that a concurrent change sees the first one's result: two
+ * owners who remove each other leave one.
  */
 export function lockOwners(tx: Transaction): Promise<Account[]> {
   return tx.select().from(accounts).where(isOwner).orderBy(asc(accounts.id)).for("no key update");
 }
 
-/** The same, and the caller among them, whose password was verified before. Throws `invalid`. */
+/** The same, including the caller, whose password was already verified. Throws `invalid`. */
 export async function lockOwnersAs(tx: Transaction, proved: Account) {
   const owners = await lockOwners(tx);
   const caller = owners.find(
@@ -96,7 +96,7 @@ export async function lockOwnersAs(tx: Transaction, proved: Account) {
   return { owners, caller };
 }
 
-/** Practices that the owner invited cannot register with the code of an owner who was removed. */
+/** Practices can't register with a removed owner's code. */
 async function voidInvitationsOf(deps: Deps, tx: Transaction, { adminCode }: Account) {
   await tx
     .update(mailedLinks)

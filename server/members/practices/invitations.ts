@@ -1,4 +1,4 @@
-// An invitation as the invited person uses it: what it fills in, and how it is used up.
+// How an invited person uses an invitation: what it fills in, and how it is used up.
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { accountMessages } from "#content/messages.ts";
 import type { InvitationAnswer, Registration } from "#contract/accounts.ts";
@@ -46,7 +46,7 @@ export async function consumeInvitation(
   await tellContactRequest(deps, tx, spent, practiceId);
 }
 
-/** Uses up an open invitation to the address. False: there is none. */
+/** Uses up an open invitation to the address. Returns false if there is none. */
 export async function redeemInvitation(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -70,7 +70,7 @@ export async function redeemInvitation(
   return invited !== undefined;
 }
 
-/** The contact request that the invitation answered shows its practice. */
+/** Links the invitation's contact request to its practice. */
 async function tellContactRequest(
   deps: Pick<Deps, "now">,
   tx: Transaction,

@@ -40,7 +40,7 @@ export async function getJoinOffer(
 }
 
 /**
- * `POST /api/people/acceptances`: makes the account. The link works once, also for concurrent
+ * `POST /api/people/acceptances`: creates the account. The link works once, even for concurrent
  * requests. Throws `invalid` for a dead link and a common password, `conflict` when the address got
  * an account meanwhile.
  */
@@ -54,7 +54,7 @@ export async function joinPractice(deps: Deps, visitor: Visitor, input: Joining)
   await refuseCommonPassword(password, [found.email, firstName, lastName, practice]);
   const passwordHash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
-    // The invitation before its link, like withdrawing it.
+    // Locks the invitation before its link, like withdrawing does.
     const [invitation] = await tx
       .update(personInvitations)
       .set({ acceptedAt: deps.now() })
@@ -90,8 +90,8 @@ export async function joinPractice(deps: Deps, visitor: Visitor, input: Joining)
 }
 
 /**
- * A registration that never confirmed the address gives it up: the person who followed a link that
- * was mailed there reads its mail. The registration stays, under an address that gets no mail.
+ * Takes the address from a registration that never confirmed it: the person who followed the
+ * emailed link reads its mail. The registration stays, with an address that gets no mail.
  */
 async function freeAddress(deps: Deps, tx: Transaction, email: string): Promise<void> {
   const [moved] = await tx
@@ -108,7 +108,7 @@ async function freeAddress(deps: Deps, tx: Transaction, email: string): Promise<
   if (moved) await voidLinks(deps, tx, moved.id);
 }
 
-/** The open invitation of a good link; null: none. */
+/** A valid link's open invitation, or null. */
 async function findInvitationOf(deps: Deps, token: string) {
   const link = await findLink(deps, deps.db, token, ["join_practice"]);
   if (!link) return null;

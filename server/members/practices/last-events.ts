@@ -1,4 +1,4 @@
-// When a lead last came to practices, when one of their people last logged in, and who waits there.
+// When practices last got a lead, when one of their people last logged in, and how many leads wait.
 import { and, count, eq, inArray, isNotNull, isNull, max, min, not, sql } from "drizzle-orm";
 import { isOnCluster } from "#server/db/database.ts";
 import { accounts, clients, leads, sessions } from "#server/db/schema.ts";
@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 type Reader = Pick<Deps, "db">;
 type Moments = Map<string, Date | null>;
 
-/** Leads that figures count: no tests. */
+/** Only leads that figures count, so no tests. */
 export async function findLastLeads({ db }: Reader, clientIds: string[]): Promise<Moments> {
   const isCounted = and(leads.isCounted, not(leads.isTest));
   if (isOnCluster(db)) {
@@ -18,7 +18,7 @@ export async function findLastLeads({ db }: Reader, clientIds: string[]): Promis
       .groupBy(leads.clientId);
     return new Map(all.map(({ id, at }) => [id, at]));
   }
-  // For each practice one step to the end of its index, instead of all of its leads.
+  // Reads the end of each practice's index, instead of all of its leads.
   const newest = db
     .select({ at: max(leads.startedAt) })
     .from(leads)
@@ -30,7 +30,7 @@ export async function findLastLeads({ db }: Reader, clientIds: string[]): Promis
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** An account's newest session is kept when it has ended. */
+/** An account's newest session is kept even after it has ended. */
 export async function findLastSignIns({ db }: Reader, clientIds: string[]): Promise<Moments> {
   const rows = await db
     .select({ id: accounts.clientId, at: max(sessions.createdAt) })
@@ -51,7 +51,7 @@ export const isWaiting = and(
 
 export type Waiting = { uncalled: number; since: Date | null };
 
-/** How many wait, and since when the first of them. */
+/** How many wait, and since when the oldest one. */
 export async function countWaiting(
   { db }: Reader,
   clientIds: string[],

@@ -1,4 +1,4 @@
-// The email after a sign-in from a browser that is new to the account.
+// The email after a login from a browser that is new to the account.
 import { eq } from "drizzle-orm";
 import { deviceWords } from "#content/desk/profile.ts";
 import { newDevice } from "#content/emails/new-device.ts";
@@ -9,7 +9,7 @@ import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 
-/** Idempotent. A session that was erased meanwhile is reported to nobody. */
+/** Idempotent. Sends nothing if the session was erased meanwhile. */
 export async function reportNewDevice(deps: Deps, job: { sessionId: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [found] = await tx

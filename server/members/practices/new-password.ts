@@ -1,4 +1,4 @@
-// Side effects of every new password: it ends all sessions and PINs, voids all emailed links, and
+// Side effects of every new password: ends all sessions and PINs, voids all emailed links, and
 // notifies the account's owner.
 import { eq } from "drizzle-orm";
 import { passwordChanged } from "#content/emails/password-changed.ts";
@@ -33,7 +33,7 @@ export async function setPassword(
     .returning();
   if (!account) throw new Error("The account no longer exists");
   await endSessions(deps, tx, accountId);
-  // Who knew the old password may have set a PIN with it.
+  // Someone who knew the old password may have used it to set a PIN.
   if (account.clientId) {
     await leaveSharedDevices(tx, { accountId, clientId: account.clientId });
   }

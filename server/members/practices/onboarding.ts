@@ -1,4 +1,4 @@
-// How far a practice's setup has come, found in what it has done.
+// A practice's setup progress, derived from its data.
 import { and, eq, exists, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { OnboardingStep } from "#contract/practices.ts";

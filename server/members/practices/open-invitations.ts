@@ -1,4 +1,4 @@
-// Invitations of people that wait for an answer, and how they end without one.
+// People's pending invitations, and how they end without being accepted.
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { voidLink } from "#server/accounts/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";

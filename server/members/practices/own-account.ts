@@ -1,4 +1,4 @@
-// What everybody who signs in can change about their own account: the password, and the address.
+// What everyone can change about their own account: the password and the email address.
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { addressKnown } from "#content/emails/address-known.ts";
 import { changeAddressNew } from "#content/emails/change-address-new.ts";
@@ -53,11 +53,11 @@ export async function changePassword(
     const refusal = await refusalOf(tx, account);
     if (refusal === "wrong_credentials") throw wrongPassword("current");
     if (refusal) throw new AppError(refusal);
-    // Typed alone, with two-step login on: no proof that would do for an export.
+    // With two-step login on, the password alone isn't enough proof for an export.
     const provenAt = await whenProven(tx, accountId, sessionId);
     const change = { accountId: account.id, passwordHash, action: "password_changed" } as const;
     await setPassword(deps, tx, visitor, change);
-    // A session of it is signed in: it isn't new to the account.
+    // The browser has an open session, so it isn't new to the account.
     await meetDevice(deps, tx, visitor, account.id);
     const token = await openSession(deps, tx, visitor, account, { provenAt });
     if (clientId) await keepNotifications(tx, clientId, [sessionId], await sessionIdOf(tx, token));
@@ -129,7 +129,7 @@ export async function requestNewAddress(
 }
 
 /**
- * `POST /api/credentials/confirmations`: confirms what an emailed link is for, and returns the
+ * `POST /api/credentials/confirmations`: confirms an emailed link's request, and returns the
  * message. A registration's address also needs the registered password: see
  * `confirmRegisteredAddress`. A wrong password does not use up the link.
  */
@@ -154,7 +154,7 @@ export async function confirmAddress(
     if (!link) throw deadLink();
     const about = { accountId: account.id, clientId: account.clientId, address: visitor.address };
     if (isRegistration) {
-      // The address may have changed since: then this link proves nothing.
+      // If the address has changed since, this link proves nothing.
       if (link.email !== account.email) throw deadLink();
       const isAdmitted = await confirmRegisteredAddress(deps, tx, visitor, account.id);
       await audit(deps, tx, { action: "address_confirmed", ...about });

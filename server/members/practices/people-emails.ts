@@ -1,5 +1,5 @@
-// Emails about a practice's people to those whom a change concerns, so that someone at an unattended
-// screen changes nobody's access unseen.
+// Emails the people affected by a change to a practice's people, so that someone at an unattended
+// screen can't change access unnoticed.
 import { eq } from "drizzle-orm";
 import { answersRedirected } from "#content/emails/answers-redirected.ts";
 import { managerAdded } from "#content/emails/manager-added.ts";
@@ -17,7 +17,7 @@ import { queueMail } from "#server/messages/mail/mail.ts";
 
 export type MailTools = Pick<Deps, "db" | "now" | "config" | "jobs">;
 
-/** `by` null: a person whose name isn't one; the email then names the practice. */
+/** `by` null: the person's name isn't a plausible one, so the email names the practice. */
 export async function tellNewRole(
   deps: MailTools,
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function tellDeactivated(
   });
 }
 
-/** Writes to every active manager but the new one, in the transaction that adds them. */
+/** Emails every active manager except the new one, in the transaction that adds them. */
 export async function tellManagers(
   deps: MailTools,
   tx: Transaction,
@@ -78,8 +78,8 @@ export async function tellManagers(
 }
 
 /**
- * Writes to every active manager, in the transaction that sends patients' answers to another address.
- * `by` null: a person whose name isn't one.
+ * Emails every active manager, in the transaction that redirects patients' replies to another
+ * address. `by` null: the person's name isn't a plausible one.
  */
 export async function tellRedirected(
   deps: MailTools,

@@ -1,4 +1,4 @@
-// The people of a practice: who they are, and what their managers change about them.
+// A practice's people: lists them, and lets managers change them.
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
 import { peopleMessages } from "#content/desk/people.ts";
@@ -121,7 +121,7 @@ export async function changePerson(
 }
 
 /**
- * Makes an active person a manager, when a practice's only manager has left. Command line only.
+ * Makes an active person a manager, for a practice whose only manager has left. Command line only.
  * Throws `not_found`.
  */
 export async function makeManager(deps: MailTools, email: string): Promise<void> {
@@ -147,8 +147,8 @@ export async function makeManager(deps: MailTools, email: string): Promise<void>
 }
 
 /**
- * Locks the practice's people, and the caller among them: a manager who has just been demoted or
- * deactivated changes nothing any more. Throws `forbidden`.
+ * Locks the practice's people, including the caller: a manager who was just demoted or deactivated
+ * can't change anything. Throws `forbidden`.
  */
 export async function lockPeopleAs(
   tx: Transaction,
@@ -162,7 +162,7 @@ export async function lockPeopleAs(
   return people;
 }
 
-/** Throws `conflict` when the practice has no place for one more person. */
+/** Throws `conflict` when the practice has reached its limit of people. */
 export async function refuseTooMany(tx: Transaction, clientId: string) {
   const active = and(eq(accounts.clientId, clientId), isNull(accounts.deactivatedAt));
   const open = and(eq(personInvitations.clientId, clientId), isOpenInvitation);
@@ -180,7 +180,7 @@ function changed(deps: Pick<Deps, "now">, person: Account, change: PersonChange)
   };
 }
 
-/** Everything that lets the person in ends with the transaction: devices, notifications, links. */
+/** Ends all of the person's access in this transaction: devices, notifications, links. */
 async function endAccess(deps: Pick<Deps, "now">, tx: Transaction, { id, clientId }: Account) {
   await endSessions(deps, tx, id);
   await leaveSharedDevices(tx, { accountId: id, clientId: clientId ?? "" });

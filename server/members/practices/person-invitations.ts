@@ -1,4 +1,4 @@
-// How a person joins a practice: a manager invites an address, and its owner chooses a password.
+// How a person joins a practice: a manager invites an address, and its holder chooses a password.
 import { and, eq, isNotNull } from "drizzle-orm";
 import { peopleMessages } from "#content/desk/people.ts";
 import { personInvitation } from "#content/emails/person-invitation.ts";
@@ -61,7 +61,7 @@ export async function invitePerson(
   });
 }
 
-/** Sends an open invitation again, also an expired one; its older link ends. Throws `not_found`. */
+/** Resends an open invitation, even an expired one; voids its older link. Throws `not_found`. */
 export async function resendPersonInvitation(
   deps: Deps,
   visitor: Visitor,
@@ -83,7 +83,7 @@ export async function resendPersonInvitation(
   });
 }
 
-/** Withdraws an open invitation; its link ends. Throws `not_found`. */
+/** Withdraws an open invitation and voids its link. Throws `not_found`. */
 export async function withdrawPersonInvitation(
   deps: Deps,
   visitor: Visitor,
@@ -113,8 +113,8 @@ async function countInvitation(deps: Deps, { clientId }: SignedInClient, email: 
 }
 
 /**
- * Writes the email with a new link; an address that has an account gets no link. An account whose
- * address was never confirmed may be a stranger's, and does not count.
+ * Writes the email with a new link; an address that has an account gets no link. An account with an
+ * unconfirmed address may be a stranger's, so it doesn't count.
  */
 async function send(
   deps: Deps,

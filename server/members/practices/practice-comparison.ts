@@ -1,6 +1,5 @@
-// Which practice calls its leads in time, which doesn't, and since when: all practices over one
-// period. All of them are counted, because any may be the slowest; the periods before it, and what
-// a booking cost, only for those that are shown.
+// Compares how fast practices call their leads over one period. All practices are counted, because
+// any may be the slowest; earlier periods and booking costs only for those shown.
 import { asc } from "drizzle-orm";
 import {
   bucketed,
@@ -29,7 +28,7 @@ import { byName, isListed } from "./practice-list.ts";
 
 const perPage = 50;
 
-/** `GET /api/admin/comparison`. Throws `invalid` for a month that has not begun. */
+/** `GET /api/admin/comparison`. Throws `invalid` for a future month. */
 export async function comparePractices(
   deps: Deps,
   { page, ...query }: ComparisonQuery,
@@ -50,7 +49,7 @@ export async function comparePractices(
 type Counted = { practice: Listed; figures: ComparedFigures };
 type Listed = Awaited<ReturnType<typeof listCompared>>[number];
 
-/** Every practice that matches, with its figures of the asked period, in the asked order. */
+/** Every matching practice, with its figures for the requested period, in the requested order. */
 export async function rankPractices(
   deps: Deps,
   { period, search, sort, order = comparisonSorts[sort] }: ComparisonExportQuery,
@@ -96,7 +95,7 @@ function listCompared(deps: Deps, search: string | undefined) {
     .orderBy(byName, asc(clients.id));
 }
 
-/** With what only the shown ones are asked for. */
+/** Adds the data that is read only for the practices shown. */
 export async function readCompared(
   deps: Deps,
   periods: Days[],
@@ -125,7 +124,7 @@ export async function readCompared(
   });
 }
 
-/** For each practice all of these periods, each in its own time zone. */
+/** All of these periods for each practice, in its own time zone. */
 function spansOf(practices: Listed[], periods: Days[]): Span[] {
   const starts = new Map<string, Date>();
   const startOf = (day: string, timeZone: string) => {
@@ -142,7 +141,7 @@ function spansOf(practices: Listed[], periods: Days[]): Span[] {
   );
 }
 
-/** Today where it is earliest, so that a last whole month or week is whole in every time zone. */
+/** The earliest local date, so that a last whole month or week is whole in every time zone. */
 async function findEarliestDay({ db, now }: Deps): Promise<string> {
   const zones = await db
     .selectDistinct({ timeZone: clients.timeZone })
@@ -152,7 +151,7 @@ async function findEarliestDay({ db, now }: Deps): Promise<string> {
   return first ?? dayOf(now());
 }
 
-/** As people read a period: its last day is in it. */
+/** A period as people read it, with its last day included. */
 export function inclusive({ from, to }: Days): Days {
   return { from, to: dayAfter(to, -1) };
 }

@@ -1,4 +1,4 @@
-// One practice as the owner sees it: everything of its list's row, and what the row summarizes.
+// One practice as the owner sees it: its row in the list, and the details behind it.
 import { and, eq } from "drizzle-orm";
 import type { PracticeDetail } from "#contract/practices.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";

@@ -18,7 +18,7 @@ export async function exportClients(
 ): Promise<ReadableStream<Uint8Array>> {
   await deps.limits.count("exportPerOwner", accountId);
   await audit(deps, deps.db, { action: "practices_exported", accountId, address });
-  // Which practices, and their order, are those of one moment.
+  // The practices and their order are from one snapshot.
   const ids = await findClients(deps, query, { limit: null, offset: 0 });
   return streamCsvOf(Object.values(practiceColumns), ids, async (part) =>
     (await readPractices(deps, part)).map(cellsOf),

@@ -1,4 +1,4 @@
-// The owner's list of practices: filtered, sorted and paged by the database. What each row shows is
+// The owner's list of practices: filtered, sorted and paged by the database. The rows' details are
 // read for one page only: practice-rows.ts.
 import {
   and,
@@ -117,7 +117,7 @@ const hasStatus: Record<ClientStatus, SQL | undefined> = {
   suspended: isNotNull(clients.suspendedAt),
 };
 
-/** Only an active practice needs anything but an approval. */
+/** Inactive practices can only need an approval. */
 function hasNeed(deps: Deps, need: PracticeNeed): SQL | undefined {
   const steps = Object.values(stepsDone(deps));
   const needs: Record<PracticeNeed, SQL> = {
@@ -133,7 +133,7 @@ function hasNeed(deps: Deps, need: PracticeNeed): SQL | undefined {
   return and(hasStatus.active, needs[need]);
 }
 
-/** A literal search, in which % and _ are themselves. */
+/** A literal search: % and _ are not wildcards. */
 function matches({ db }: Deps, text: string): SQL | undefined {
   const person = db
     .select({ one: sql`1` })

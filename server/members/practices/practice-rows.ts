@@ -1,5 +1,4 @@
-// A few practices as the owner's list shows them, at this moment. A list of many reads only those
-// that are on its page.
+// A few practices as the owner's list shows them now. A long list reads only those on its page.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type ListedClient, onboardingSteps } from "#contract/practices.ts";
 import { statusOf } from "#server/accounts/people/accounts.ts";
@@ -43,7 +42,7 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
       uncalled: waiting.get(id)?.uncalled ?? 0,
       waitingSince: waiting.get(id)?.since?.toISOString() ?? null,
       sourceProblems: problems.get(id) ?? [],
-      // Nobody can sign in to another, and its leads wait for its approval.
+      // No one can log in to other practices, and their leads wait for approval.
       isUnreachable: statusOf(client) === "active" && unreachable.has(id),
       steps: onboardingSteps.filter((step) => steps[step]),
     };

@@ -40,8 +40,8 @@ export type Actor = { accountId: string | null; address: string };
 /**
  * Approves a pending practice and notifies it. Approving twice keeps the first time. Requires a
  * confirmed address: the registrant knows the password, so approving an unconfirmed address could
- * admit someone who used another person's address. The command line counts as confirmation: an
- * installation that sends no mail has no other way. Throws `conflict`.
+ * admit someone who used another person's address. The command line counts as confirmation, for
+ * installations that don't send mail. Throws `conflict`.
  */
 export async function approve(
   deps: Pick<Deps, "config" | "db" | "jobs" | "now">,
@@ -199,9 +199,7 @@ export async function withdrawInvitation(
   });
 }
 
-/**
- * A registration that nobody has confirmed, by the mailbox's owner or someone else: see `takeOver`.
- */
+/** An unconfirmed registration, by the mailbox's owner or someone else: see `takeOver`. */
 async function mayBeTakenOver(tx: Transaction, account: Account): Promise<boolean> {
   if (!account.clientId || account.emailConfirmedAt) return false;
   const isOpen = and(eq(clients.id, account.clientId), isNull(clients.suspendedAt));
@@ -224,7 +222,7 @@ async function codeOf(
 async function lockClient(tx: Transaction, clientId: string): Promise<[Account, ...Account[]]> {
   const people = await lockPeople(tx, clientId);
   const [manager] = await listManagers({ db: tx }, clientId);
-  // Nobody administers a demo.
+  // Demos can't be administered.
   if (!manager || (await isDemoPractice({ db: tx }, clientId))) throw new AppError("not_found");
   return [manager, ...people.filter(({ id }) => id !== manager.id)];
 }

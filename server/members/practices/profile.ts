@@ -1,4 +1,4 @@
-// What a practice can change about itself: its information, and what its lead desk remembers.
+// What a practice can change about itself: its profile, and its lead desk's settings.
 import { and, eq } from "drizzle-orm";
 import type { Client, DeskSettingsChange, ProfileChange } from "#contract/accounts.ts";
 import { getClient, lockAccount } from "#server/accounts/people/accounts.ts";
@@ -15,8 +15,8 @@ import { tellRedirected } from "./people-emails.ts";
 
 /**
  * `PATCH /api/clients/me`. Throws `stale` when the profile has changed since it was read, and
- * `proof_required` for another address for patients' answers: a screen that nobody watches must not
- * send them elsewhere. Managers are emailed about it.
+ * `proof_required` for a new address for patients' replies: someone at an unattended screen must
+ * not redirect them. Managers are emailed about it.
  */
 export async function changeProfile(
   deps: Deps,
@@ -75,7 +75,7 @@ export async function changeDeskSettings(
   client: SignedInClient,
   change: DeskSettingsChange,
 ): Promise<Client> {
-  // Drizzle refuses an update without values.
+  // Drizzle rejects an update without values.
   if (Object.keys(change).length > 0) {
     await deps.db.update(clients).set(change).where(eq(clients.id, client.clientId));
   }

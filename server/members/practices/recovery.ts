@@ -1,4 +1,4 @@
-// Password reset by mail. No answer reveals whether an address has an account.
+// Password reset by email. Responses never reveal whether an address has an account.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { recoverPassword } from "#content/emails/recover-password.ts";
@@ -68,7 +68,7 @@ export async function sendRecovery(
     // Locked: the link must not go to an address that the account is leaving.
     const account = await lockAccount(tx, accountId);
     if (!account) return;
-    // Nobody has a demo's password, and its address receives nothing.
+    // A demo has no usable password, and its address receives no mail.
     if (account.clientId && (await isDemoPractice({ db: tx }, account.clientId))) return;
     // A job may run twice: the second run would void its own link.
     const written = await tx.$count(mailedLinks, eq(mailedLinks.id, job.recoveryId));
@@ -92,8 +92,8 @@ export async function sendRecovery(
 }
 
 /**
- * `PATCH /api/credentials/reset`. The link works once, also for concurrent requests; every session
- * ends. Following it proves the address, too.
+ * `PATCH /api/credentials/reset`. The link works once, even for concurrent requests; every session
+ * ends. Following it also proves the address.
  */
 export async function resetPassword(
   deps: Deps,
@@ -118,7 +118,7 @@ export async function resetPassword(
   return { message: accountMessages.passwordReset, status: 200 };
 }
 
-/** A link that was used, replaced, invented, or has expired: one answer. */
+/** The same error for a link that was used, replaced or invented, or has expired. */
 export function deadLink() {
   return new AppError("invalid", {
     sentence: fieldMessages.dead_link,

@@ -1,5 +1,5 @@
-// What the owner's list of practices is sorted by, written down every few minutes: to sort by a
-// median, every practice's must be known. What the list shows is read at that moment.
+// The sort keys of the owner's list of practices, stored every few minutes: sorting by a median
+// needs every practice's. The values shown are read live.
 import { and, asc, gt, sql } from "drizzle-orm";
 import type { PracticeFigures } from "#contract/practices.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
@@ -15,7 +15,7 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** Of every practice. Keys that stay the same are not written. */
+/** For every practice. Unchanged keys aren't written. */
 export async function refreshSortKeys(deps: Tools): Promise<void> {
   let clientIds = await listPractices(deps, beforeAll);
   while (clientIds.length > 0) {
@@ -72,7 +72,7 @@ function keysOf({ leads, timeDiff, neverCalled, median }: PracticeFigures) {
   };
 }
 
-/** After the minutes of the first hour comes over an hour, then not yet. */
+/** The minutes of the first hour come first, then over an hour, then not yet. */
 function placeOf(median: PracticeFigures["median"]): number | null {
   if (median === "over_an_hour") return lateAfterMinutes + 1;
   if (median === "not_yet") return lateAfterMinutes + 2;

@@ -12,7 +12,7 @@ import type { Visitor } from "#server/http/signed-in.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { audit } from "#server/records/audit/audit.ts";
 
-/** A shared device: its session, and the practice of it. */
+/** A shared device: its session and its practice. */
 export type Device = { clientId: string; sessionId: string };
 
 type Pin = Pick<
@@ -21,8 +21,8 @@ type Pin = Pick<
 >;
 
 /**
- * Sets or replaces a person's PIN. The caller holds the lock of the session's row, so that no two
- * people take the same initials. Throws `invalid` for initials that somebody else has here.
+ * Sets or replaces a person's PIN. The caller holds the session's row lock, so that two people
+ * can't take the same initials. Throws `invalid` for initials that someone else has on this device.
  */
 export async function savePin(
   deps: Pick<Deps, "db" | "now" | "config" | "jobs">,
@@ -52,7 +52,7 @@ export async function savePin(
   await tellPinSet(deps, tx, pin);
 }
 
-/** Somebody who knows the password has made themselves a way in that the person doesn't know. */
+/** Someone who knows the password may have set a PIN that the person doesn't know about. */
 async function tellPinSet(
   deps: Pick<Deps, "db" | "now" | "config" | "jobs">,
   tx: Transaction,
@@ -74,9 +74,9 @@ async function tellPinSet(
 }
 
 /**
- * Counts an attempt before its PIN is looked at, so that of many at once no more are than may be.
- * Null: too many, and nothing is looked at. `isLast`: the next one would be too many. A right one is
- * taken back: see `forgiveAttempt`.
+ * Counts an attempt before its PIN is checked, so that concurrent attempts can't exceed the limit.
+ * Null: too many, and the PIN isn't checked. `isLast`: the next one would be too many. A correct
+ * PIN resets the count: see `forgiveAttempt`.
  */
 export async function takeAttempt(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -89,8 +89,8 @@ export async function takeAttempt(
   const isThisPin = isPinOf(device, accountId);
   const usedUp = and(isThisPin, gte(devicePins.wrongPins, maxWrongPins));
   return db.transaction(async (tx) => {
-    // The session before its PINs, like everything that changes both. Locked first: a statement that
-    // waits for the lock itself would not see what the one before has counted for the PIN.
+    // Locks the session before its PINs, like everything that changes both. A separate statement:
+    // one that waits for the lock itself wouldn't see the previous attempt's count.
     await tx
       .select({ id: sessions.id })
       .from(sessions)
@@ -116,7 +116,7 @@ export async function takeAttempt(
       .set({ wrongPins: sql`${devicePins.wrongPins} + 1` })
       .where(and(isThisPin, lt(devicePins.wrongPins, maxWrongPins)))
       .returning({ wrongPins: devicePins.wrongPins });
-    // Somebody without a PIN counts for the device alone.
+    // Without a PIN, an attempt counts only for the device.
     if (!pin && (await tx.$count(devicePins, isThisPin)) > 0) return null;
     return {
       isLast: counted.wrongPins >= maxWrongPinsPerHour || (pin?.wrongPins ?? 0) >= maxWrongPins,
@@ -124,7 +124,10 @@ export async function takeAttempt(
   });
 }
 
-/** The person's own success: their count begins again, and the attempt was no wrong one of the hour. */
+/**
+ * After a correct PIN: resets the person's count; the attempt isn't one of the wrong ones this
+ * hour.
+ */
 export async function forgiveAttempt(tx: Transaction, device: Device, accountId: string) {
   await tx
     .update(sessions)
@@ -133,7 +136,7 @@ export async function forgiveAttempt(tx: Transaction, device: Device, accountId:
   await tx.update(devicePins).set({ wrongPins: 0 }).where(isPinOf(device, accountId));
 }
 
-/** Whether the device has had its wrong PINs of this hour. */
+/** Whether the device has used up its wrong PINs for this hour. */
 export function hasTooManyWrongPins(
   { wrongPins, wrongPinsSince }: Pick<typeof sessions.$inferSelect, "wrongPins" | "wrongPinsSince">,
   now: Date,

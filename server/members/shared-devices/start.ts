@@ -18,8 +18,8 @@ import { audit } from "#server/records/audit/audit.ts";
 import { savePin } from "./pins.ts";
 
 /**
- * `POST /api/shared-device`: replaces the manager's session with a shared one, unlocked by them. The
- * new token keeps whatever is remembered about the old one away from the people of the new. Throws
+ * `POST /api/shared-device`: replaces the manager's session with a shared one, unlocked by them.
+ * The new token keeps data remembered for the old session away from the new device's people. Throws
  * `invalid` for a wrong password, `unauthorized` when the session has ended meanwhile.
  */
 export async function startSharedDevice(

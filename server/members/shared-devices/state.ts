@@ -1,4 +1,4 @@
-// What a shared device shows, also while it is locked: nothing of a lead but its clock.
+// What a shared device shows, even while it is locked: a lead's clock, nothing else about it.
 import { and, eq, isNull } from "drizzle-orm";
 import {
   type DevicePerson,

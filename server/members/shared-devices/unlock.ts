@@ -22,8 +22,8 @@ import {
 
 /**
  * `POST /api/shared-device/unlocks`. Wrong attempts are counted per person and device, and per hour
- * over all people. Returns when it locks again. Throws `invalid` for a wrong PIN, and for every PIN
- * after too many.
+ * for all people together. Returns when it locks again. Throws `invalid` for a wrong PIN, and for
+ * every PIN after too many.
  */
 export async function unlockByPin(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function unlockByPin(
     throw refused(attempt.isLast ? "too_many_pins" : "wrong_pin");
   }
   return deps.db.transaction(async (tx) => {
-    // Deactivated, or a new PIN, while this one was hashed.
+    // The person may have been deactivated, or got a new PIN, while this one was hashed.
     const account = await lockAccount(tx, accountId);
     const isSame = and(isThisPin, eq(devicePins.pinHash, known.pinHash));
     if (!account || account.deactivatedAt || (await tx.$count(devicePins, isSame)) === 0) {
@@ -55,7 +55,7 @@ export async function unlockByPin(
   });
 }
 
-/** With the person whose PIN was tried; nobody knows who tried. */
+/** Names the person whose PIN was tried; who tried it is unknown. */
 async function auditWrongPin(
   deps: Deps,
   { address }: Visitor,
@@ -73,8 +73,8 @@ async function auditWrongPin(
 }
 
 /**
- * `POST /api/shared-device/passwords`: the only way in after too many wrong PINs, and the way to a
- * PIN. Throws `not_found` for somebody of another practice, `invalid` for a wrong password.
+ * `POST /api/shared-device/passwords`: the only way in after too many wrong PINs, and the way to
+ * set a PIN. Throws `not_found` for someone in another practice, `invalid` for a wrong password.
  */
 export async function unlockByPassword(
   deps: Deps,

@@ -1,4 +1,4 @@
-// The end of a sign-in whose person is proved: a session, or the refusal of an account that gets none.
+// The end of a login with valid credentials: a session, or an error if the account can't have one.
 import type { Account } from "#server/accounts/people/accounts.ts";
 import {
   asSignInError,
@@ -16,7 +16,7 @@ type Outcome = { account: Account } & (
   | { refusal: NonNullable<Awaited<ReturnType<typeof statusRefusal>>> }
 );
 
-/** Audits the sign-in, and opens the session unless the account gets none. */
+/** Audits the login, and opens the session unless the account can't have one. */
 export async function admit(
   deps: Deps,
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function admit(
   return { account, token: await openSession(deps, tx, visitor, account) };
 }
 
-/** To be called after the commit: what was proved is used up, and the try is audited. */
+/** Call it after the commit: even on an error, the proof is used up and the attempt audited. */
 export function unlessRefused(outcome: Outcome): SignedInAs {
   if ("refusal" in outcome) throw asSignInError(outcome.refusal, outcome.account);
   return { token: outcome.token, kind: outcome.account.kind };

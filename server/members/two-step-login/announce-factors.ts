@@ -1,5 +1,5 @@
-// Every change of an account's two-step login is audited and emailed, so that a thief of a session
-// cannot make one unseen.
+// Every change of an account's two-step login is audited and emailed, so that someone with a stolen
+// session can't change it unnoticed.
 import { codesLeftText, secondFactorChanged } from "#content/emails/second-factor-changed.ts";
 import { site } from "#content/site.ts";
 import type { AuditAction } from "#contract/audit.ts";

@@ -1,5 +1,5 @@
-// What a login takes, for one change: the password, and with two-step login on its second step. A
-// recent proof is not enough here: it may be from before two-step login was turned on.
+// Requires full login credentials for one change: the password, and the second step if two-step
+// login is on. A recent proof isn't enough: it may be from before two-step login was turned on.
 import type { FullProof } from "#contract/factors.ts";
 import { openChallenge } from "#server/accounts/factors/challenges.ts";
 import type { Account } from "#server/accounts/people/accounts.ts";
@@ -14,9 +14,9 @@ import { checkSecondPasskey } from "./passkey-sign-in.ts";
 import { checkCode } from "./prove-second-factor.ts";
 
 /**
- * Makes the change under the account's lock, in the transaction that uses up the second step. Throws
- * `invalid` for a wrong password or code; `second_factor_required`, with a challenge as at login,
- * when the proof has no second step; then like `checkCode` and `checkSecondPasskey`.
+ * Makes the change under the account's lock, in the transaction that uses up the second step.
+ * Throws `invalid` for a wrong password or code; `second_factor_required`, with a challenge as at
+ * login, without a second step; otherwise like `checkCode` and `checkSecondPasskey`.
  */
 export async function withFullProof<Result extends object>(
   deps: Deps,

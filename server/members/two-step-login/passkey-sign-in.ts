@@ -1,4 +1,4 @@
-// Signing in with a passkey: without a password, or as the second step after it.
+// Logging in with a passkey: without a password, or as the second step after it.
 import { factorMessages } from "#content/messages.ts";
 import type { PasskeyProof, PasskeyRequestOptions } from "#contract/passkeys.ts";
 import { endChallenge } from "#server/accounts/factors/challenges.ts";
@@ -21,7 +21,7 @@ import { announceFactors } from "./announce-factors.ts";
 import { own } from "./locked-account.ts";
 import { beginTry, deadChallenge } from "./prove-second-factor.ts";
 
-/** What the browser needs. The same for everybody: nobody has said who they are. */
+/** What the browser needs. The same for everyone, because the account isn't known yet. */
 export async function beginPasskeySignIn(
   deps: Deps,
   visitor: Visitor,
@@ -34,7 +34,7 @@ export async function beginPasskeySignIn(
 
 /**
  * Opens a session; the passkey replaces the password and its second factor. Throws `unauthorized`
- * for every passkey that doesn't work, whatever the reason; a right one gets a password's refusals.
+ * for any passkey that doesn't work; after a valid one, the same errors as a password login.
  */
 export async function signInWithPasskey(
   deps: Deps,
@@ -59,8 +59,8 @@ export async function signInWithPasskey(
 }
 
 /**
- * The same as the second step: the challenge is of a sign-in whose password was right. Throws
- * `unauthorized` when it has ended, and `conflict` for a passkey that doesn't work.
+ * The same as the second step: the challenge belongs to a login with the right password. Throws
+ * `unauthorized` when it has expired, and `conflict` for a passkey that doesn't work.
  */
 export async function proveWithPasskey(
   deps: Deps,
@@ -94,7 +94,7 @@ export async function checkSecondPasskey<Result extends object>(
   return outcome;
 }
 
-/** A wrong or copied passkey is audited, and for a copied one its owner is told. */
+/** Audits a wrong or copied passkey, and notifies the owner of a copied one. */
 async function isRightPasskey(
   deps: Deps,
   tx: Transaction,

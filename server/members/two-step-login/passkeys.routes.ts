@@ -1,4 +1,4 @@
-// Passkeys: signing in with one, and adding one to the signed-in account.
+// Passkeys: logging in with one, and adding one to the logged-in account.
 import { factorMessages, sessionMessages } from "#content/messages.ts";
 import { FactorAdded, FullProof } from "#contract/factors.ts";
 import {
@@ -56,7 +56,7 @@ export function passkeyRoutes(deps: Deps) {
     .route("/", routesOf(deps, "admin"));
 }
 
-/** The same operations, each kind of account below its own address. */
+/** The same operations for each kind of account, under its own path. */
 function routesOf(deps: Deps, kind: "client" | "admin") {
   const guarded = operations("factors", signedIn[kind], guardOf(deps, kind));
   const own: "/clients/me" | "/admins/myself" =

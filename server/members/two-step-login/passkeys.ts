@@ -43,7 +43,7 @@ export async function beginPasskey(
 }
 
 /**
- * Stores the passkey that the browser made. The account's first factor brings recovery codes.
+ * Stores the passkey that the browser made. The account's first factor also creates recovery codes.
  * Throws `conflict` for a challenge that has expired or was used, and for a wrong answer.
  */
 export async function addPasskey(
@@ -57,7 +57,7 @@ export async function addPasskey(
     const use = { purpose: "registration", accountId, challenge } as const;
     if (!(await takePasskeyChallenge(deps, tx, use))) return null;
     const passkey = await verifyNewPasskey(deps, challenge, attestation);
-    // A wrong answer uses the challenge up, so the error is thrown after the commit.
+    // A wrong answer also uses up the challenge, so the error is thrown after the commit.
     if (!passkey) return null;
     const before = await confirmedFactors(tx, accountId);
     refuseTooMany(before);

@@ -1,4 +1,4 @@
-// The proof of who is at the screen, of a practice's person or the owner.
+// Re-authentication of a practice's person or an owner.
 import { sessionMessages } from "#content/messages.ts";
 import { FactorProof, PasswordProof } from "#contract/factors.ts";
 import { PasskeyProof } from "#contract/passkeys.ts";
@@ -16,7 +16,7 @@ export function proofRoutes(deps: Deps) {
   return makeRoutes().route("/", routesOf(deps, "client")).route("/", routesOf(deps, "admin"));
 }
 
-/** The same operations, each kind of account below its own address. */
+/** The same operations for each kind of account, under its own path. */
 function routesOf(deps: Deps, kind: "client" | "admin") {
   const guarded = operations("account", signedIn[kind], guardOf(deps, kind));
   const own: "/clients/me" | "/admins/myself" =

@@ -1,5 +1,5 @@
-// A signed-in person proves again who they are, with what a login takes: the password, and with
-// two-step login on its second step.
+// Re-authenticates a logged-in person with full login credentials: the password, and the second
+// step if two-step login is on.
 import type { FactorProof } from "#contract/factors.ts";
 import type { PasskeyProof } from "#contract/passkeys.ts";
 import { openChallenge } from "#server/accounts/factors/challenges.ts";
@@ -16,8 +16,8 @@ import { checkSecondPasskey } from "./passkey-sign-in.ts";
 import { checkCode } from "./prove-second-factor.ts";
 
 /**
- * `POST …/proofs`. Throws `invalid` for a wrong password; with two-step login on
- * `second_factor_required`, with a challenge as at login.
+ * `POST …/proofs`. Throws `invalid` for a wrong password; with two-step login on,
+ * `second_factor_required` with a challenge, as at login.
  */
 export async function proveAgain(
   deps: Deps,

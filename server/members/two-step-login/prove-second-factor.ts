@@ -1,4 +1,4 @@
-// The second step of a sign-in, or of a proof in a session: a code besides the password.
+// The second step of a login, or of a re-authentication: a code in addition to the password.
 
 import { eq } from "drizzle-orm";
 import { factorMessages } from "#content/messages.ts";
@@ -32,8 +32,8 @@ export async function proveSecondFactor(
 }
 
 /**
- * What the right code leads to, in the transaction that uses up code and challenge. With `of`, only
- * that account's challenge counts. Throws like `proveSecondFactor`.
+ * Calls `finish` for a correct code, in the transaction that uses up code and challenge. With `of`,
+ * only that account's challenge counts. Throws like `proveSecondFactor`.
  */
 export async function checkCode<Result extends object>(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function checkCode<Result extends object>(
   return outcome;
 }
 
-/** Counts the try, and returns whose challenge it is. Throws `unauthorized`. */
+/** Counts the attempt, and returns whose challenge it is. Throws `unauthorized`. */
 export async function beginTry(
   deps: Deps,
   { address }: Visitor,
@@ -75,7 +75,7 @@ export async function beginTry(
   await deps.limits.count("signInPerIp", address);
   const accountId = await findChallenged(deps, challenge);
   if (!accountId || (of && of !== accountId)) throw deadChallenge();
-  // Before a try is taken: a request that is one too many uses none up.
+  // Before counting the attempt: a rate-limited request doesn't use one up.
   await deps.limits.count("factorPerAccount", accountId);
   if (!(await takeTry(deps, challenge))) throw deadChallenge();
   return accountId;

@@ -1,4 +1,4 @@
-// The second factors of the signed-in account: a practice's person, or the owner.
+// The second factors of the logged-in account: a practice's person, or an owner.
 import { z } from "zod";
 import { factorMessages, sessionMessages } from "#content/messages.ts";
 import {
@@ -56,7 +56,7 @@ export function twoStepLoginRoutes(deps: Deps) {
     .route("/", routesOf(deps, "admin"));
 }
 
-/** The same operations, each kind of account below its own address. */
+/** The same operations for each kind of account, under its own path. */
 function routesOf(deps: Deps, kind: "client" | "admin") {
   const guarded = operations("factors", signedIn[kind], guardOf(deps, kind));
   const own: "/clients/me" | "/admins/myself" =

@@ -50,8 +50,8 @@ export async function listFactors(deps: Pick<Deps, "db">, accountId: string): Pr
 }
 
 /**
- * Begins the setup of an authenticator app; it counts from its first right code on. A setup that
- * was begun before and not finished is dropped. Throws `conflict` beyond `maxFactors`.
+ * Begins the setup of an authenticator app, which takes effect with its first correct code.
+ * Discards an earlier unfinished setup. Throws `conflict` beyond `maxFactors`.
  */
 export async function beginTotp(
   deps: Deps,
@@ -87,7 +87,7 @@ export async function beginTotp(
 
 /**
  * Finishes a setup with the app's first code, which then counts as used. The account's first factor
- * brings recovery codes. Throws `not_found`; `invalid` for a wrong code.
+ * also creates recovery codes. Throws `not_found`; `invalid` for a wrong code.
  */
 export async function confirmTotp(
   deps: Deps,
@@ -121,7 +121,7 @@ export async function confirmTotp(
   });
 }
 
-/** Throws `not_found`. The last one takes the recovery codes with it. */
+/** Throws `not_found`. Removing the last one also removes the recovery codes. */
 export async function removeFactor(
   deps: Deps,
   visitor: Visitor,
@@ -145,7 +145,7 @@ export async function removeFactor(
   });
 }
 
-/** New recovery codes; the former ones no longer work. Throws `conflict` without a factor. */
+/** Creates new recovery codes; the old ones stop working. Throws `conflict` without a factor. */
 export async function renewRecoveryCodes(
   deps: Deps,
   visitor: Visitor,
@@ -164,7 +164,7 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Removes all of an account's factors, for somebody who has lost them: their password is enough
+ * Removes all of an account's factors, for someone who has lost them: their password is enough
  * again. Command line only. Throws `not_found`.
  */
 export async function resetFactors(deps: Tools, email: string): Promise<void> {
@@ -181,8 +181,8 @@ export async function resetFactors(deps: Tools, email: string): Promise<void> {
 
 /**
  * The same by a manager with a full proof of their own, for a member of the practice. Throws
- * `not_found`, and `conflict` for a manager, also for one who has just been made a member: a thief
- * of one account should not get into the others.
+ * `not_found`, and `conflict` for a manager, even one who was just made a member: someone with one
+ * stolen account shouldn't get into the others.
  */
 export async function resetPersonFactors(
   deps: Deps,
@@ -190,7 +190,7 @@ export async function resetPersonFactors(
   client: SignedInClient & { sessionId: string },
   { id, ...proof }: FullProof & { id: string },
 ): Promise<void> {
-  // In a transaction before: it locks the caller, and the next one all people in their own order.
+  // In a separate transaction: this one locks the caller, the next one all people in a fixed order.
   await withFullProof(deps, visitor, client, proof, async (_, account) => account);
   await deps.db.transaction(async (tx) => {
     const people = await lockPeopleAs(tx, client);
@@ -222,7 +222,7 @@ async function hasNewRole(deps: Tools, tx: Transaction, { id, clientId }: Accoun
   return (await tx.$count(auditEntries, changes)) > 0;
 }
 
-/** False: there were none. */
+/** Returns false if there were none. */
 async function dropAll(deps: Tools, tx: Transaction, by: Actor, account: Account) {
   const isOn = (await confirmedFactors(tx, account.id)).length > 0;
   await tx.delete(factors).where(eq(factors.accountId, account.id));

@@ -20,10 +20,10 @@ import type { TextAnswer } from "#server/outside/texts.ts";
 
 export type Address = typeof alertAddresses.$inferSelect;
 const codeMinutes = 15;
-/** Of a million codes. */
+/** Out of a million codes. */
 const maxTries = 5;
 
-/** All that were not removed, confirmed or not. */
+/** All addresses that aren't removed, confirmed or not. */
 export async function listAddresses(
   { db }: { db: Database | Transaction },
   clientId: string,
@@ -36,8 +36,8 @@ export async function listAddresses(
 }
 
 /**
- * `POST /api/alerts/addresses`: sends a code to it; for one that waits for its code, a new one.
- * Throws `invalid` for a number outside the US, or while no provider is configured.
+ * `POST /api/alerts/addresses`: sends it a code; for an unconfirmed address, a new code. Throws
+ * `invalid` for a number outside the US, or while no provider is configured.
  */
 export async function addAddress(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function addAddress(
       .select({ name: clients.name })
       .from(clients)
       .where(eq(clients.id, clientId))
-      // Two additions at once are counted one after the other.
+      // Serializes concurrent additions, so that both are counted.
       .for("no key update");
     const now = deps.now();
     const known = await listAddresses({ db: tx }, clientId);
@@ -90,8 +90,8 @@ export async function addAddress(
 }
 
 /**
- * Throws `not_found`, `invalid` for a wrong code. Five wrong ones void the code: then only a new one
- * confirms.
+ * Throws `not_found`, `invalid` for a wrong code. Five wrong ones void the code, and a new one is
+ * needed.
  */
 export async function confirmAddress(
   deps: Pick<Deps, "db" | "now" | "config">,
@@ -140,7 +140,7 @@ export async function testAddress(
 }
 
 /**
- * `POST /api/alerts/tests`: sends a test to the caller's own sign-in address, which gets alerts while
+ * `POST /api/alerts/tests`: sends a test to the caller's own login email, which gets alerts while
  * the practice has no working address. Throws `conflict`.
  */
 export async function testFallback(
@@ -174,7 +174,7 @@ export async function removeAddress(
   if (removed.length === 0) throw new AppError("not_found");
 }
 
-/** While the person waits: an answer of the provider is an answer to them. */
+/** Sent while the person waits, so that the provider's response can be shown. */
 async function sendNow(deps: Deps, { clientId, id, address }: Address, body: string) {
   await deps.limits.count("textsPerPractice", clientId);
   const statusCallback = textStatusUrl(deps, { clientId, addressId: id });
@@ -186,7 +186,7 @@ async function sendNow(deps: Deps, { clientId, id, address }: Address, body: str
   throw new AppError("conflict", { sentence });
 }
 
-/** What the provider's answer says about the number. */
+/** Records what the provider's response says about the number. */
 export async function recordTextAnswer(
   db: Database | Transaction,
   address: Pick<Address, "clientId" | "id">,
@@ -196,7 +196,7 @@ export async function recordTextAnswer(
   await db.update(alertAddresses).set({ problem: answer.problem }).where(thisAddress(address));
 }
 
-/** Where Twilio reports what became of a text; its signature covers the query. */
+/** The URL where Twilio reports a text's status; its signature covers the query. */
 export function textStatusUrl(
   { config }: Pick<Deps, "config">,
   of: { clientId: string; addressId: string; messageId?: string },

@@ -1,5 +1,5 @@
-// Finds what a dying process or the job store lost: due alerts and messages without a job, and
-// messages whose process ended while it sent them.
+// Recovers from a crashed process or lost jobs: finds due alerts and messages without a job, and
+// messages whose process ended while sending.
 import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL } from "drizzle-orm";
 import { hourMs } from "#contract/durations.ts";
 import { alertSchedule, alerts } from "#server/db/schema.ts";
@@ -20,7 +20,7 @@ export async function sweepAlerts(deps: Deps): Promise<void> {
   await forgetDone(deps, new Date(deps.now().getTime() - keptHours * hourMs));
 }
 
-/** Steps that are due for a while. The job finds all of a practice's. */
+/** Requeues overdue steps. The job finds all of a practice's. */
 async function requeueDue(deps: Deps, before: Date) {
   const isLost = and(isNull(alertSchedule.doneAt), lt(alertSchedule.dueAt, before));
   for (const clientId of await practicesWithSteps(deps, isLost)) {
@@ -29,7 +29,7 @@ async function requeueDue(deps: Deps, before: Date) {
 }
 
 /**
- * A text may have been sent, and only a person could know. A push is sent again: its topic and tag
+ * A text may already have been sent, so it isn't retried. A push is sent again: its topic and tag
  * replace the first one.
  */
 async function endLostHandoffs(deps: Deps, before: Date) {
@@ -71,7 +71,7 @@ async function forgetDone(deps: Deps, before: Date) {
   }
 }
 
-/** The mail's own sweeps take care of emails. */
+/** Emails have their own sweeps. */
 const isMessage = inArray(alerts.channel, ["push", "text"]);
 
 async function practicesWithSteps({ db }: Pick<Deps, "db">, where: SQL | undefined) {

@@ -190,7 +190,7 @@ export function alertRoutes(deps: Deps) {
     });
 }
 
-/** Whether the caller sees and changes the whole practice's; the owner, who views as it, does. */
+/** Whether the caller sees and changes the whole practice's alerts, like the owner in "view as". */
 function seesAll(c: Context<Env>): boolean {
   const role = c.get("role");
   return role ? may(role, "alerts") : c.get("admin") !== undefined;

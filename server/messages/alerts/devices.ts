@@ -17,10 +17,10 @@ import { isPushEndpoint } from "#server/outside/push.ts";
 import { recordPushAnswer } from "./push-answers.ts";
 import { getVapidKeys } from "./vapid.ts";
 
-/** `isShared`: several people see its notifications, also while it is locked. */
+/** `isShared`: several people see its notifications, even while it is locked. */
 export type Device = typeof pushDevices.$inferSelect & { isShared: boolean };
 type Reader = { db: Database | Transaction; now: () => Date };
-/** Whose devices: one person's, or without `accountId` all of the practice's. */
+/** One person's devices, or without `accountId`, all of the practice's. */
 export type DeviceOwner = { clientId: string; accountId?: string };
 type OnDevice = SignedInClient & { sessionId: string };
 
@@ -42,7 +42,7 @@ export async function listWorkingDevices({ db, now }: Reader, clientId: string):
   return rows.map(({ device, sharedAt }) => ({ ...device, isShared: sharedAt !== null }));
 }
 
-/** Null: it was never subscribed, or somebody turned it off. */
+/** Null: it was never subscribed, or was turned off. */
 export async function findSubscription(
   { db }: Pick<Deps, "db">,
   { clientId, sessionId }: SignedInClient,
@@ -52,7 +52,7 @@ export async function findSubscription(
     .select()
     .from(pushDevices)
     .where(and(eq(pushDevices.clientId, clientId), eq(pushDevices.sessionId, sessionId)))
-    // The one that has not ended, else the one that ended last.
+    // The active one, or else the one that ended last.
     .orderBy(sql`${pushDevices.endedAt} desc nulls first`, desc(pushDevices.id))
     .limit(1);
   if (!last || (last.endedAt && last.problem !== "gone")) return null;
@@ -60,8 +60,8 @@ export async function findSubscription(
 }
 
 /**
- * `POST /api/alerts/devices`: this session's device. The same endpoint again updates it; one that
- * another practice had moves here. Throws `invalid` for an endpoint of an unknown host.
+ * `POST /api/alerts/devices`: this session's device. The same endpoint updates it; another
+ * practice's endpoint moves here. Throws `invalid` for an endpoint of an unknown host.
  */
 export async function addDevice(
   deps: Deps,
@@ -94,7 +94,7 @@ export async function addDevice(
           ),
         ),
       );
-    // Another person has not asked for alerts at night.
+    // A different person hasn't asked for alerts at night.
     const { alertsWhenClosed } = pushDevices;
     const kept = sql<boolean>`${alertsWhenClosed} and ${pushDevices.accountId} = ${accountId}`;
     const device = {
@@ -116,7 +116,7 @@ export async function addDevice(
   });
 }
 
-/** Throws `not_found`, as for every device that was removed. */
+/** Throws `not_found`, even for a removed device. */
 export async function changeDevice(
   deps: Pick<Deps, "db" | "now">,
   owner: DeviceOwner,
@@ -131,7 +131,7 @@ export async function changeDevice(
   if (changed.length === 0) throw new AppError("not_found");
 }
 
-/** Sends a notification to one device now. Throws `not_found`, `conflict` when it is refused. */
+/** Sends a notification to one device now. Throws `not_found`, `conflict` when it is rejected. */
 export async function testDevice(
   deps: Deps,
   { clientId, accountId }: DeviceOwner,

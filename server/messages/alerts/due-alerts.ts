@@ -1,5 +1,5 @@
-// What is due in a practice: judges each inquiry again, and alerts for those that still need it.
-// Many at once, a burst, become one message.
+// Sends a practice's due alerts: rechecks each inquiry, and alerts for those that still need it.
+// Many at once (a burst) become one message.
 import { and, countDistinct, eq, exists, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { burstSize } from "#contract/alerts.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -17,8 +17,8 @@ type Scheduled = Exclude<Step, "called">;
 const gatherMs = 10_000;
 
 /**
- * Alerts for everything that is due. A practice is handled by one process at a time, and an
- * interrupted one changes nothing: the alerts, their jobs and the schedule are one transaction.
+ * Alerts for everything that is due. One process at a time handles a practice, and an interrupted
+ * run changes nothing: alerts, jobs and schedule are one transaction.
  */
 export async function alertPractice(deps: Deps, clientId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ async function alertStep(deps: Deps, tx: Transaction, of: StepDue) {
   for (const row of rows) {
     const verdict = judge(step, row, new Date(now.getTime() + earlyMs));
     if (verdict === "alert") wanted.push(row);
-    // It may be needed again by then: a call may be undone.
+    // It may be needed again by then, if a call is undone.
     else if (!isDue(row.dueAt, now)) continue;
     else if (verdict === "stop") over.push(row);
     else await postpone(deps, tx, of, [row], verdict.wait);
@@ -64,7 +64,7 @@ async function alertStep(deps: Deps, tx: Transaction, of: StepDue) {
     await postpone(deps, tx, of, late, burst.sendAt, { hasJob: late.length < wanted.length });
     return;
   }
-  // Without a burst, those that are due later keep their own time.
+  // Without a burst, alerts that are due later keep their own time.
   const taken = burst.count === null ? wanted.filter(({ dueAt }) => isDue(dueAt, now)) : wanted;
   await queueAlerts(deps, tx, { clientId, step, due: taken, burstCount: burst.count, practice });
   await markDone(tx, of, taken, burst.count !== null);
@@ -96,8 +96,8 @@ async function planBurst(
 }
 
 /**
- * The other leads that this practice was alerted to since a minute ago, those of them that still
- * wait for a call, and the last burst in that time.
+ * The other leads that this practice was alerted to in the past minute, those that still wait for a
+ * call, and the last burst in that time.
  */
 async function countRecent(
   tx: Transaction,
@@ -122,7 +122,7 @@ async function countRecent(
         gt(alertSchedule.doneAt, new Date(now.getTime() - burstMs)),
         eq(alertSchedule.step, step),
         sql`${leadId} <> all(${sql.param(leadIds)}::uuid[])`,
-        // A step that nobody needed is done, too.
+        // A step that wasn't needed is also done.
         exists(
           tx
             .select({ id: alerts.id })
@@ -140,7 +140,7 @@ async function countRecent(
   return row ?? { alerted: 0, waiting: 0, burstAt: null };
 }
 
-/** What the count of a burst promises: a lead to call. */
+/** A burst's count includes only leads to call. */
 const waits = and(
   isNotNull(leads.uncalledSince),
   isNull(leads.doNotCallSince),

@@ -1,16 +1,16 @@
-// What is due to be alerted in a practice.
+// Lists a practice's due alerts.
 import { and, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { alertSchedule, inquiries, leads } from "#server/db/schema.ts";
 
 export type DueAlert = Awaited<ReturnType<typeof listDue>>[number];
 
-/** A job may start slightly before its time by another machine's clock. */
+/** By another machine's clock, a job may start slightly early. */
 export const earlyMs = 1000;
-/** Within which more than `burstSize` inquiries are a burst. */
+/** More than `burstSize` inquiries within this time are a burst. */
 export const burstMs = 60_000;
 
-/** What is due, what waits for its burst, and the later steps of the coming minute. */
+/** Due alerts, those waiting for their burst, and the later steps of the coming minute. */
 export function listDue(tx: Transaction, clientId: string, now: Date) {
   const until = new Date(now.getTime() + earlyMs);
   const ahead = new Date(now.getTime() + burstMs);

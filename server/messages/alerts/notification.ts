@@ -35,7 +35,7 @@ export function pushPayload(id: string, about: About, practice: PracticeWords): 
   return { _id: id, ...wordsOf(about, practice), url, tag, isSilent };
 }
 
-/** For a shared device: nobody's name, and a page that asks who is there. */
+/** For a shared device: no names, and a page that asks who is there. */
 export function sharedPayload(id: string, { step, leadId, burstCount }: About): PushPayload {
   const { shared } = alertWords;
   const tag = burstCount === null ? `lead-${leadId}` : "leads";
@@ -64,7 +64,7 @@ function wordsOf(about: About, { timeZone, showsCampaign }: PracticeWords) {
   };
 }
 
-/** A first name and a link, nothing else: a lock screen shows it to anybody. */
+/** Only a first name and a link, because anyone can read a lock screen. */
 export function textBody(about: About, origin: string): string {
   const { texts } = alertWords;
   if (about.burstCount !== null) return texts.burst(about.burstCount, linkTo(origin, {}, null));
@@ -73,7 +73,7 @@ export function textBody(about: About, origin: string): string {
   return name ? texts.unseen(name, link) : texts.unseenSomebody(link);
 }
 
-/** To the lead's page, or to the dashboard; for the owner, as that practice sees it. */
+/** Links to the lead's page or the dashboard; for the owner, in "view as". */
 export function linkTo(origin: string, { leadId }: { leadId?: string }, viewAs: string | null) {
   const url = new URL(origin + (leadId ? "/lms/lead" : "/lms/dashboard"));
   if (leadId) url.searchParams.set("id", leadId);

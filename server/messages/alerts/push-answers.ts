@@ -1,4 +1,4 @@
-// What a push service's answer says about the device.
+// Records what a push service's response says about the device.
 import { and, eq } from "drizzle-orm";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { pushDevices } from "#server/db/schema.ts";
@@ -11,8 +11,8 @@ const firstPauseSeconds = 5;
 const longestPauseSeconds = 10 * 60;
 
 /**
- * Stores it on the device: `gone` ends it, a failure is shown until the next success. Returns when
- * to try again; null: never.
+ * Stores it on the device: `gone` ends the device, a failure is shown until the next success.
+ * Returns when to retry; null: never.
  */
 export async function recordPushAnswer(
   deps: Pick<Deps, "now">,
@@ -38,7 +38,7 @@ function problemOf(answer: PushAnswer): Device["problem"] {
   return "problem" in answer ? answer.problem : null;
 }
 
-/** As the push service asks, else with exponential backoff. */
+/** As the push service asks, or else with exponential backoff. */
 function retryTime(
   now: Date,
   failures: number,

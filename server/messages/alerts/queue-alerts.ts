@@ -28,8 +28,8 @@ type Group = {
 };
 
 /**
- * Writes the step's alerts and the jobs that send them. A recipient that got this step of an
- * inquiry before gets it no more.
+ * Writes the step's alerts and the jobs that send them. A recipient never gets the same step of an
+ * inquiry twice.
  */
 export async function queueAlerts(deps: Deps, tx: Transaction, group: Group): Promise<void> {
   const recipients = await recipientsOf({ ...deps, db: tx }, group.clientId, group.step);
@@ -52,7 +52,7 @@ export async function queueAlerts(deps: Deps, tx: Transaction, group: Group): Pr
 
 type Message = { recipient: Recipient; due: DueAlert[]; messageId: string };
 
-/** One statement, however many inquiries. False: all of them were alerted before. */
+/** One statement, however many inquiries. Returns false if all of them were already alerted. */
 async function insertAlerts(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -76,15 +76,15 @@ async function insertAlerts(
   return (rowCount ?? 0) > 0;
 }
 
-/** A callback that is promised for another time is another alert. */
+/** A callback promised for a different time is a separate alert. */
 function occasionOf(step: Step, { lead }: DueAlert): string {
   return step === "callback" ? (lead.callBackAt?.toISOString() ?? "") : "";
 }
 
-/** A notification of a lead whose limit has passed still has this time to arrive. */
+/** After the lead's limit has passed, a notification still has this long to arrive. */
 const leastMinutes = 10;
 
-/** Until the 60-minute limit; a callback has as long from its own time. */
+/** Until the 60-minute limit; a callback has the same time from its due time. */
 function expiryOf(step: Step, { inquiry }: DueAlert, now: Date): Date {
   const hourAfter = new Date(now.getTime() + lateAfterMinutes * minuteMs);
   const limit = (step !== "callback" && inquiry.openLateAt) || hourAfter;

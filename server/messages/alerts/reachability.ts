@@ -22,8 +22,8 @@ import { hasOpenScreen } from "#server/desk/live/open-screens.ts";
 type Tools = Pick<Deps, "db" | "now" | "mailServer" | "texts">;
 
 /**
- * With no screen open, something would tell the practice: a working device, or a confirmed address
- * that the product can send to.
+ * With no screen open, the practice would still be notified: it has a working device, or a
+ * confirmed address that the product can send to.
  */
 export function hasChannel(deps: Tools, clientId: PgColumn): SQL<boolean> {
   const { db, now } = deps;
@@ -68,8 +68,8 @@ export async function isReachable(deps: Tools, clientId: string): Promise<boolea
 }
 
 /**
- * Of these practices, those where nobody would learn of a new lead right now: they are open, and
- * have no open screen and no channel.
+ * Which of these practices wouldn't notice a new lead right now: they are open, but have no open
+ * screen and no channel.
  */
 export async function findUnreachable(deps: Tools, clientIds: string[]): Promise<Set<string>> {
   const { db, now } = deps;

@@ -19,7 +19,7 @@ export async function recipientsOf(
   step: Step,
 ): Promise<Recipient[]> {
   if (step === "uncalled") {
-    // The owner hears nothing of demos.
+    // The owner gets no alerts about demos.
     if (await isDemoPractice(deps, clientId)) return [];
     return [{ channel: "owner", id: agencyClientId, name: "" }];
   }
@@ -30,7 +30,7 @@ export async function recipientsOf(
     .map(({ id, device }) => ({ channel: "push", id, name: device }));
 }
 
-/** The confirmed addresses; without a working email address, each manager's sign-in address. */
+/** The confirmed addresses; without a working email address, each manager's login email. */
 async function listAddressees(deps: Tools, clientId: string): Promise<Recipient[]> {
   const working = (await listAddresses(deps, clientId)).filter(
     ({ confirmedAt, problem }) => confirmedAt && !problem,

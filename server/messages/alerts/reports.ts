@@ -1,4 +1,4 @@
-// What devices and the text provider report about a message after it was sent.
+// Status reports from devices and the text provider after a message was sent.
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import { uuid } from "#contract/fields.ts";
@@ -16,8 +16,8 @@ import { recordOnTimelines, settleAlerts, thisMessage } from "./settle-alerts.ts
 type Tools = Pick<Deps, "db" | "now">;
 
 /**
- * A service worker showed the notification: the first proof that the alert reached the desk. A test
- * has its device's id. Idempotent; throws `not_found`.
+ * A service worker showed the notification: the first proof that the alert arrived. A test has its
+ * device's id. Idempotent; throws `not_found`.
  */
 export async function reportShown(
   deps: Tools,
@@ -38,7 +38,7 @@ export async function reportShown(
   });
 }
 
-/** Somebody pressed the notification. Idempotent; throws `not_found`. */
+/** Someone tapped the notification. Idempotent; throws `not_found`. */
 export async function reportOpened(
   deps: Tools,
   { clientId }: SignedInClient,
@@ -77,7 +77,7 @@ async function markShown(deps: Tools, tx: Transaction, alert: typeof alerts.$inf
   await markAlertedByPush(tx, { clientId: alert.clientId, leadIds }, deps.now());
 }
 
-/** Locked: a report may arrive twice, and before the push service's own answer. */
+/** Locked: a report may arrive twice, and before the push service's response. */
 async function findAlert(tx: Transaction, clientId: string, alertId: string) {
   const [alert] = await tx
     .select()
@@ -121,7 +121,7 @@ export async function reportTextStatus(
     const [alert] = await tx.select().from(alerts).where(thisMessage(key)).limit(1).for("update");
     const state = isFailed ? "refused" : "accepted";
     if (alert?.channel !== "text" || alert.state === state) return;
-    // What failed stays failed: reports arrive in any order.
+    // A failure is final: reports arrive in any order.
     if (alert.state === "refused") return;
     await settleAlerts(
       deps,

@@ -1,4 +1,4 @@
-// Sends a queued message, a push or a text: claims its alerts first, as an email is claimed.
+// Sends a queued message, a push or a text: claims its alerts first, like an email's row.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -25,7 +25,7 @@ import { type MessageKey, settleAlerts, thisMessage } from "./settle-alerts.ts";
 import { reportUsedUpTexts, type TextLimit } from "./used-up-texts.ts";
 import { getVapidKeys } from "./vapid.ts";
 
-/** The pause before a text that the provider did not take is tried again, in minutes. */
+/** The delay before retrying a text that the provider didn't accept, in minutes. */
 const textRetryMinutes = 1;
 
 /**
@@ -91,14 +91,14 @@ async function sendText(deps: Deps, key: MessageKey, { alert, about, formId }: M
 type Limited = { result: "limited"; by: TextLimit; resumeAt: Date };
 type Text = { alert: AlertRow; formId: string | null; body: string };
 
-/** The daily limits count what is sent, and refuse the rest. */
+/** The daily limits count sent texts, and reject the rest. */
 async function sendToNumber(
   deps: Deps,
   { clientId, messageId }: MessageKey,
   { alert: { recipient, recipientId }, formId, body }: Text,
 ): Promise<TextAnswer | Limited> {
   if (!deps.texts) return { result: "refused", problem: "failed" };
-  // The practice's comes last: what its form's refuses doesn't use it up.
+  // The practice's limit comes last: texts rejected by the form's limit don't use it up.
   const limits: [TextLimit, string | null][] = [
     ["textsPerForm", formId],
     ["textsPerPractice", clientId],
@@ -117,7 +117,7 @@ async function sendToNumber(
   return deps.texts.send({ to: recipient, body, statusCallback });
 }
 
-/** Exactly one caller gets a queued message. It may be over, or its recipient may have left. */
+/** Exactly one caller gets a queued message. It may have expired, or its recipient may be gone. */
 async function claim(deps: Deps, tx: Transaction, key: MessageKey): Promise<Message | null> {
   const isQueued = and(thisMessage(key), eq(alerts.state, "queued"));
   const [first] = await tx.select().from(alerts).where(isQueued).limit(1).for("update");
@@ -130,7 +130,7 @@ async function claim(deps: Deps, tx: Transaction, key: MessageKey): Promise<Mess
     await tx.delete(alerts).where(isQueued);
     return null;
   }
-  // Somebody is calling: the sweep judges the message again.
+  // Someone is calling: the sweep rechecks the message later.
   if (verdict !== "alert") return null;
   if (first.expiresAt <= now) {
     await settleAlerts(deps, tx, key, { state: "refused", problem: "expired" });
@@ -154,8 +154,8 @@ async function claim(deps: Deps, tx: Transaction, key: MessageKey): Promise<Mess
 type AlertRow = typeof alerts.$inferSelect;
 
 /**
- * A burst is about many leads; it is sent as it was when it was written. What is sent for the first
- * time was needed a moment ago, so having been seen since does not stop it.
+ * A burst is about many leads, so it is sent as written. On its first attempt a message is sent
+ * even if the lead was just seen, because it was needed a moment ago.
  */
 function judgeQueued(alert: AlertRow, { lead, inquiry }: Subject, now: Date): Verdict {
   if (alert.burstCount !== null || alert.step === "called") return "alert";
@@ -183,7 +183,7 @@ async function readMessage(tx: Transaction, alert: AlertRow) {
       and(
         eq(sources.clientId, clientId),
         eq(sources.id, inquiries.sourceId),
-        // Posting to the others takes a secret key.
+        // Posting to other kinds requires a secret key.
         eq(sources.kind, "form"),
       ),
     )

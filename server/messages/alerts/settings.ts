@@ -13,8 +13,8 @@ import { textsResumeAt } from "./used-up-texts.ts";
 import { getVapidKeys } from "./vapid.ts";
 
 /**
- * `GET /api/alerts`. Without `seesAll` only the person's own devices, and no addresses: see the right
- * `alerts`.
+ * `GET /api/alerts`. Without `seesAll`, only the person's own devices and no addresses: see the
+ * right `alerts`.
  */
 export async function getAlertSettings(
   deps: Deps,

@@ -1,4 +1,4 @@
-// What became of a message, on its alerts and on the timeline of each of its leads.
+// Records a message's result on its alerts and on each lead's timeline.
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { alerts, timeline } from "#server/db/schema.ts";
@@ -20,7 +20,7 @@ const kinds = {
   opened: "alert_opened",
 } as const;
 
-/** All in the caller's transaction, in two statements, however many leads the message is about. */
+/** In the caller's transaction, in two statements, however many leads the message is about. */
 export async function settleAlerts(
   deps: Pick<Deps, "now" | "metrics">,
   tx: Transaction,
@@ -46,8 +46,8 @@ export async function settleAlerts(
 const acceptedOrShown = sql`case when ${alerts.shownAt} is null then 'accepted' else ${alerts.state} end`;
 
 /**
- * A silent replacement is no alert, and no entry of a timeline. A burst reaches open pages with their
- * next change: a notification for each of thousands of leads would not be worth it.
+ * A silent replacement isn't an alert and gets no timeline entry. Open pages show a burst with
+ * their next change: notifying for each of thousands of leads isn't worth it.
  */
 export async function recordOnTimelines(
   deps: Pick<Deps, "now">,

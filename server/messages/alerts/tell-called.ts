@@ -1,4 +1,4 @@
-// Somebody calls: on every device that shows an alert of the lead, a silent notification replaces it.
+// When someone calls, a silent notification replaces the lead's alert on every device showing it.
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { hourMs, minuteMs } from "#contract/durations.ts";
@@ -7,7 +7,7 @@ import { alerts, calls } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { listWorkingDevices } from "./devices.ts";
 
-/** A notification older than this is not on a screen any more. */
+/** A notification older than this is no longer on screen. */
 const shownHours = 24;
 
 /**
@@ -23,7 +23,7 @@ export async function tellCalled(
       .select({ sessionId: calls.sessionId, leadId: calls.leadId })
       .from(calls)
       .where(and(eq(calls.clientId, clientId), eq(calls.id, callId), isNull(calls.voidedAt)))
-      // A merge moves the call, and then its lead's alerts.
+      // A merge moves the call first, then its lead's alerts.
       .for("share");
     if (!call) return;
     const { leadId } = call;

@@ -1,5 +1,5 @@
-// A practice, or one of its forms, has used up its text messages of a day: it and the owner are told,
-// once for each. What isn't texted is on each lead's timeline.
+// A practice, or one of its forms, has used up its daily text messages: the practice and the owner
+// are notified once for each. Each lead's timeline shows the texts that weren't sent.
 import { and, eq, gt } from "drizzle-orm";
 import { agencyTextsUsedUp, textsUsedUp } from "#content/emails/texts-used-up.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -29,7 +29,7 @@ export async function reportUsedUpTexts(
     .select({ name: clients.name, timeZone: clients.timeZone })
     .from(clients)
     .where(eq(clients.id, clientId))
-    // Of several messages that are refused at once, one tells.
+    // If several messages are rejected at once, only one notifies.
     .for("no key update");
   if (!practice) return;
   const since = new Date(resumeAt.getTime() - windowMs);

@@ -11,7 +11,7 @@ import { type Sealed, seal, Unreadable, unseal } from "#server/secrets/sealed.ts
 type Tools = Pick<Deps, "db" | "config" | "now">;
 const purpose = "vapid private key";
 
-/** Makes the keys if there are none, or none that this SECRET can read. */
+/** Creates the keys if there are none that this SECRET can read. */
 export async function getVapidKeys(deps: Tools): Promise<VapidKeys> {
   return (await readKeys(deps.db, deps)) ?? (await makeKeys(deps));
 }

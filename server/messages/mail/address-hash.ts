@@ -4,7 +4,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 const keyBytes = 32;
 
 /**
- * Without SECRET, nobody can test addresses against it; the same address has another hash in each
+ * Without SECRET, addresses can't be tested against it; an address has a different hash in each
  * practice. Hexadecimal.
  */
 export function hashAddress(secret: string, clientId: string, address: string): string {

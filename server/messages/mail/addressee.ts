@@ -1,5 +1,5 @@
-// Whom an email that the practice writes to a lead goes to. Families share numbers, so a lead may have
-// inquiries of several people, each with a name and an address.
+// The recipient of an email that a practice writes to a lead. Families share numbers, so a lead may
+// have inquiries from several people, each with a name and an address.
 import { and, desc, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
@@ -9,11 +9,11 @@ import { findRecipients, type Recipient } from "./automatic-recipient.ts";
 type Reader = Pick<Database, "select">;
 type Addressee = Pick<Recipient, "firstName" | "lastName" | "email" | "phone" | "campaign">;
 
-/** Nobody looks for an address among more. */
+/** Older inquiries aren't searched for addresses. */
 const newestInquiries = 50;
 
 /**
- * The person at `to`; without it the one who asked last, whose address is empty when there is none.
+ * The person at `to`, or by default the one who asked last; the address is empty if there is none.
  * Throws `not_found` for another practice's lead, `invalid` for an address that isn't the lead's.
  */
 export async function findAddressee(
@@ -28,7 +28,7 @@ export async function findAddressee(
   return found;
 }
 
-/** One for each address, of the newest inquiry with it: the one who asked last is first. */
+/** One per address, from the newest inquiry with it; the person who asked last comes first. */
 export async function listAddressees(
   db: Reader,
   clientId: string,
@@ -59,7 +59,7 @@ export async function listAddressees(
   return withAddress.length > 0 ? withAddress : all.slice(0, 1);
 }
 
-/** Then the practice knows the right one. */
+/** If so, the practice knows the right one. */
 async function isEmailEditedSince(
   db: Reader,
   { clientId, id }: typeof leads.$inferSelect,

@@ -1,14 +1,14 @@
-// Emails that alert about leads, judged again before they are sent: the mail server may have been away.
+// Alert emails, rechecked before sending: the mail server may have been unavailable.
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { alerts, inquiries, leads, type mails } from "#server/db/schema.ts";
 import { judge } from "#server/desk/leads/alert-verdict.ts";
 
-/** The message whose alerts an email is; null for any other email. Each owner gets a copy. */
+/** The alert message that an email carries; null for any other email. Each owner gets a copy. */
 const messageOf = (causeKey: string | null) =>
   causeKey?.startsWith("alert:") ? causeKey.split(":")[1] : undefined;
 
-/** Whether somebody still has to act on one of its leads. True for every other email. */
+/** Whether one of its leads still needs action. True for every other email. */
 export async function isStillNeeded(
   tx: Transaction,
   { clientId, causeKey }: Pick<typeof mails.$inferSelect, "clientId" | "causeKey">,

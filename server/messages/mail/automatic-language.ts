@@ -1,16 +1,16 @@
-// Which of a practice's automatic emails answer an inquiry: those in one language. Pure.
+// Selects the automatic emails that answer an inquiry, all in one language. Pure.
 import type { Language } from "#contract/languages.ts";
 
 type Template = { language: Language; campaignIds: string[] };
 type Asked = {
   campaignId: string | null;
-  /** What the person speaks; null: unknown. */
+  /** The person's language; null: unknown. */
   language: Language | null;
 };
 
 /**
- * The active ones for the inquiry's campaign that are in its language: nobody gets an answer in two
- * languages.
+ * The active ones for the inquiry's campaign in one language, so that a person isn't answered in
+ * two.
  */
 export function answersTo<Active extends Template>(active: Active[], asked: Asked): Active[] {
   const language = answerLanguage(active, asked);

@@ -19,9 +19,9 @@ export type Recipient = Person & {
 };
 
 /**
- * The person on the inquiry, with later edits of the practice; missing values are the lead's. A
- * person with another address than the lead's gets no data of the lead: anyone can enter its
- * number. Null: the lead is deleted.
+ * The person on the inquiry, with the practice's later edits; missing values come from the lead. A
+ * person with a different address gets none of the lead's data: anyone can enter its number. Null:
+ * the lead is deleted.
  */
 export async function findRecipient(
   tx: Reader,

@@ -1,4 +1,4 @@
-// Emails about booked calls: whether one is still true when it is sent, and its calendar file.
+// Emails about booked calls: whether one is still correct when it is sent, and its calendar file.
 import { eq } from "drizzle-orm";
 import { callInviteWords } from "#content/console/contact-requests.ts";
 import { site } from "#content/site.ts";
@@ -14,14 +14,14 @@ type Mail = Pick<typeof mails.$inferSelect, "causeKey">;
 const prefix = "booking";
 const reminders = ["day", "hour"];
 
-/** `booking:<id>:<sequence>:<what>`: one email for each thing that happened. */
+/** `booking:<id>:<sequence>:<what>`: one email per event. */
 export function bookingCause({ id, sequence }: BookingRow, what: string): string {
   return [prefix, id, sequence, what].join(":");
 }
 
 /**
- * False for an email about a booking that has changed since: a later email says how it is now. False
- * for a reminder once the call has begun. True for every other email.
+ * False if the booking has changed since (a later email has the current state), and for a reminder
+ * once the call has begun. True for every other email.
  */
 export async function isBookingMailTrue(tx: Transaction, mail: Mail, now: Date): Promise<boolean> {
   const [kind, id = "", sequence, what = ""] = mail.causeKey?.split(":") ?? [];
@@ -31,7 +31,7 @@ export async function isBookingMailTrue(tx: Transaction, mail: Mail, now: Date):
   return !reminders.includes(what) || booking.startsAt > now;
 }
 
-/** The event in a person's calendar, or the owner's: the same one after each change. */
+/** The event in a person's or the owner's calendar; the same event after each change. */
 export function bookingEvent({ id, sequence }: BookingRow, origin: string) {
   return { uid: `booked-call-${id}@${new URL(origin).hostname}`, sequence };
 }

@@ -1,4 +1,4 @@
-// A contact request's booking, who booked it, and what is true of it now.
+// A contact request's booking, who booked it, and its current state.
 import { eq } from "drizzle-orm";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { bookings, type contactRequests } from "#server/db/schema.ts";

@@ -1,5 +1,5 @@
-// The call that a contact request asked for, or was promised, as a calendar file: for the owner, and
-// for the person, as an attachment of a reply.
+// The requested or promised call of a contact request, as a calendar file: for the owner, and
+// attached to a reply for the person.
 import { eq } from "drizzle-orm";
 import { callInviteWords } from "#content/console/contact-requests.ts";
 import { site } from "#content/site.ts";
@@ -19,7 +19,7 @@ export function callTimeOf(row: Pick<Row, "callBackAt" | "contactAt">): Date | n
   return row.callBackAt ?? row.contactAt;
 }
 
-/** Whose calendar it goes into: what it says differs. */
+/** Whose calendar it is for: the text differs. */
 type Side = "owner" | "person";
 
 /** Null: no time was asked for or promised. */
@@ -36,7 +36,7 @@ export function writeCallInvite(
       ? { ...bookingEvent(booking, origin), minutes: bookedMinutes(booking) }
       : {
           uid: `contact-request-${row.id}@${new URL(origin).hostname}`,
-          // The minutes of its life until the last change: a promised time replaces an earlier one.
+          // Minutes from receipt to the last change: a newly promised time replaces an earlier one.
           sequence: Math.floor((row.changedAt.getTime() - row.receivedAt.getTime()) / 60_000),
           minutes: callMinutes,
         };
@@ -59,7 +59,7 @@ export function writeCallInvite(
   };
 }
 
-/** The attachment of a reply, written when it is sent. Throws when there is no time any more. */
+/** The attachment of a reply, written when it is sent. Throws when there is no longer a time. */
 export async function makeCallInvite(
   deps: Pick<Deps, "db" | "config" | "now">,
   contactRequestId: string,

@@ -1,6 +1,6 @@
-// What the HTML of all emails shares: a sheet with the text, and small print below it. Tables and
-// inline styles, because some mail programs support nothing else; a style sheet adds what the others
-// support (dark colors, a narrow screen).
+// The shared HTML layout of all emails: a sheet with the text, and small print below it. Tables and
+// inline styles, because some mail programs support nothing else; a style sheet adds what the
+// others support (dark colors, a narrow screen).
 import { Body } from "@react-email/body";
 import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";

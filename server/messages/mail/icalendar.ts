@@ -7,7 +7,7 @@ type CalendarEvent = {
   sequence: number;
   /** `CANCEL` removes the event from a calendar that has it. */
   method?: "PUBLISH" | "CANCEL";
-  /** Who runs the event: a calendar takes a cancellation from them only. */
+  /** The event's organizer: a calendar accepts a cancellation only from them. */
   organizer?: { name: string; address: string };
   writtenAt: Date;
   startsAt: Date;
@@ -53,7 +53,7 @@ function alarm(title: string): string[] {
   ];
 }
 
-/** A parameter's value has no way to write a quotation mark (section 3.2). */
+/** A parameter's value can't contain a quotation mark (section 3.2). */
 function quoted(text: string): string {
   return text.replaceAll(/["\p{Cc}]/gu, "");
 }

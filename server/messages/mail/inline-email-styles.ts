@@ -62,7 +62,7 @@ export function inlineEmailStyles(html: string): string {
   });
 }
 
-/** A picture is attached to the email: its address is the id of that part. */
+/** A picture is attached to the email, so its URL is that part's id. */
 function carried({ src = "", alt = "", width }: Record<string, string>): Record<string, string> {
   return {
     src: `cid:${contentId(src.slice(src.lastIndexOf("/") + 1))}`,

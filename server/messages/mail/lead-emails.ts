@@ -84,7 +84,7 @@ export async function sendLeadEmail(
   const words = checkWords(request);
   await refuseUnknownPictures(deps, clientId, words.body);
   return deps.db.transaction(async (tx) => {
-    // Locks the lead: a concurrent erasure waits and finds this email, or went first.
+    // Locks the lead: a concurrent erasure either waits and finds this email, or has already run.
     const { language: spoken } = await lockLead(tx, client, leadId);
     const sender = await getSender({ db: tx }, clientId);
     const values = await getMergeValues({ db: tx }, clientId, leadId, sender, request.to);
@@ -113,7 +113,7 @@ export async function sendLeadEmail(
   });
 }
 
-/** Of a template, or of one that was deleted meanwhile. */
+/** The language of a template, even if it was deleted meanwhile. */
 async function findLanguage(tx: Transaction, clientId: string, templateId: string | undefined) {
   if (!templateId) return null;
   const [template] = await tx

@@ -15,7 +15,7 @@ import { AppError } from "#server/errors.ts";
 import { audit, auditViews } from "#server/records/audit/audit.ts";
 
 const page = 50;
-/** As the index `mails_search` has it. */
+/** The same expression as in the index `mails_search`. */
 const searchText = sql`lower(${mails.to} || ' ' || ${mails.subject})`;
 
 type Reader = { accountId: string /** The network address of the request. */; address: string };

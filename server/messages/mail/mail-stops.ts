@@ -29,7 +29,7 @@ export async function findMailStop(
   return row ? { reason: row.reason, at: row.at.toISOString() } : null;
 }
 
-/** An unsubscribe replaces any other reason; among the others the first one stays. */
+/** An unsubscribe replaces any other reason; otherwise the first reason stays. */
 export async function stopMail(
   tools: Tools & Pick<Deps, "now">,
   stop: { clientId: string; email: string; reason: MailStopReason; accountId?: string | null },
@@ -155,7 +155,7 @@ async function findByToken(deps: Deps, token: string) {
       and(eq(templates.clientId, mails.clientId), eq(templates.id, mails.templateId)),
     )
     .where(and(eq(mails.clientId, key.clientId), eq(mails.id, key.id)));
-  // An owner's Monday email is the agency's, which is no practice.
+  // An owner's Monday email is from the agency, which isn't a practice.
   const practice = row?.practice ?? (row?.mail.kind === mondayKind ? site.mailName : null);
   if (!row || practice === null) {
     throw new AppError("not_found", { sentence: mailMessages.deadLink });

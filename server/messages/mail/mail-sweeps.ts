@@ -1,4 +1,4 @@
-// Sweeps: emails that wait without a job, and emails whose process ended while it sent them.
+// Sweeps: pending emails without a job, and emails whose process ended while sending.
 import { and, eq, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { mails } from "#server/db/schema.ts";
@@ -7,14 +7,12 @@ import { hasJob } from "#server/jobs/job-queue.ts";
 import { thisMail } from "./mail.ts";
 import { recordMailState } from "./record-mail-state.ts";
 
-/** A handoff that has not ended after this time belonged to a process that died. */
+/** A handoff that takes longer than this belonged to a process that died. */
 export const handoffLimitSeconds = 60;
 /** Per sweep and practice; the next sweep finds the rest. */
 const maxRequeued = 1000;
 
-/**
- * Handoffs whose process died: it is unknown whether the email was sent. Only a person resends it.
- */
+/** Marks handoffs whose process died: the email may have been sent, so only a person resends it. */
 export async function markLostHandoffs(deps: Deps): Promise<void> {
   const lostBefore = new Date(deps.now().getTime() - handoffLimitSeconds * 1000);
   const isLost = and(eq(mails.state, "sending"), lt(mails.sendingAt, lostBefore));
@@ -78,8 +76,8 @@ export async function queueOutbox(deps: Deps): Promise<void> {
 }
 
 /**
- * The practices (and the agency) that have such unfinished emails. Everything else in a sweep is
- * about one of them.
+ * The practices (and the agency) with such unfinished emails. The sweep then handles them one by
+ * one.
  */
 async function practicesWithMail({ db }: Pick<Deps, "db">, where: SQL | undefined) {
   const found = await db.selectDistinct({ clientId: mails.clientId }).from(mails).where(where);

@@ -28,13 +28,13 @@ type QueuedMail = {
   accountId?: string;
   /** One email per cause: nothing is written for a key that exists already. */
   causeKey?: string;
-  /**
-   * The emailed link whose token is filled in when the email is sent; until then nobody can read it.
-   */
+  /** The emailed link whose token is filled in when the email is sent, and not stored before. */
   linkId?: string;
 };
 
-/** Writes an email and its job in the caller's transaction. Null: its cause has an email already. */
+/**
+ * Writes an email and its job in the caller's transaction. Null: its cause already has an email.
+ */
 export async function queueMail(
   deps: Pick<Deps, "jobs" | "now">,
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function queueMail(
   return queueWritten(deps, tx, { ...rest, ...(await renderEmail(words, withSafeNames(fields))) });
 }
 
-/** The same for an email whose text is rendered already. Null: its cause has an email already. */
+/** The same for an email that is already rendered. Null: its cause already has an email. */
 export async function queueWritten(
   deps: Pick<Deps, "jobs" | "now">,
   tx: Transaction,

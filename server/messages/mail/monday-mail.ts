@@ -1,4 +1,4 @@
-// The Monday email on its way: whether its reader still wants it, and their way to end it.
+// Sending the Monday email: whether its reader still wants it, and how they unsubscribe.
 // `server/agency/practice-reports/monday-mail.ts` writes it.
 import { and, eq, isNull } from "drizzle-orm";
 import { notSentMessages } from "#content/messages.ts";
@@ -16,7 +16,9 @@ export const mondayKind = "monday";
 /** From Monday morning to Tuesday night. */
 const mostWaitMs = 2 * dayMs;
 
-/** Judged again when it is sent: the mail server may have been away. Null: it is wanted. */
+/**
+ * Rechecked when sending, because the mail server may have been unavailable. Null: it is wanted.
+ */
 export async function whyNotOnMonday(
   tx: Transaction,
   mail: Mail,
@@ -53,7 +55,7 @@ export async function getsMondayMail(
   return practice !== undefined;
 }
 
-/** By its link. Idempotent: the first time stays. */
+/** Unsubscribes by link. Idempotent: the first time stays. */
 export async function stopMondayMail(
   { db, now }: Pick<Deps, "db" | "now">,
   { accountId }: Pick<Mail, "accountId">,
@@ -65,7 +67,7 @@ export async function stopMondayMail(
     .where(and(eq(accounts.id, accountId), isNull(accounts.mondayMailOffAt)));
 }
 
-/** Its link contains its id, which it has only once it is stored. Other emails stay as they are. */
+/** Fills in its link, which contains the stored email's id. Other emails stay as they are. */
 export function fillMondayMail(config: Pick<Deps["config"], "hashSecret" | "origin">, mail: Mail) {
   if (mail.kind !== mondayKind) return mail;
   const url = unsubscribeUrl(config, mail);

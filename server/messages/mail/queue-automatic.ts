@@ -1,5 +1,5 @@
-// The automatic emails of a live inquiry. Leads that were entered by hand and tests of a form cause
-// none: only a person who has just inquired gets an answer.
+// The automatic emails of a live inquiry. None for leads entered by hand or form tests: only a
+// person who has just inquired gets an answer.
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,7 +17,7 @@ const maxInquiryAgeMs = dayMs;
 type Asked = {
   clientId: string;
   inquiryIds: string[];
-  /** As of which moment an inquiry is too old. */
+  /** The time against which an inquiry's age is measured. */
   askedAt?: Date;
 };
 

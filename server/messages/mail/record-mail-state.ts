@@ -15,11 +15,11 @@ type LeadMail = {
   subject: string;
 };
 
-/** `metrics` counts emails that have ended; made-up and new ones are not counted. */
+/** `metrics` counts finished emails, but not made-up or new ones. */
 type Tools = Pick<Deps, "now"> & Partial<Pick<Deps, "metrics">>;
 
 /**
- * Does nothing for an email about no lead and no contact request. `sending` is only notified, not
+ * Does nothing for an email without a lead or contact request. `sending` is only notified, not
  * recorded.
  */
 export async function recordMailState(
@@ -48,7 +48,7 @@ export async function recordMailState(
   await notifyPractice(tx, { clientId, leadId, kind: "lead" });
 }
 
-/** An email's alerts, one for each lead in it, have its state; each lead's timeline tells. */
+/** An email's alerts, one per lead, get its state; each lead's timeline records it. */
 async function recordAlertState(
   deps: Tools,
   tx: Transaction,

@@ -34,10 +34,10 @@ export async function sendMail(
   isLastAttempt: boolean,
 ): Promise<void> {
   if (await isDemoPractice(deps, key.clientId)) return showInDemo(deps, key);
-  // The settings may change while it is being sent.
+  // The settings may change during the send.
   const { mailServer } = deps;
   if (!mailServer) return hold(deps, key);
-  // Before the email is claimed: after a failure here it has certainly not been sent.
+  // Before claiming the email: after a failure here, it certainly wasn't sent.
   const attachments = await makeAttachments(deps, key, isLastAttempt);
   if (!attachments) return;
   const claimed = await claim(deps, key);
@@ -71,8 +71,8 @@ export async function sendMail(
 }
 
 /**
- * A demo's email goes to nobody: the demo's own outbox shows it as sent. Without `sendingAt` it does
- * not count toward the limit of an address, which real practices share.
+ * A demo's email isn't delivered: the demo's outbox shows it as sent. Without `sendingAt` it
+ * doesn't count toward an address's limit, which real practices share.
  */
 async function showInDemo(deps: Deps, key: { clientId: string; mailId: string }) {
   const claimed = await claim(deps, key);
@@ -89,7 +89,7 @@ async function hold(deps: Deps, key: { clientId: string; mailId: string }) {
     .where(and(thisMail(key), eq(mails.state, "queued")));
 }
 
-/** Null: the email is not queued any more, or its attachment can't be rendered. */
+/** Null: the email is no longer queued, or its attachment can't be rendered. */
 async function makeAttachments(
   deps: Deps,
   key: { clientId: string; mailId: string },
@@ -127,7 +127,7 @@ async function makeAttachments(
   }
 }
 
-/** Exactly one caller gets a queued email. For an automatic email and an alert, whether to send it is decided again first. */
+/** Exactly one caller gets a queued email. Automatic emails and alerts are rechecked first. */
 async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
   return deps.db.transaction(async (tx) => {
     const [queued] = await tx
@@ -167,7 +167,7 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
   });
 }
 
-/** The practice has set the lead's language since. */
+/** For when the practice has set the lead's language since. */
 async function queueInOtherLanguage(
   deps: Deps,
   tx: Transaction,
@@ -217,7 +217,7 @@ function redactErased<Change extends { state: MailState }>(change: Change) {
   return { ...change, state, problem: mailMessages.erased };
 }
 
-/** Nobody asked for this email itself, so mail programs get a way to end them. */
+/** This email wasn't individually requested, so mail programs get a way to unsubscribe. */
 function isAutomatic({ kind }: typeof mails.$inferSelect): boolean {
   return kind === "auto" || kind === mondayKind;
 }

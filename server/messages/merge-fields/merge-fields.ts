@@ -1,5 +1,5 @@
 // Merge fields: `{{ lead.firstName | default: "there" }}`. Templates may use only the listed fields
-// and four filters of Liquid, and no tags, so nothing loops, branches or loads.
+// and four of Liquid's filters, and no tags, so they can't loop, branch or load anything.
 import { Liquid } from "liquidjs";
 import { mergeMessages } from "#content/messages.ts";
 import { unescapeText } from "#contract/rich-text.ts";
@@ -79,8 +79,8 @@ function makeLiquid(options: { outputEscape?: "escape" }): Liquid {
     strictVariables: true,
     strictFilters: true,
     ownPropertyOnly: true,
-    // Not a time limit: without tags nothing loops, and a busy machine would reject what an idle
-    // one accepts.
+    // Not a time limit: templates without tags can't loop, and a busy machine would reject what an
+    // idle one accepts.
     parseLimit,
     memoryLimit: 1_000_000,
   });

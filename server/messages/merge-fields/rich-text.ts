@@ -51,7 +51,7 @@ export function hasContent(html: string): boolean {
   return visibleLines(html).some((line) => line.trim() !== "") || html.includes("<img ");
 }
 
-/** Its lines of text, of which a paragraph is at least one. */
+/** Its lines of text; each paragraph is at least one. */
 export function visibleLines(html: string): string[] {
   const lines: string[] = [];
   for (const { line, text } of textRuns(html)) lines[line - 1] = (lines[line - 1] ?? "") + text;

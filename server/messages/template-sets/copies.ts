@@ -1,6 +1,6 @@
-// Copying a set's latest version to practices. Nothing of a practice is overwritten: what has the
-// title of a template of its own is left out. A set is copied to a practice once; afterwards the
-// practice takes updates.
+// Copies a set's latest version to practices. A practice's templates are never overwritten: those
+// with the same title are skipped. A set is copied to a practice once; after that the practice
+// takes updates.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { templateSetMessages } from "#content/console/template-sets.ts";
 import type {
@@ -47,8 +47,8 @@ export async function planCopies(
 }
 
 /**
- * Sent twice, or by two owners at once, it is one copy. Throws `not_found`, and `stale` when
- * `version` is not the latest.
+ * Idempotent, even for two owners at once. Throws `not_found`, and `stale` when `version` isn't the
+ * latest.
  */
 export async function copySet(
   deps: Tools,
@@ -97,7 +97,7 @@ function copyTo(
 ): Promise<CopyPlan> {
   const clientId = practice._id;
   return deps.db.transaction(async (tx) => {
-    // Locks, in one order, what a practice's own new templates lock one of.
+    // Takes, in a fixed order, the same locks as adding a template of each kind.
     for (const kind of templateKinds) await countKept(tx, { clientId }, kind);
     const own = await ownOf({ db: tx }, practice);
     const plan = planOf(practice, latest, own);
@@ -125,7 +125,7 @@ function copyTo(
 
 type Own = Pick<typeof templates.$inferSelect, "kind" | "language" | "title">;
 
-/** What a practice has no template of that kind, language and title for, and what it has one for. */
+/** Splits templates by whether the practice already has one of that kind, language and title. */
 function divide(latest: PublishedTemplate[], own: Own[]) {
   const keyOf = ({ kind, language, title }: Own) => `${kind} ${language} ${title.toLowerCase()}`;
   const taken = new Set(own.map(keyOf));
@@ -158,7 +158,7 @@ async function ownOf({ db }: Reader, { _id }: Practice): Promise<Own[]> {
     .where(and(eq(templates.clientId, _id), isNull(templates.deletedAt)));
 }
 
-/** By name. Throws `not_found` when one is none of ours. */
+/** By name. Throws `not_found` when one doesn't exist. */
 async function readPractices({ db }: Reader, ids: string[]): Promise<Practice[]> {
   const wanted = [...new Set(ids)];
   const found = await db

@@ -1,5 +1,5 @@
-// The draft of a set's next version: its templates are written, changed and deleted one at a time,
-// so that two owners can work on two of them. Nothing in it reaches a practice before it's published.
+// The draft of a set's next version: templates are saved and deleted one at a time, so that two
+// owners can work on different ones. Practices see nothing before it's published.
 import { and, eq, isNull } from "drizzle-orm";
 import { templateSetMessages } from "#content/console/template-sets.ts";
 import { pictureAddress } from "#contract/pictures.ts";
@@ -22,7 +22,7 @@ import { isDraftChanged, readLatest, record } from "./template-sets.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** The same `_id` again changes nothing. Throws `conflict` when the set is full. */
+/** Idempotent by `_id`. Throws `conflict` when the set is full. */
 export async function addTemplate(
   deps: Tools,
   setId: string,
@@ -66,9 +66,8 @@ export async function deleteTemplate(deps: Deps, setId: string, templateId: stri
 }
 
 /**
- * Publishes the draft. Sent twice, it is one version. Throws `stale` when another owner has published
- * that version or has changed the draft since it was read, and `conflict` when there is nothing to
- * publish.
+ * Publishes the draft. Idempotent. Throws `stale` when another owner has published that version or
+ * changed the draft since it was read, and `conflict` when there is nothing to publish.
  */
 export async function publish(
   deps: Tools,
@@ -142,7 +141,7 @@ async function lockDraft(tx: Transaction, setId: string) {
   return readStored<typeof row, DraftTemplate>(row);
 }
 
-/** As `nextVersion` of #server/db/version.ts. */
+/** Like `nextVersion` of #server/db/version.ts. */
 function laterThan(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
 }

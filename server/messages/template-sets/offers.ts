@@ -1,4 +1,4 @@
-// What a set's latest version has for a practice that copied it: the pure rule.
+// Which updates a set's latest version has for a practice that copied it. Pure.
 import type { Language } from "#contract/languages.ts";
 import type { PublishedTemplate, TemplateOffer } from "#contract/template-sets.ts";
 import type { TemplateKind, TemplateWords } from "#contract/templates.ts";
@@ -20,18 +20,17 @@ type Situation = {
   /** The templates of the set's latest version. */
   latest: PublishedTemplate[];
   copies: OwnCopy[];
-  /** What came into the set later is new to the practice. */
+  /** Templates added to the set after this version are new to the practice. */
   copiedVersion: number;
-  /** Of the practice's other templates. */
+  /** The titles of the practice's other templates. */
   titles: Titled[];
 };
 
 export type Titled = { kind: TemplateKind; language: Language; title: string };
 
 /**
- * In the set's order, what was removed last. A practice is not offered what it has deleted, what it
- * has changed to the same words itself, and what was left out when the set was copied because it had
- * a template of that title.
+ * In the set's order, removed templates last. Not offered: what the practice has deleted or already
+ * changed to the same words, and what was skipped on copying because of its title.
  */
 export function offersOf({ latest, copies, copiedVersion, titles }: Situation): TemplateOffer[] {
   const copyOf = new Map(copies.map((copy) => [copy.setTemplateId, copy]));
@@ -45,7 +44,7 @@ export function offersOf({ latest, copies, copiedVersion, titles }: Situation): 
   return [...offers, ...removed.map(removedOffer)];
 }
 
-/** Whether there is something to take: what the set no longer has is only said. */
+/** Whether there is something to take: a removal is only information. */
 export function canBeTaken({ change }: TemplateOffer): boolean {
   return change !== "removed";
 }

@@ -41,7 +41,7 @@ export async function listSets({ db }: Reader): Promise<ListedSet[]> {
   }));
 }
 
-/** Throws `not_found`, also for a deleted set. */
+/** Throws `not_found`, even for a deleted set. */
 export async function getSet({ db }: Reader, setId: string): Promise<TemplateSet> {
   const [stored] = await db
     .select()
@@ -93,7 +93,7 @@ export async function readLatest({ db }: Reader, setId?: string): Promise<Latest
   return rows.map(readVersion);
 }
 
-/** The same `submissionId` again changes nothing. Throws `conflict` when another set has the name. */
+/** Idempotent by `submissionId`. Throws `conflict` when another set has the name. */
 export async function addSet(
   deps: Tools,
   visitor: Visitor,
@@ -137,7 +137,7 @@ export async function renameSet(
   return getSet(deps, setId);
 }
 
-/** What practices copied stays theirs; they are offered no more updates. */
+/** Practices keep their copies, but get no more updates. */
 export async function deleteSet(
   deps: Tools,
   visitor: Visitor,

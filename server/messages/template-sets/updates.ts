@@ -1,4 +1,4 @@
-// What the sets that a practice copied have for it since, and taking it.
+// Lists updates of the sets that a practice copied, and takes them.
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type {
   PublishedTemplate,
@@ -26,7 +26,7 @@ import { readStored } from "./stored-templates.ts";
 type Reader = { db: Deps["db"] | Transaction };
 type Copy = typeof practiceTemplateSets.$inferSelect;
 
-/** Of each set that has something to take, by its name. */
+/** For each set with something to take, by name. */
 export async function listUpdates(deps: Deps, client: SignedInClient): Promise<TemplateUpdates> {
   const copied = await deps.db
     .select({ copy: practiceTemplateSets, name: templateSets.name })
@@ -52,7 +52,7 @@ export async function listUpdates(deps: Deps, client: SignedInClient): Promise<T
 }
 
 /**
- * Returns how many were taken; sent twice, none the second time. What isn't taken is put off. Throws
+ * Returns how many were taken; a repeated request takes none. The others are put off. Throws
  * `not_found`, and `stale` when there is a later version or one of them has changed since `asOf`.
  */
 export async function takeUpdate(
@@ -106,7 +106,7 @@ async function replace(
     .where(isThis);
 }
 
-/** Returns its title, which may be a numbered one. An automatic email is off. */
+/** Returns its title, which may get a number. An automatic email starts turned off. */
 async function add(
   deps: Deps,
   tx: Transaction,
@@ -173,7 +173,7 @@ function toCopy(row: typeof templates.$inferSelect, taken: PublishedTemplate[]):
   };
 }
 
-/** The last version without what is offered. */
+/** The last version before the offered changes. */
 function versionBefore(
   { _id, change }: TemplateOffer,
   latest: PublishedTemplate[],
@@ -183,7 +183,7 @@ function versionBefore(
   return copies.find(({ setTemplateId }) => setTemplateId === _id)?.setVersion ?? 0;
 }
 
-/** Serialized, so that an update sent twice is taken once. Throws `not_found`. */
+/** Serialized, so that a repeated update is taken only once. Throws `not_found`. */
 async function lockCopy(tx: Transaction, client: SignedInClient, setId: string): Promise<Copy> {
   const isKept = and(eq(templateSets.id, setId), isNull(templateSets.deletedAt));
   const [copy] = await tx

@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 
 type Reader = { db: Deps["db"] | Transaction };
 
-/** By set; a set that no practice has copied is not in it. */
+/** By set, without sets that no practice has copied. */
 export async function countUsers(
   { db }: Reader,
   setId?: string,
@@ -24,7 +24,7 @@ export async function countUsers(
   return new Map(rows.map(({ set_id, ...counts }) => [set_id, counts]));
 }
 
-/** Those that have an update to take first, then by name. */
+/** Practices with an update to take first, then by name. */
 export async function listUsers({ db }: Reader, setId: string): Promise<TemplateSet["users"]> {
   const { rows } = await db.execute<{
     id: string;

@@ -1,4 +1,4 @@
-// The words of a template that an update of its set replaced: put back on request.
+// Restores the words of a template that a set's update replaced.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Template } from "#contract/templates.ts";
 import { templates } from "#server/db/schema.ts";
@@ -9,8 +9,8 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 import { toTemplate } from "./templates.ts";
 
 /**
- * The present words are kept as the earlier ones, so that this can be undone the same way.
- * Throws `not_found`, `conflict` when no update has replaced anything, and `stale` when it has changed
+ * The current words are stored as the earlier ones, so that this can be undone the same way. Throws
+ * `not_found`, `conflict` when no update has replaced anything, and `stale` when it has changed
  * since it was read.
  */
 export async function putEarlierBack(

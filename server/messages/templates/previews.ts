@@ -1,4 +1,4 @@
-// A template as a lead would read it: shown to its author, or mailed to them.
+// A template as a lead would read it: shown to its author, or emailed to them.
 import { samplePractice } from "#content/templates.ts";
 import type { Preview, PreviewRequest, TestRequest } from "#contract/templates.ts";
 import { getAccountEmail } from "#server/accounts/people/accounts.ts";

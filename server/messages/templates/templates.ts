@@ -158,8 +158,8 @@ export async function copyTemplate(
 }
 
 /**
- * Creates the starter templates. Throws `conflict` when a template of the kind exists already in that
- * language, or when there is no room.
+ * Creates the starter templates. Throws `conflict` when a template of that kind and language
+ * already exists, or when there is no room.
  */
 export async function addStarters(
   deps: Pick<Deps, "db" | "now">,

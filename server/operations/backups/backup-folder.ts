@@ -1,4 +1,4 @@
-// The folder of backups: each is a file, with a note beside it that says what is known of it.
+// The backup folder: each backup is a file with a metadata note beside it.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -52,7 +52,7 @@ export async function findBackup(file: string): Promise<Backup | null> {
   }
 }
 
-/** A reader meanwhile sees the old note or the new one, whole. */
+/** Atomic: a concurrent reader sees either the old note or the new one. */
 export async function saveNote(file: string, note: BackupNote): Promise<void> {
   const half = `${noteOf(file)}.part`;
   await writeFile(half, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 });
@@ -74,7 +74,7 @@ export async function fileHash(file: string): Promise<string> {
 
 const partKeptMs = dayMs;
 
-/** What a backup that was killed has written. One that is being written is younger than a day. */
+/** Partial files of killed backups. A backup in progress is younger than a day. */
 export async function deleteLeftParts(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(".part")) continue;

@@ -48,9 +48,9 @@ export async function takeBackup(
 }
 
 /**
- * Restores the backup into a new database beside the product's and drops it again: what a restore
- * would find, a check finds. The result is noted beside the file. Throws `BackupRefused` if
- * `connection` may not create databases.
+ * Restores the backup into a new database and drops it again, so that the check finds whatever a
+ * restore would. Stores the result in the note. Throws `BackupRefused` if `connection` may not
+ * create databases.
  */
 export async function verifyBackup(
   { connection, now }: Pick<Tools, "connection" | "now">,
@@ -105,13 +105,13 @@ async function inScratchDatabase<Result>(
   await admin.connect();
   const name = `${scratchPrefix}${randomUUID().replaceAll("-", "")}`;
   try {
-    // One check at a time, so that what it finds was left by one that was killed.
+    // One check at a time, so that any database found here was left by a killed check.
     await admin.query("select pg_advisory_lock($1)", [checkLock]);
     await dropLeftovers(admin);
     await createDatabase(admin, name);
     const pool = new pg.Pool({ ...inDatabase(name, connection, admin), max: 1 });
     pool.on("error", () => undefined);
-    // A database that is dropped in a moment needn't wait for the disk.
+    // This database is dropped right away, so it needn't wait for the disk.
     pool.on("connect", (client) => void client.query("set synchronous_commit = off"));
     try {
       return await act(pool);

@@ -12,8 +12,8 @@ import { type Backup, listBackups } from "./backup-folder.ts";
 import { isBackupDue } from "./due-backup.ts";
 
 /**
- * Takes and checks a backup if today's is missing, and tells the owner when that fails: once, until
- * a backup succeeds. With DATABASE_URL backups are the database's own business.
+ * Takes and checks a backup if today's is missing, and notifies the owner once when it fails, until
+ * a backup succeeds. With DATABASE_URL, backups are handled outside the product.
  */
 export async function takeDueBackup(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function findLastVerified({ backupDir }: Config): Promise<Backup | 
   return backups.find(({ verifiedAt }) => verifiedAt !== null) ?? null;
 }
 
-/** Whatever goes wrong in it, the folder tells. */
+/** Errors are recorded in the folder. */
 async function runInProcess(): Promise<void> {
   const script = path.join(projectRoot, "scripts/backup.ts");
   const child = spawn(process.execPath, [script, "--scheduled"], { stdio: "ignore" });

@@ -83,7 +83,7 @@ export async function listJobs(
   };
 }
 
-/** A practice whose name has this text, or a reason that does. */
+/** Matches a practice's name or a failure reason. */
 function isAbout(search: string): SQL {
   const pattern = containing(search.toLowerCase());
   const named = Object.entries(jobReasons).filter(([, says]) =>

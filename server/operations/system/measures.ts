@@ -1,5 +1,5 @@
-// What `/metrics` says of the product as a whole, read from the database: every process that is
-// asked says the same. Each statement reads an index of unfinished rows and stops at a limit.
+// The product-wide part of `/metrics`, read from the database: the same in every process. Each
+// statement reads an index of unfinished rows and stops at a limit.
 import { sql } from "drizzle-orm";
 import { isOfRealPractice } from "#server/db/real-practices.ts";
 import { alerts, announcedLeads, mails, sources } from "#server/db/schema.ts";

@@ -1,5 +1,5 @@
-// The text of `/metrics`: what this process counted, what the database says, and what the machine
-// says. No row of it names a practice or a person.
+// The text of `/metrics`: this process's counters, and figures from the database and the machine.
+// It doesn't name practices or people.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SystemState } from "#contract/system.ts";
@@ -9,7 +9,7 @@ import { type Gauge, type Labels, writeGauges } from "#server/observe/metrics.ts
 import { readMeasures } from "./measures.ts";
 import { productVersion, readBackups, readDisk } from "./system-state.ts";
 
-/** However many ask, and however often, the database is read at most once in this time. */
+/** The database is read at most once in this time, however many clients ask. */
 const keptMs = 5000;
 /** A database that doesn't answer must not hold up what the process itself can tell. */
 const patienceMs = 2000;
@@ -21,7 +21,7 @@ export function openMetricsPage(deps: Deps): () => Promise<string> {
   const readShared = sharedFor(deps, () => readProduct(deps));
   let delays: Delays | undefined;
   return async () => {
-    // From the first reader on: measuring it wakes the process fifty times a second.
+    // Starts with the first reader, because measuring wakes the process fifty times a second.
     delays ??= startMeasuring();
     const product = await readShared();
     const text = [deps.metrics.write(), writeGauges([...product, ...readProcess(deps, delays)])];
@@ -82,7 +82,7 @@ async function readOrWarn(deps: Deps): Promise<Gauge[] | null> {
   }
 }
 
-/** Nothing where the product takes none: no alarm should wait for them. */
+/** Empty where the product takes no backups, so that no alarm waits for them. */
 function backupGauges({ now }: Pick<Deps, "now">, backups: SystemState["backups"]): Gauge[] {
   if (backups.schedule !== "daily") return [];
   const { last } = backups;

@@ -1,4 +1,4 @@
-// `GET /metrics`, beside the API and the pages: on no map, in no document of the API.
+// `GET /metrics`, apart from the API and the pages; not in the sitemap or the API's documentation.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { Context, Hono } from "hono";
@@ -18,7 +18,7 @@ const forwarding = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forward
 export function serveMetrics(app: Hono, deps: Deps): void {
   const writePage = openMetricsPage(deps);
   app.get("/metrics", async (c, next) => {
-    // Then the page that says "Page not found": nobody else learns that it is here.
+    // Falls through to "Page not found", so that others don't learn it exists.
     if (!mayRead(c, deps)) return next();
     c.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
     c.header("Cache-Control", "no-store");
@@ -28,8 +28,8 @@ export function serveMetrics(app: Hono, deps: Deps): void {
 }
 
 /**
- * With a token: who has it. Without: programs on this machine, as long as the product is for this
- * machine only. A proxy on it also connects from here, and may add no header that tells.
+ * With a token: its holder. Without: programs on this machine, if the product only serves this
+ * machine. A proxy on it also connects from here, and may not add a header that shows it.
  */
 function mayRead(c: Context, { config }: Deps): boolean {
   if (config.metricsToken) return isSame(bearerOf(c) ?? "", config.metricsToken);

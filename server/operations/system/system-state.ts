@@ -11,7 +11,7 @@ import { listBackups } from "#server/operations/backups/backup-folder.ts";
 import { readRetention } from "#server/records/retention/practice-retention.ts";
 import { projectRoot } from "#server/root.ts";
 
-/** A job that could run waits seconds at most; after this, nobody runs jobs. */
+/** A runnable job waits seconds at most; after this, jobs count as stuck. */
 const stuckMinutes = 10;
 
 /** `GET /api/admin/system` */

@@ -15,7 +15,9 @@ export function firstScreenOf(page: Page): Element[] | null {
   return [...elementsIn(page, (one) => isBelow(one) || one.tagName === "dialog")];
 }
 
-/** What selectors can ask for: tags, classes and attributes, as `p`, `.name` and `[name`. */
+/**
+ * The names that selectors can match: tags, classes and attributes, as `p`, `.name` and `[name`.
+ */
 export function namesOf(elements: Element[]): Set<string> {
   return new Set(
     elements.flatMap((element) => [
@@ -58,7 +60,7 @@ type Leaf = { rule: Rule; place: "first" | "rest" | "both" };
 function leavesOf(rules: Rule[], names: Set<string>, group?: { isPrint: boolean }): Leaf[] {
   return rules.flatMap((rule): Leaf[] => {
     if (rule.type === "media" || rule.type === "supports" || rule.type === "container") {
-      // Print styles are deferred: nobody prints a page before it has loaded.
+      // Print styles are deferred: a page isn't printed before it has loaded.
       const isPrint = group?.isPrint || isForPrint(rule);
       return leavesOf(rule.value.rules, names, { isPrint });
     }
@@ -144,7 +146,7 @@ function matchesScreen(selector: Selector, names: Set<string>): boolean {
   );
 }
 
-/** A pointer or a key is needed first. By then the other styles have loaded. */
+/** It needs a pointer or a key first; by then the other styles have loaded. */
 function needsInteraction(component: SelectorComponent): boolean {
   return (
     component.type === "pseudo-class" &&
@@ -152,7 +154,7 @@ function needsInteraction(component: SelectorComponent): boolean {
   );
 }
 
-/** What stands between two combinators selects one element. */
+/** The parts between two combinators, each of which selects one element. */
 function compoundsOf(selector: Selector): SelectorComponent[][] {
   const compounds: SelectorComponent[][] = [[]];
   for (const component of selector) {

@@ -26,7 +26,7 @@ export function print(css: string, visitor: Visitor<CustomAtRules> = {}): string
     code: Buffer.from(css),
     minify: true,
     targets,
-    // Vite has written them; they would be there twice.
+    // Vite has already added them; they would be duplicated.
     exclude: Features.VendorPrefixes,
     visitor,
   });

@@ -17,12 +17,12 @@ type Entry = typeof auditEntries.$inferSelect;
 type Tools = Pick<Deps, "db">;
 type Reader = { accountId: string /** The network address of the request. */; address: string };
 
-/** More people than this share no part of an address that somebody would search for. */
+/** A search that matches more people than this is too vague to be useful. */
 const mostPeople = 500;
 
 /**
  * `GET /api/admin/audit`. The view is audited for each practice whose people or leads the page
- * names. An entry about it names an owner, so reading that one writes nothing.
+ * names. The resulting entry names an owner, so viewing it isn't audited.
  */
 export async function listAudit(
   deps: Pick<Deps, "db" | "now">,
@@ -106,7 +106,7 @@ function endOf(day: string): Date {
   return new Date(Date.parse(day) + dayMs);
 }
 
-/** The accounts that the entries name; an owner's has no practice. */
+/** The accounts that the entries name; an owner's account has no practice. */
 function findPeople({ db }: Tools, entries: Entry[]) {
   const ids = distinct(entries.flatMap((entry) => [entry.accountId, personIdOf(entry)]));
   return emailsOf(db).execute({ ids });
@@ -160,7 +160,7 @@ function leadOf(entry: Entry, nameOf: Map<string, string>) {
   return { _id: id, client: entry.clientId, name: nameOf.get(`${entry.clientId} ${id}`) ?? null };
 }
 
-/** Null also for a person who changed something of their own. */
+/** Also null for a person who changed something of their own. */
 function whomOf(entry: Entry, emailOf: Map<string, string>): string | null {
   const id = personIdOf(entry);
   return id && id !== entry.accountId ? (emailOf.get(id) ?? null) : null;

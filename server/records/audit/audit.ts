@@ -20,7 +20,7 @@ export async function audit(
   await tx.insert(auditEntries).values({ ...entry, accountId, clientId, at: deps.now() });
 }
 
-/** Automatic refetches, such as an open dashboard's, count as one view within this time. */
+/** Automatic refetches within this time, such as an open dashboard's, count as one view. */
 export const viewMs = 10 * 60_000;
 
 type View = {
@@ -48,8 +48,8 @@ export async function auditViews(
   const at = deps.now();
   const locks = clientIds.map((clientId) => accountId + clientId).toSorted();
   await deps.db.transaction(async (tx) => {
-    // A dashboard sends several requests at once; they count as one view. Everybody locks in the
-    // same order, which avoids deadlocks.
+    // A dashboard sends several requests at once; they count as one view. A fixed lock order
+    // prevents deadlocks.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(one, 0)) from unnest(${sql.param(locks)}::text[]) as one`,
     );

@@ -1,4 +1,4 @@
-// Records past the retention period that a practice of theirs keeps for longer.
+// Records past the usual retention period whose practice keeps them longer.
 import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import {
@@ -14,7 +14,7 @@ import type { Deps } from "#server/deps.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** A delivery of Meta may name leads of several practices: the longest of their times counts. */
+/** A Meta delivery may name leads of several practices; the longest retention counts. */
 export function isDeliveryKept(deps: Tools): SQL {
   const { db } = deps;
   const named = db
@@ -55,7 +55,7 @@ export function isSessionKept(deps: Tools): SQL {
 }
 
 function isKept({ db, now }: Tools, isTheirs: SQL, days: PgColumn, at: PgColumn | SQL): SQL {
-  // Hours: a day of PostgreSQL's is 23 or 25 of them where clocks change.
+  // In hours: a PostgreSQL day has 23 or 25 when clocks change.
   const since = sql`${now().toISOString()}::timestamptz - make_interval(hours => 24 * ${days})`;
   const practice = db
     .select({ id: clients.id })

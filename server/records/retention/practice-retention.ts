@@ -1,4 +1,4 @@
-// How long the records of one practice are kept, which the owner may extend.
+// One practice's retention periods, which the owner may extend.
 import { and, count, eq } from "drizzle-orm";
 import {
   type PracticeRetention,
@@ -14,13 +14,13 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
 
-/** What a practice has of its own; null: as every other. */
+/** A practice's own retention; null: the default. */
 type Own = Pick<
   typeof clients.$inferSelect,
   "keepsDeliveriesDays" | "keepsSessionsDays" | "keepsAuditDays"
 >;
 
-/** Never shorter than the others' time, and never beyond the limit. */
+/** Never shorter than the default, and never beyond the limit. */
 export function daysKept(kind: RetentionKind, own: number | null): number {
   const { days, most } = practiceRetention[kind];
   return Math.min(Math.max(own ?? days, days), most);
@@ -59,7 +59,7 @@ export async function changeRetention(
   });
 }
 
-/** The others' time is not stored, so that a later version may extend it for every practice. */
+/** The default isn't stored, so that a later version may extend it for every practice. */
 function ownOf(retention: PracticeRetention): Own {
   const own = (kind: RetentionKind) =>
     retention[kind] === practiceRetention[kind].days ? null : retention[kind];
@@ -70,7 +70,7 @@ function ownOf(retention: PracticeRetention): Own {
   };
 }
 
-/** How long each kind is kept, and for how many practices longer. */
+/** How long each kind is kept, and how many practices keep it longer. */
 export async function readRetention({ db }: Pick<Deps, "db">): Promise<SystemState["retention"]> {
   const [longer] = await db
     .select({

@@ -52,7 +52,7 @@ export const retentionDays = {
   knownDevices: sessionSeconds / (24 * 60 * 60),
   /** Used, voided or expired; and the invitation of a person. */
   mailedLinks: 30,
-  /** A device or an address that gets no more alerts. Its alerts keep its name. */
+  /** Devices and addresses that no longer get alerts. Their alerts keep the name. */
   alertRecipients: 30,
   /** Two years: questions about access come late. */
   auditEntries: practiceRetention.auditEntries.days,
@@ -81,7 +81,7 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   const pin = [devicePins.clientId, devicePins.sessionId, devicePins.accountId];
   const arePinsExpired = isInBatch(deps, devicePins, pin, isPinExpired(deps));
   await inBatches(() => deps.db.delete(devicePins).where(arePinsExpired));
-  // Of no use once over: a sign-in that waited for its code, and the setup of an app.
+  // Useless once expired: a login waiting for its code, and the setup of an app.
   const isOver = lt(signInChallenges.expiresAt, deps.now());
   const areOver = isInBatch(deps, signInChallenges, [signInChallenges.tokenHash], isOver);
   await inBatches(() => deps.db.delete(signInChallenges).where(areOver));
@@ -144,7 +144,7 @@ function isSessionExpired(deps: Tools, before: Date) {
   );
 }
 
-/** A PIN ends with its session, which may have expired without anybody's act. */
+/** A PIN ends with its session, which may simply have expired. */
 function isPinExpired({ db, now }: Tools) {
   const open = db
     .select({ id: sessions.id })
@@ -177,7 +177,7 @@ async function deleteInBatches(
   await inBatches(() => deps.db.delete(table).where(areExpired));
 }
 
-/** Whether a row is among the next that are expired. */
+/** Whether a row is in the next batch of expired ones. */
 function isInBatch(
   { db }: Tools,
   table: PgTable,

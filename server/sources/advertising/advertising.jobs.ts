@@ -6,10 +6,10 @@ import { askForFigures, fetchCampaignFigures } from "./insights.ts";
 const fetchCampaignFiguresJob: JobDefinition<JobPayloads["fetch-campaign-figures"]> = {
   name: "fetch-campaign-figures",
   payload: z.object({ clientId: z.string() }),
-  // Exponential backoff, hourly after the seventh attempt: about half a day, then comes the next run.
+  // Exponential backoff, hourly after the seventh attempt: about half a day, until the next run.
   retryLimit: 16,
   retryDelaySeconds: 30,
-  // Sixty campaigns that run into Graph's timeout.
+  // Long enough for sixty campaigns that each hit Graph's timeout.
   expireInSeconds: 600,
   concurrency: 2,
   run: fetchCampaignFigures,

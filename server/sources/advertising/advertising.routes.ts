@@ -32,7 +32,7 @@ import { importReport } from "./import-report.ts";
 const params = z.object({ id: uuid });
 const dayParams = z.object({ id: uuid, day: calendarDay });
 
-/** The owner's, of every practice. */
+/** The owner's routes, for every practice. */
 export function advertisingRoutes(deps: Deps) {
   const owner = operations("campaigns", signedIn.admin, requireAdmin(deps));
   const list = owner.get("/admin/campaigns", {

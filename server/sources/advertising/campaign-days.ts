@@ -1,4 +1,4 @@
-// The daily figures of campaigns: one row a day, which is replaced as a whole day.
+// Campaigns' daily figures: one row per day, always replaced as a whole.
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { CampaignDay } from "#contract/campaigns.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -10,8 +10,8 @@ export type DayOfCampaign = CampaignDay & { campaignId: string };
 const rowsAtOnce = 1000;
 
 /**
- * Stores each day, or replaces what is there. A figure that is unknown now stays as it was. Days
- * that a person entered stay, unless `replacesEntered`. Returns how many were stored. Idempotent.
+ * Inserts or replaces each day. A figure that is now unknown keeps its stored value. Days entered
+ * by hand are kept unless `replacesEntered`. Returns the number of days stored. Idempotent.
  */
 export async function storeDays(
   deps: Pick<Deps, "now">,
@@ -21,7 +21,7 @@ export async function storeDays(
   { replacesEntered = false } = {},
 ): Promise<number> {
   let stored = 0;
-  // In one order, so that two that store the same days do not deadlock.
+  // Sorted, so that two writers of the same days don't deadlock.
   const ordered = days.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   for (let at = 0; at < ordered.length; at += rowsAtOnce) {
     const values = ordered
@@ -50,7 +50,7 @@ export async function storeDays(
   return stored;
 }
 
-/** The days of these campaigns that a person entered, as `campaign day`. */
+/** These campaigns' days that were entered by hand, as `campaign day`. */
 export async function listEnteredDays(
   tx: Transaction | Deps["db"],
   clientId: string,

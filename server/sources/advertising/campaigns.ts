@@ -35,8 +35,8 @@ export async function listCampaigns(
 type Wanted = { text: string; of: SQL | undefined };
 
 /**
- * What looks at other tables is read for this page only. A search sorts what matches: rare words
- * would otherwise be sought along the index of the newest, campaign by campaign.
+ * Other tables are read for this page's rows only. A search sorts its matches: otherwise PostgreSQL
+ * looks for rare words by scanning the newest-first index.
  */
 function readPage(db: Deps["db"], { text, of }: Wanted, page: number): Promise<Row[]> {
   const createdAt = text ? sql`${campaigns.createdAt} + interval '0'` : campaigns.createdAt;
@@ -67,13 +67,13 @@ async function countListed(db: Deps["db"], { text, of }: Wanted): Promise<number
   return found?.total ?? 0;
 }
 
-/** A literal search, in which % and _ are themselves. */
+/** A literal search: % and _ are not wildcards. */
 function matches(text: string): SQL | undefined {
   if (!text) return undefined;
   return sql`position(${text} in lower(${clients.name} || ' ' || ${campaigns.name})) > 0`;
 }
 
-/** A practice's own, newest first. */
+/** A practice's own campaigns, newest first. */
 export async function listOwnCampaigns({ db }: Deps, clientId: string): Promise<Campaign[]> {
   const rows = await db
     .select(listed)
@@ -84,7 +84,7 @@ export async function listOwnCampaigns({ db }: Deps, clientId: string): Promise<
   return rows.map(toCampaign);
 }
 
-/** Which practice's it is, for the owner, who names it by its id. Throws `not_found`. */
+/** The campaign's practice, for the owner, who knows only its id. Throws `not_found`. */
 export async function findPracticeOf({ db }: Deps, id: string): Promise<CampaignOf> {
   const [found] = await db
     .select({ id: campaigns.id, clientId: campaigns.clientId })
@@ -94,7 +94,7 @@ export async function findPracticeOf({ db }: Deps, id: string): Promise<Campaign
   return found;
 }
 
-/** With its newest days, or those before one. Throws `not_found`. */
+/** A campaign with its newest days, or those before a given day. Throws `not_found`. */
 export async function getCampaign(
   { db }: Deps,
   { id, clientId }: CampaignOf,

@@ -10,12 +10,12 @@ import { AppError } from "#server/errors.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import type { CampaignOf } from "./campaigns.ts";
 
-/** The address: of the request, on the network. */
+/** `address`: the request's IP address. */
 export type Editor = { accountId: string; address: string };
 
 type Row = typeof campaigns.$inferSelect;
 
-/** Throws `invalid` for an unknown practice, `conflict` when the practice has the platform's id. */
+/** Throws `invalid` for an unknown practice, `conflict` for a platform id that is taken. */
 export async function addOwnersCampaign(
   deps: Deps,
   editor: Editor,
@@ -63,7 +63,7 @@ export async function changeCampaign(
   });
 }
 
-/** Replaces the whole day by what a person entered. Throws `not_found`. Idempotent. */
+/** Replaces the whole day with what was entered by hand. Throws `not_found`. Idempotent. */
 export async function enterDay(
   deps: Deps,
   editor: Editor,
@@ -85,7 +85,7 @@ export async function enterDay(
   });
 }
 
-/** Afterwards the day is unknown. Throws `not_found` when it was already. */
+/** Makes the day's figures unknown. Throws `not_found` when they already are. */
 export async function removeDay(
   deps: Deps,
   editor: Editor,
@@ -108,7 +108,7 @@ export async function removeDay(
   });
 }
 
-/** One change of a practice's campaigns at a time: their names and ids are compared first. */
+/** Serializes changes to a practice's campaigns, because names and ids are compared first. */
 export async function lockCampaigns(tx: Transaction, clientId: string): Promise<void> {
   await tx
     .select({ id: clients.id })
@@ -142,7 +142,7 @@ async function refuseKnownId(
   }
 }
 
-/** A state that it has already keeps its moment. */
+/** Setting the current state again keeps its timestamp. */
 function momentsOf(state: NonNullable<CampaignChange["state"]>, row: Row, now: Date) {
   if (state === "running") return { pausedAt: null, endedAt: null };
   if (state === "paused") return { pausedAt: row.pausedAt ?? now, endedAt: null };

@@ -1,5 +1,5 @@
-// Imports a report of an ad platform: a dry run shows what it would do, and the same file is sent
-// again to do it. Nothing of the file is kept.
+// Imports an ad platform's report: a dry run shows the changes, and sending the same file again
+// applies them. The file isn't stored.
 import { and, asc, eq } from "drizzle-orm";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import { importMessages } from "#content/desk/import.ts";
@@ -25,9 +25,9 @@ import { readReportFile } from "./read-report-file.ts";
 const rejectedShown = 100;
 
 /**
- * `isApplied` stores the days and the campaigns that it may add; otherwise nothing is stored. Sent
- * twice, the second one changes nothing. Throws `invalid` for an unknown practice, or with the
- * reason for a file that is no report.
+ * With `isApplied`, stores the days and adds the allowed campaigns; otherwise stores nothing.
+ * Idempotent. Throws `invalid` for an unknown practice, or with the reason why the file isn't a
+ * report.
  */
 export async function importReport(
   deps: Deps,
@@ -85,7 +85,7 @@ export async function importReport(
   });
 }
 
-/** The known campaign, or the added one. Learns the platform's id of one that matched by name. */
+/** The known or the added campaign. Saves the platform's id of a campaign that matched by name. */
 async function idOf(
   deps: Deps,
   tx: Transaction,

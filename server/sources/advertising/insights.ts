@@ -15,7 +15,7 @@ import { storeDays } from "./campaign-days.ts";
 const daysBack = 3;
 const endedMs = daysBack * dayMs;
 
-/** Enqueues a job for each practice with a token of Meta and a campaign that Meta knows. */
+/** Enqueues a job for each practice with a Meta token and a campaign that Meta knows. */
 export async function askForFigures({ db, jobs, config, now }: Deps): Promise<void> {
   const hasToken = config.meta.pageToken
     ? undefined
@@ -42,9 +42,9 @@ export async function askForFigures({ db, jobs, config, now }: Deps): Promise<vo
 }
 
 /**
- * The last three whole days of each campaign. A refusal for good is kept with its campaign; when
- * another attempt may help, the error is thrown again after the others were asked. Days that a person
- * entered stay. Idempotent.
+ * Fetches each campaign's last three whole days. A permanent error is stored with its campaign; a
+ * temporary one is thrown again after the other campaigns were fetched. Keeps days entered by hand.
+ * Idempotent.
  */
 export async function fetchCampaignFigures(
   deps: Deps,
@@ -78,7 +78,7 @@ export async function fetchCampaignFigures(
       await recordAsked(deps, { clientId, campaignId }, "");
     } catch (error) {
       if (!(error instanceof GraphRefusal)) throw error;
-      // Only the owner can fix a refused token; tomorrow's run tries it again.
+      // Only the owner can fix a rejected token; tomorrow's run retries it.
       const isForGood = error.isForGood || error.isTokenRefused;
       if (isForGood || isLast) await recordAsked(deps, { clientId, campaignId }, error.message);
       else again = error;
@@ -87,7 +87,7 @@ export async function fetchCampaignFigures(
   if (again) throw again;
 }
 
-/** Ended ones for as long as Meta revises their days. */
+/** Ended campaigns are fetched as long as Meta still revises their days. */
 function isAsked(now: Date) {
   return and(
     eq(campaigns.platform, "meta"),
@@ -96,7 +96,7 @@ function isAsked(now: Date) {
   );
 }
 
-/** Of the practice's newest source whose token is not refused, else the agency's. */
+/** The token of the practice's newest source that Meta doesn't reject, or else the agency's. */
 async function findToken({ db, config }: Deps, clientId: string): Promise<string | null> {
   const [source] = await db
     .select({ token: sources.metaPageToken })

@@ -1,4 +1,4 @@
-// Which known campaign a report's campaign is: by the platform's id, then by its name. Pure.
+// Matches a report's campaigns to known ones: by the platform's id, then by name. Pure.
 import type { ReportRowProblem } from "#contract/campaigns.ts";
 import type { ReportCampaign } from "./read-report.ts";
 
@@ -8,13 +8,13 @@ export type Known = { id: string; name: string; platformCampaignId: string | nul
 export type Matched = {
   campaign: ReportCampaign;
   match: "id" | "name" | "new";
-  /** Null: new. */
+  /** Null: a new campaign. */
   id: string | null;
 };
 
 /**
- * A name counts only for a campaign whose platform's id is unknown on one side: with two ids, they
- * are two campaigns. Rejected: a name that several known campaigns have.
+ * A name matches only if one side lacks the platform's id: two different ids are two campaigns. A
+ * name that several known campaigns share is rejected.
  */
 export function matchCampaigns(
   campaigns: ReportCampaign[],
@@ -55,7 +55,7 @@ export function matchCampaigns(
   return { matched, rejected };
 }
 
-/** Looked up, not searched: a report and a practice may have thousands of campaigns. */
+/** A map, because a report and a practice may each have thousands of campaigns. */
 function groupByName(campaigns: Known[]): Map<string, Known[]> {
   return Map.groupBy(campaigns, ({ name }) => plain(name));
 }

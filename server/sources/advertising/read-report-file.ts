@@ -1,5 +1,4 @@
-// Reads an uploaded report: recognizes its encoding and its delimiter, and reads no more rows than a
-// report may have.
+// Reads an uploaded report: detects its encoding and delimiter, and stops at the row limit.
 import { campaignLimits } from "#contract/campaigns.ts";
 import { type ImportDelimiter, type ImportEncoding, importDelimiters } from "#contract/imports.ts";
 import { type FileFormat, readRows } from "#server/sources/imports/csv-rows.ts";
@@ -8,14 +7,14 @@ import type { CsvRow } from "#server/sources/imports/split-rows.ts";
 import { headerWithin, type ReadReport, ReportRefusal, readReport } from "./read-report.ts";
 import { findColumns } from "./report-columns.ts";
 
-/** Enough to recognize the encoding, and for the first row. */
+/** Enough to detect the encoding, and for the first row. */
 const headBytes = { encoding: 4096, delimiter: 65_536 };
-/** Of totals, platforms write fewer than twenty. `readReport` counts the others. */
+/** Platforms write fewer than twenty rows of totals. `readReport` counts the other rows. */
 const maxRows = headerWithin + campaignLimits.reportRows + 20;
 
 const pieceMs = 5;
 
-/** Does a few milliseconds of work when it may. */
+/** Runs a few milliseconds of work when its turn comes. */
 type Turn = <Done>(work: () => Promise<Done>) => Promise<Done>;
 
 /** Throws `FileProblem` or `ReportRefusal`. */
@@ -46,7 +45,7 @@ async function listRows(rows: AsyncGenerator<CsvRow>, turn: Turn): Promise<CsvRo
   return listed;
 }
 
-/** With the report's own sentence for too many rows. */
+/** Replaces the "too many rows" error with the report's own. */
 async function* refusing(rows: AsyncGenerator<CsvRow>): AsyncGenerator<CsvRow> {
   try {
     yield* rows;
@@ -68,7 +67,7 @@ function unmarkedEncoding(bytes: Buffer): ImportEncoding {
   }
 }
 
-/** A title line with a comma in it hides the delimiter of the rows. Throws `ReportRefusal`. */
+/** A comma in a title line can hide the rows' delimiter. Throws `ReportRefusal`. */
 async function findDelimiter(bytes: Buffer, encoding: ImportEncoding): Promise<ImportDelimiter> {
   const head = new TextDecoder(encoding).decode(bytes.subarray(0, headBytes.delimiter));
   const guessed = delimiterOf(head);
@@ -78,7 +77,7 @@ async function findDelimiter(bytes: Buffer, encoding: ImportEncoding): Promise<I
   throw new ReportRefusal("no_header");
 }
 
-/** Looks at the first rows only, blank ones too. */
+/** Checks only the first rows, including blank ones. */
 async function hasHeader(bytes: Buffer, format: FileFormat): Promise<boolean> {
   try {
     for await (const { cells } of readRows([bytes], { ...format, maxRows: headerWithin })) {

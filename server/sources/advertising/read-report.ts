@@ -1,4 +1,4 @@
-// An ad platform's report as daily figures per campaign, and the rows that cannot be used. Pure.
+// Turns an ad platform's report into daily figures per campaign and a list of unusable rows. Pure.
 import {
   type CampaignPlatform,
   campaignLimits,
@@ -19,7 +19,7 @@ export type ReportFigures = {
 export type ReportCampaign = {
   name: string;
   platformCampaignId: string | null;
-  /** The file's line that names it first. */
+  /** The first line of the file that names it. */
   line: number;
   days: Map<string, ReportFigures>;
 };
@@ -30,7 +30,7 @@ export type ReadReport = {
   rejected: { line: number; problem: ReportRowProblem }[];
 };
 
-/** Thrown for a file that is no report that can be used. */
+/** Thrown for a file that isn't a usable report. */
 export class ReportRefusal extends Error {
   readonly problem: ReportProblem;
 
@@ -43,13 +43,13 @@ export class ReportRefusal extends Error {
 /** Google puts the report's name and its period above the header. */
 export const headerWithin = 20;
 
-/** Some milliseconds of work. */
+/** A few milliseconds of work. */
 const rowsAtOnce = 250;
 
 /**
- * Pauses after some of the rows, for the caller to let others run: all of them take half a second.
- * Rows of a finer level (ad sets, devices) add up to the campaign's day; the same row twice is
- * rejected. Totals below the rows are left out. Throws `ReportRefusal`.
+ * Yields after every few rows so that the caller can let other work run: a full report takes half a
+ * second. Rows of a finer level (ad sets, devices) add up to the campaign's day; the same row twice
+ * is rejected. Totals below the rows are left out. Throws `ReportRefusal`.
  */
 export function* readReport(rows: CsvRow[]): Generator<void, ReadReport, void> {
   const headerAt = rows.slice(0, headerWithin).findIndex(({ cells }) => findColumns(cells));
@@ -123,7 +123,7 @@ function readRow(
   };
 }
 
-/** Both platforms leave a cell empty, or write "--", where they have no number. */
+/** Both platforms leave a cell empty, or write "--", when they have no number. */
 function readCell(text: string, read: (text: string) => number | null): number | null | "bad" {
   return /^-{0,2}$/.test(text) ? null : (read(text) ?? "bad");
 }
@@ -134,7 +134,7 @@ function readCount(text: string): number | null {
   return count <= campaignLimits.count ? count : null;
 }
 
-/** Google's "Total: Account", and Meta's sum, which names no campaign. */
+/** Google's "Total: Account", and Meta's sum, which has no campaign name. */
 function isTotal(cells: string[], { day, name, id }: ReportColumns): boolean {
   const first = cells.find((cell) => cell.trim() !== "")?.trim() ?? "";
   const isUnnamed = [name, id].every((column) => column < 0 || !cells[column]?.trim());

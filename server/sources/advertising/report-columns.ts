@@ -5,7 +5,7 @@ import type { CampaignPlatform } from "#contract/campaigns.ts";
 export type ReportColumns = {
   platform: CampaignPlatform;
   day: number;
-  /** Meta's: equal to `day` in a report by day. -1: not in the file, as with the others below. */
+  /** Meta's last day, equal to `day` in a daily report. -1 here and below: not in the file. */
   lastDay: number;
   name: number;
   id: number;
@@ -13,7 +13,7 @@ export type ReportColumns = {
   clicks: number;
   spend: number;
   currency: number;
-  /** The currency in the name of the spend column; null: not named. */
+  /** The currency in the spend column's name; null: none. */
   spendCurrency: string | null;
 };
 

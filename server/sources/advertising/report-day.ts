@@ -1,7 +1,7 @@
-// Days as reports and spreadsheets write them. Pure.
+// Parses days as reports and spreadsheets write them. Pure.
 import { dayFrom } from "#contract/zones.ts";
 
-/** Which number of "3/4/2026" is the month; null: the file does not show it. */
+/** Which number of "3/4/2026" is the month; null: the file doesn't tell. */
 export type DayOrder = "month-first" | "day-first" | null;
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -11,8 +11,8 @@ const american = /^(?:[a-z]+,? )?([a-z]{3})[a-z]*\.? (\d\d?),? (\d{4})$/i;
 const british = /^(?:[a-z]+,? )?(\d\d?) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i;
 
 /**
- * The order of the days with numbers only. Any number over twelve is a day; both at once, or none,
- * show nothing.
+ * The order in numeric dates. A number over twelve must be a day; if neither or both positions have
+ * one, the order is unknown.
  */
 export function dayOrderOf(texts: string[]): DayOrder {
   let isMonthFirst = false;
@@ -26,7 +26,7 @@ export function dayOrderOf(texts: string[]): DayOrder {
   return isMonthFirst ? "month-first" : "day-first";
 }
 
-/** YYYY-MM-DD; `unclear`: day and month could be either way round. Null: no day from 2000 to 2099. */
+/** YYYY-MM-DD; `unclear`: day and month could be swapped. Null: not a day from 2000 to 2099. */
 export function readDay(text: string, order: DayOrder): string | "unclear" | null {
   const typed = text.trim();
   const [, isoYear, isoMonth, isoDay] = iso.exec(typed) ?? [];

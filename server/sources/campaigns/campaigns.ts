@@ -38,7 +38,7 @@ type Source = {
       kind: "form";
       /** The thank-you page of the form. */
       thanksUrl?: string;
-      /** Origins of the web pages that may contain the form; none: any. */
+      /** Origins of the web pages that may contain the form; empty: any. */
       allowedOrigins?: string[];
     }
   | { kind: "google" | "webhook" }
@@ -63,7 +63,7 @@ export function makeSourceKey(): string {
   return randomBytes(12).toString("base64url");
 }
 
-/** The practice that signs in with this address. Throws `not_found`. */
+/** The practice with this login email. Throws `not_found`. */
 export async function getClientIdOf(deps: Pick<Deps, "db">, email: string): Promise<string> {
   const [account] = await deps.db
     .select({ clientId: accounts.clientId })

@@ -1,4 +1,4 @@
-// Which of a practice's campaigns brought an inquiry, by its attribution. Pure.
+// Finds the practice's campaign that brought an inquiry, by its attribution. Pure.
 import type { CampaignPlatform } from "#contract/campaigns.ts";
 import type { Attribution, ClickId } from "#contract/inquiries.ts";
 
@@ -11,8 +11,8 @@ export type OwnCampaign = {
 };
 
 /**
- * By the campaign's id or name; of several with that name, the platform's own, then one that hasn't
- * ended, then the first. Without a name: the platform's only running campaign. Null: none is meant.
+ * By the campaign's id or name; among several, the platform's own, then one that hasn't ended, then
+ * the first. Without a name: the platform's only running campaign. Null: no match.
  */
 export function matchCampaign(attribution: Attribution, campaigns: OwnCampaign[]): string | null {
   const platform = platformOf(attribution);
@@ -36,10 +36,10 @@ const platformOfClick: Partial<Record<ClickId, CampaignPlatform>> = {
   fbclid: "meta",
 };
 
-/** A click's id is proof of its platform; a source counts only with a paid medium. */
+/** A click ID proves its platform; a source counts only with a paid medium. */
 function platformOf({ clickId, source, medium }: Attribution): CampaignPlatform | null {
   const clicked = clickId && platformOfClick[clickId.name];
-  // Facebook adds its id to every link, an ad's or not.
+  // Facebook adds its click ID to every link, not just to ads.
   if (clicked === "google") return "google";
   if (!/cpc|ppc|paid|display|^ads?$/i.test(medium)) return null;
   if (clicked) return clicked;

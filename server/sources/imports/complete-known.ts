@@ -1,4 +1,4 @@
-// Fills in what leads on file lack, from the rows of a file that are known, and takes it back.
+// Fills in missing data of existing leads from a file's matching rows, and undoes that.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -21,27 +21,29 @@ type Tools = Pick<Deps, "now">;
 
 type Told = Parameters<typeof missingIn>[1];
 
-/** What the row has and its lead lacks; nothing if the row is somebody else's on the same number. */
+/**
+ * What the row has and its lead lacks; nothing if the row is another person with the same number.
+ */
 export function whatIsNew(known: Contact, { fields, ...read }: ReadPerson) {
   return missingIfAlike({ language: null, ...known }, { ...read, ...fields });
 }
 
 function missingIfAlike(known: Told, told: Told) {
   if (!areAlike(known, told)) return {};
-  // A number that can't be called is an answer of the row.
+  // A number that can't be called is stored as an answer of the row.
   return missingIn(known, told.isPhoneValid ? told : { ...told, phone: "" });
 }
 
-/** Fills in some of what is missing. Returns whether there may be more. */
+/** Fills in one batch. Returns whether there may be more. */
 export async function completeSome(deps: Tools, tx: Transaction, one: ImportRow): Promise<boolean> {
   const key = { clientId: one.clientId, importId: one.id };
   const next = await nextRows(tx, key, one.completedLine);
   const last = next.at(-1);
   if (!last) return false;
   await lockContacts(tx, key.clientId, next);
-  // An erasure may have deleted some of them, and may delete none from here on.
+  // An erasure may have deleted some rows before this lock, but can't after it.
   const rows = await nextRows(tx, key, one.completedLine, last.line).for("update");
-  // Since the dry run, a lead may have got another number, or been merged.
+  // A lead's number may have changed since the dry run, or the lead may have been merged.
   const known = makeContacts(await findKnownLeads(tx, key.clientId, rows));
   const matched = rows.flatMap((row) => {
     const leadId = known.find(row)?.leadId;
@@ -73,7 +75,9 @@ export async function completeSome(deps: Tools, tx: Transaction, one: ImportRow)
   return true;
 }
 
-/** Takes some of it back where nobody has changed it since. Returns whether there may be more. */
+/**
+ * Undoes one batch, except for values that were changed since. Returns whether there may be more.
+ */
 export async function takeSomeBack(deps: Tools, tx: Transaction, one: ImportRow): Promise<boolean> {
   const key = { clientId: one.clientId, importId: one.id };
   const rows = await tx
@@ -97,7 +101,7 @@ export async function takeSomeBack(deps: Tools, tx: Transaction, one: ImportRow)
       lead[field as keyof Lead] === to ? [[field, from]] : [],
     );
     const restored: Lead = { ...lead, ...Object.fromEntries(before) };
-    // Somebody may have removed what the lead was known by.
+    // The number or email that identified the lead may have been removed.
     if (before.length === 0 || !(restored.phone || restored.email)) continue;
     taken.push({
       line,
@@ -161,7 +165,7 @@ function changesOf(lead: Lead, to: Partial<Lead>): Changes {
   );
 }
 
-/** Writes what `leadOf` has, each change to its lead's timeline, and what was changed to its row. */
+/** Writes `leadOf`'s values, and records each change on its lead's timeline and in its row. */
 async function writeChanges(
   { now }: Tools,
   tx: Transaction,

@@ -1,27 +1,26 @@
-// Reads a file's rows while its bytes arrive, in constant memory.
+// Reads a file's rows as its bytes arrive, in constant memory.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ImportDelimiter, ImportEncoding } from "#contract/imports.ts";
 import { FileProblem } from "./file-format.ts";
 import { type CsvRow, makeRowSplitter } from "./split-rows.ts";
 
 /**
- * A slice is split at once, and its rows wait in memory: 4,096 of them at most, in less than a
- * millisecond.
+ * A slice is split in one go (under a millisecond), and its rows are held in memory: 4,096 at most.
  */
 export const sliceBytes = 4096;
 
 export type FileFormat = {
   encoding: ImportEncoding;
   delimiter: ImportDelimiter;
-  /** With the header and with blank rows, which cost time too. */
+  /** Includes the header and blank rows, which take time too. */
   maxRows?: number;
-  /** Whether the bytes ended before the file: then the row at their end isn't complete. */
+  /** Whether the bytes end before the file does, so that the last row is incomplete. */
   isCut?: () => boolean;
 };
 
 /**
- * The rows that are not blank, the header first. Tolerates what spreadsheets tolerate: rows of any
- * length, quotes in the middle of a cell, any mixture of line ends. Throws `FileProblem`.
+ * Yields the non-blank rows, the header first. As lenient as spreadsheets: rows of any length,
+ * quotes in the middle of a cell, mixed line endings. Throws `FileProblem`.
  */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -40,7 +39,7 @@ export async function* readRows(
   if (!isCut()) yield* counted(splitter.end());
 }
 
-/** Between the slices of a large piece, other requests run. */
+/** Other requests run between the slices of a large chunk. */
 async function* slicesOf(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -52,7 +51,7 @@ async function* slicesOf(
   }
 }
 
-/** The text, without byte order marks (joined files have several) and with one kind of line end. */
+/** The text, without byte order marks (joined files have several) and with uniform line endings. */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   encoding: ImportEncoding,
@@ -61,14 +60,14 @@ export async function* decode(
   let held = "";
   for await (const chunk of bytes) {
     const text = held + decoder.decode(chunk, { stream: true });
-    // The rest of a line end or of a mark may be in the next chunk.
+    // The rest of a line ending or a mark may be in the next chunk.
     held = /(\r|ï»?)$/.exec(text)?.[0] ?? "";
     yield plain(text.slice(0, text.length - held.length));
   }
   yield plain(held + decoder.decode());
 }
 
-/** The mark of UTF-8, and how it reads in Windows-1252. */
+/** UTF-8's byte order mark, and the same bytes read as Windows-1252. */
 const marks = /\ufeff|ï»¿/g;
 
 function plain(text: string): string {

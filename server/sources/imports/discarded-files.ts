@@ -1,4 +1,4 @@
-// Deletes a file that was discarded or refused: its bytes and its rows.
+// Deletes a discarded or rejected file: its bytes and its rows.
 import { and, ne } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { chunksOf, deleteFile, deleteRows } from "./file-chunks.ts";
 import { type ImportKey, type ImportRow, rowsOf, thisImport } from "./imports.ts";
 
-/** States in which nothing of the file can be imported any more. */
+/** States in which the file can no longer be imported. */
 const discardedStates = ["canceled", "refused"] as const;
 
 export function isDiscarded(state: ImportRow["state"]): boolean {
@@ -22,7 +22,7 @@ export function discardFile(
   return jobs.enqueue(tx, "delete-discarded-import", key);
 }
 
-/** The job. Idempotent. Leads that an undo left stay listed. */
+/** The job. Idempotent. Keeps the list of leads that an undo didn't remove. */
 export async function deleteDiscarded(
   deps: Pick<Deps, "db" | "queues">,
   key: ImportKey,
@@ -36,7 +36,7 @@ export async function deleteDiscarded(
   await deleteRows(deps, key, { keepsKept: true });
 }
 
-/** Whether something of it is stored, but for the leads that an undo left. */
+/** Whether any of the file is still stored, apart from leads that an undo didn't remove. */
 export async function hasSomeLeft({ db }: Pick<Deps, "db">, key: ImportKey): Promise<boolean> {
   const [chunk] = await db
     .select({ place: leadImportChunks.place })

@@ -1,5 +1,5 @@
-// The dry run: reads the whole file with the chosen columns, and stores what it would import. Writes
-// nothing to the leads.
+// The dry run: reads the whole file with the chosen columns and stores what an import would write.
+// Leads aren't touched.
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
@@ -28,21 +28,21 @@ type Tools = Pick<Deps, "db" | "now" | "jobs" | "queues">;
 
 /** About 10 ms of work, after which other requests run. */
 const rowsAtOnce = 250;
-/** Of rows as long as they may be. */
+/** The limit for very long rows. */
 const charactersAtOnce = 512 * 1024;
 const pieceMs = 5;
 
 /**
- * Analyzed after the first batch, and each time the file's rows are this many times as many: until
- * PostgreSQL knows of them, it looks for a person in all of them.
+ * ANALYZE runs after the first batch, and again each time the rows have grown by this factor:
+ * without statistics, PostgreSQL scans all of them for each person.
  */
 const growthPerAnalyze = 8;
 
-/** The import's columns have changed, or another process does this: this run stops. */
+/** Stops this run: the import's columns have changed, or another process took over. */
 class Overtaken extends Error {}
 
 /**
- * The job. Idempotent: it starts over, and a run that was thought to be dead stops at its next
+ * The job. Idempotent: it starts over, and an older run that is still alive stops at its next
  * batch.
  */
 export async function checkImport(
@@ -112,7 +112,7 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
     batches += 1;
     if (batches < analyzedNext) continue;
     analyzedNext *= growthPerAnalyze;
-    // Without it the dry run is slow, but right: somebody may be vacuuming the table.
+    // Without it the dry run is slow but correct: a vacuum may hold the table's lock.
     await deps.db.execute(sql`analyze lead_import_rows`).catch(() => undefined);
   }
   checkedBytes = one.bytes;
@@ -120,8 +120,8 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
 }
 
 /**
- * Whether the column of dates has the day first. Reads the file only until a date tells; American
- * dates if none does.
+ * Whether the date column has the day first. Stops reading at the first date that tells; month
+ * first if none does.
  */
 async function findDateOrder(deps: Tools, one: ImportRow): Promise<DateOrder> {
   const column = one.fields.indexOf("submittedAt");
@@ -136,17 +136,17 @@ async function findDateOrder(deps: Tools, one: ImportRow): Promise<DateOrder> {
       const order = line > one.headerLine ? dateOrderIn(cells[column] ?? "") : null;
       if (order) return order;
       seen += 1;
-      // Other practices' imports, between two batches.
+      // Lets other practices' imports run between two batches.
       if (seen % rowsAtOnce === 0) await inImportTurn(deps, key, async () => undefined);
     }
   } catch (error) {
-    // What is wrong with the file, the dry run itself finds out, with its line.
+    // The dry run itself reports the file's problem, with its line.
     if (!(error instanceof FileProblem)) throw error;
   }
   return "month-first";
 }
 
-/** Of a column of dates, one in three has a day over 12. */
+/** Enough: more than half of all dates have a day over 12. */
 const maxDatesCompared = 5000;
 
 type Stored = {
@@ -225,7 +225,7 @@ function matchOf({ leadId, line }: Contact) {
   return { matchLeadId: leadId, matchLine: leadId ? undefined : line };
 }
 
-/** A row may take a millisecond: between some of them, other requests run. */
+/** A row may take a millisecond, so other requests run every few rows. */
 async function readAll(batch: CsvRow[], read: RowReader) {
   const people: (CsvRow & { read: ReturnType<RowReader> })[] = [];
   let since = performance.now();
@@ -238,7 +238,9 @@ async function readAll(batch: CsvRow[], read: RowReader) {
   return people;
 }
 
-/** One parameter for all rows: thousands of them take as long to write as to store. */
+/**
+ * One parameter for all rows: thousands of parameters take as long to write as the rows to store.
+ */
 function insertOf({ clientId, importId }: ImportKey, rows: Stored[]) {
   return sql`
     insert into lead_import_rows (client_id, import_id, line, outcome, problem, cells, first_name,

@@ -30,7 +30,7 @@ export function makeChunkWriter(db: Database, { clientId, importId }: ImportKey)
   };
 }
 
-/** The file's bytes, one piece in memory at a time. `onRead`: called with the bytes read so far. */
+/** Yields the file's bytes, one chunk in memory at a time. `onRead` gets the bytes read so far. */
 export async function* readChunks(
   db: Database | Transaction,
   key: ImportKey,
@@ -57,9 +57,9 @@ export async function deleteFile(db: Database | Transaction, key: ImportKey): Pr
 const rowsAtOnce = 10_000;
 
 /**
- * Deletes what the dry run read from the file. By ranges of lines, from the first one on: for a list
- * of lines PostgreSQL may read all of the file's rows for each of them, as it knows nothing yet of
- * rows that were just written. `keepsKept`: but for the leads that an undo left.
+ * Deletes the rows that the dry run read, by ranges of lines: for a list of lines, PostgreSQL may
+ * scan all of the file's rows for each, because it has no statistics on new rows yet. `keepsKept`:
+ * keeps the leads that an undo didn't remove.
  */
 export async function deleteRows(
   deps: Pick<Deps, "db" | "queues">,

@@ -27,15 +27,15 @@ const magics: { bytes: number[]; problem: ImportProblem }[] = [
   { bytes: [0x25, 0x50, 0x44, 0x46], problem: "pdf" },
 ];
 
-/** Without the mark of UTF-8: joined files may have it, and Windows-1252 after it. */
+/** UTF-8's mark isn't here: joined files may start with it and continue in Windows-1252. */
 const byteOrderMarks: { bytes: number[]; encoding: ImportEncoding }[] = [
   { bytes: [0xff, 0xfe], encoding: "utf-16le" },
   { bytes: [0xfe, 0xff], encoding: "utf-16be" },
 ];
 
 /**
- * The encoding that the first bytes show; null: UTF-8 or Windows-1252, which only the whole file
- * tells apart. Throws `FileProblem`.
+ * The encoding, by the first bytes; null: UTF-8 or Windows-1252, which only the whole file can
+ * tell. Throws `FileProblem`.
  */
 export function encodingOf(head: Buffer): ImportEncoding | null {
   if (head.length === 0) throw new FileProblem("empty");
@@ -66,8 +66,8 @@ function startsWith(head: Buffer, bytes: number[]): boolean {
 }
 
 /**
- * Tells UTF-8 from Windows-1252, for a file without a mark. Text of Windows-1252 is hardly ever valid
- * UTF-8, so a file with more valid characters than broken ones is UTF-8 that was cut or joined.
+ * Tells UTF-8 from Windows-1252 in a file without a mark. Windows-1252 text is hardly ever valid
+ * UTF-8, so a file with more valid than broken characters is UTF-8 that was cut or joined.
  */
 export function makeEncodingCheck() {
   const strict = new TextDecoder("utf-8", { fatal: true });
@@ -103,7 +103,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Excel's first line for a file that it should split at this character. */
+/** A first line that tells Excel which delimiter to use. */
 const delimiterLine = /^"?sep=(.)"?$/i;
 
 /** The delimiter of a line such as `sep=;`. */
@@ -113,8 +113,8 @@ export function delimiterNamedBy(line: string): ImportDelimiter | null {
 }
 
 /**
- * The delimiter that occurs equally often in most of the first lines, outside of quotes; the comma if
- * none occurs. A title or a comment may have commas of its own.
+ * The delimiter that occurs equally often in most of the first lines, outside quotes; a comma if
+ * none does. Not in all lines, because a title or comment may contain commas.
  */
 export function delimiterOf(text: string): ImportDelimiter {
   const named = delimiterNamedBy(text.slice(0, text.search(/[\r\n]|$/)));
@@ -134,11 +134,11 @@ export function delimiterOf(text: string): ImportDelimiter {
   return best && best.usual > 0 ? best.delimiter : ",";
 }
 
-/** Of two that are equally likely, the one that is rarer in texts. */
+/** Breaks ties: the delimiters that are rarest in ordinary text come first. */
 const delimitersByLikelihood: readonly ImportDelimiter[] = ["\t", "|", ";", ","];
 const comparedLines = 20;
 
-/** Of each of the first lines that are not blank. */
+/** Counts for each of the first non-blank lines. */
 function countDelimiters(text: string): Record<ImportDelimiter, number>[] {
   const lines: Record<ImportDelimiter, number>[] = [];
   let isQuoted = false;

@@ -4,9 +4,9 @@ import { countNames, isHeader } from "./guess-columns.ts";
 import type { CsvRow } from "./split-rows.ts";
 
 /**
- * The row that names the most of a person's fields; a title or a note may come before it. With names
- * that nobody knows, the first row that is as wide as the others, before any row with a person's
- * data. Null: there is no header.
+ * The row that names the most person fields; a title or a note may come before it. If no names are
+ * known, the first row that is as wide as the others and precedes all rows with a person's data.
+ * Null: there is no header.
  */
 export function findHeader(rows: CsvRow[]): CsvRow | null {
   const first = rows.filter(
@@ -15,7 +15,7 @@ export function findHeader(rows: CsvRow[]): CsvRow | null {
   const dataAt = first.findIndex(({ cells }) => cells.some(Boolean) && !isHeader(cells));
   const named = first
     .map((row, index) => ({ row, index, names: namesIn(row.cells) }))
-    // A single known word may be a person's own.
+    // A single known word may be part of a person's data.
     .filter(({ index, names }) => names > 0 && (names > 1 || dataAt < 0 || index < dataAt));
   const [best] = named.toSorted((one, other) => other.names - one.names);
   if (best) return best.row;

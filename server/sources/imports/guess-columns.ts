@@ -82,7 +82,7 @@ export function withoutPrefix(cell: string): string {
   return cell.replace(prefix, "");
 }
 
-/** A field for each column; each person's field at most once, but for phone numbers and addresses. */
+/** A field for each column. Each field is used at most once, except phone numbers and addresses. */
 export function guessColumns(header: string[], rows: string[][]): ImportField[] {
   const plain = header.map(plainName);
   const fields: ImportField[] = plain.map((name) => (skipped.has(name) ? "skip" : "answer"));
@@ -98,7 +98,7 @@ export function guessColumns(header: string[], rows: string[][]): ImportField[] 
     if (best !== undefined) fields[best] = field;
   }
   for (const field of personFields) guessByName(fields, field, header);
-  // A first name is more exact than a whole one.
+  // First and last names are more exact than a full name.
   if (fields.includes("firstName") && fields.includes("lastName")) {
     replaceFirst(fields, "fullName", "answer");
   }
@@ -112,7 +112,7 @@ const numbered = /(?: \d)?(?: value)?$/;
 
 const personFields = ["firstName", "lastName", "fullName", "phone", "email"] as const;
 
-/** As the fields of a form are recognized: in Spanish, Portuguese, and as questions. */
+/** Recognizes names as in web forms: in Spanish, in Portuguese, and as questions. */
 function guessByName(
   fields: ImportField[],
   field: (typeof personFields)[number],
@@ -164,10 +164,10 @@ export function countNames(cells: string[]): number {
   return fields.size;
 }
 
-/** Longer texts are questions. */
+/** Longer text is a question. */
 const longestName = 60;
 
-/** A header has a name in it, and nothing that belongs to a person. */
+/** A header has a known name and no personal data. */
 export function isHeader(cells: string[]): boolean {
   const texts = cells.map((cell) => withoutPrefix(cell.trim())).filter(Boolean);
   const isData = texts.some((text) => emailPattern.test(text) || readPhone(text).isValid);

@@ -6,13 +6,13 @@ import { streamEvents } from "#server/desk/live/event-stream.ts";
 import { accessOf, type Env } from "#server/http/guards.ts";
 import { getProgress, type ImportKey } from "./imports.ts";
 
-/** A job moves on dozens of times a second; a person sees four. */
+/** A job progresses dozens of times a second; four updates a second are enough to watch. */
 const pauseMs = 250;
 
 /**
- * Streams the import's progress, the first time at once, so that a reload and a second tab show
- * where it is. It has counts only: the page loads the rows again, through its guard, when the state
- * changes. Throws `not_found`, `method_not_allowed` for HEAD.
+ * Streams the import's progress, starting immediately, so that a reload or a second tab shows it.
+ * Sends only counts: when the state changes, the page reloads the rows through its guard. Throws
+ * `not_found`, `method_not_allowed` for HEAD.
  */
 export async function streamImport(deps: Deps, key: ImportKey, c: Context<Env>): Promise<Response> {
   await getProgress(deps, key);
@@ -20,7 +20,7 @@ export async function streamImport(deps: Deps, key: ImportKey, c: Context<Env>):
     let isNews = false;
     let isReading = false;
     let isClosed = false;
-    /** News that arrives while it reads or pauses shares the next read. */
+    /** Changes that arrive during a read or a pause share the next read. */
     const tell = async () => {
       isNews = true;
       if (isReading) return;
@@ -34,7 +34,7 @@ export async function streamImport(deps: Deps, key: ImportKey, c: Context<Env>):
       }
       isReading = false;
     };
-    // Expired, or the database is away: the page loads again, and says so.
+    // Expired, or the database is unavailable: the page reloads and says so.
     const tellOrEnd = () => void tell().catch(stream.end);
     const unsubscribe = deps.deskEvents.subscribe(key.clientId, (event) => {
       const isOwn =

@@ -35,7 +35,7 @@ const jobOf = {
   refused: "delete-discarded-import",
 } as const;
 
-/** Enqueues the job of an import that has none: its attempts were used up by crashes. */
+/** Re-enqueues an import whose job exhausted its retries in crashes. */
 export async function requeueImports(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   for (const [state, name] of Object.entries(jobOf)) {
     const stuck = await deps.db

@@ -8,8 +8,8 @@ import { runImport } from "./run-import.ts";
 import { removeImported } from "./undo-import.ts";
 
 /**
- * Several practices' imports run at once, and take turns by batch: see `turns.ts`. Fetched one by
- * one, so that no file waits for the end of another.
+ * Several practices' imports run at once and take turns by batch: see `turns.ts`. Jobs are fetched
+ * one by one, so that no file waits for another to finish.
  */
 const shared = {
   payload: z.object({ clientId: z.guid(), importId: z.guid() }),

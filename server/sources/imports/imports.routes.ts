@@ -33,14 +33,16 @@ import { receiveFile, setFormat } from "./uploads.ts";
 
 const ofImport = z.object({ importId: uuid });
 
-/** A manager's; mounted under `/leads`, before `/leads/{id}`, which would match "imports" as an id. */
+/**
+ * For managers; mounted under `/leads`, before `/leads/{id}`, which would match "imports" as an id.
+ */
 export function importRoutes(deps: Deps) {
   const managed = deskOperations("imports", requireRight(deps, "imports"));
   const proven = deskOperations("imports", requireRight(deps, "imports", { isProven: true }));
   return routesOf(deps, managed, proven, { one: ofImport, all: {} });
 }
 
-/** The owner's, for a practice; mounted under `/admin/clients/{id}`. */
+/** The owner's routes for a practice, mounted under `/admin/clients/{id}`. */
 export function practiceImportRoutes(deps: Deps) {
   const owned = operations("imports", signedIn.admin, requireAdminForPractice(deps));
   const proven = operations(
@@ -57,13 +59,13 @@ export function practiceImportRoutes(deps: Deps) {
 
 type Params = {
   one: typeof ofImport;
-  /** Of operations without an import. Its type is that of both: see `api` for the owner's. */
+  /** Operations without an import. Typed for both: see `api` for the owner's. */
   all: object;
 };
 
 type Guarded = ReturnType<typeof operations<ReturnType<typeof requireRight>>>;
 
-/** `proven`: only with a recent proof. */
+/** `proven`: requires a recent re-authentication. */
 function routesOf(deps: Deps, guarded: Guarded, proven: Guarded, params: Params) {
   const upload = guarded.post("/import", {
     summary: "Upload a file of leads; the request body is the raw file",

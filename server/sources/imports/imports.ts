@@ -31,11 +31,11 @@ const nameOfAccount = sql<
   string | null
 >`nullif(trim(${accounts.firstName} || ' ' || ${accounts.lastName}), '')`;
 
-/** Throws `not_found`, also for one that has expired. */
+/** Throws `not_found`, even if it has expired. */
 export async function getImport(deps: Tools, key: ImportKey): Promise<LeadImportDetail> {
   const { db } = deps;
   const { row, by } = await findImport(deps, key);
-  // Of a discarded file, rows may be stored until a job has deleted them.
+  // A discarded file's rows stay stored until a job deletes them.
   const isListed = row.state !== "canceled" && row.state !== "refused";
   const rejected = await db
     .select()
@@ -90,13 +90,13 @@ async function listKnown({ db }: Tools, key: ImportKey, isListed: boolean) {
   }));
 }
 
-/** Which lead a known row is. */
+/** The lead that a known row matches. */
 export const matchedLead = and(
   eq(leads.clientId, leadImportRows.clientId),
   eq(leads.id, leadImportRows.matchLeadId),
 );
 
-/** Its state and counts, without anybody's data. Throws `not_found`. */
+/** Its state and counts, without personal data. Throws `not_found`. */
 export async function getProgress(deps: Tools, key: ImportKey): Promise<LeadImport> {
   const { row, by } = await findImport(deps, key);
   return toImport(row, by);
@@ -147,8 +147,8 @@ function toImport(row: ImportRow, by: string | null): LeadImport {
 }
 
 /**
- * Stores what each column is, and starts a dry run. A dry run that is still reading stops. Throws
- * `too_many_requests`, `not_found`, `conflict` once the import has begun, `invalid` for another
+ * Stores each column's field and starts a dry run. A dry run in progress stops. Throws
+ * `too_many_requests`, `not_found`, `conflict` once the import has begun, `invalid` for the wrong
  * number of columns.
  */
 export async function setColumns(
@@ -177,10 +177,10 @@ export async function setColumns(
   });
 }
 
-/** Its columns without what the file's first rows say about people. */
+/** The columns without the preview, which has personal data. */
 export const withoutPreview = { preview: [], firstLines: [] };
 
-/** Its columns before a dry run. */
+/** The columns before a dry run. */
 export const unchecked = {
   ...{ checkedBytes: 0, fresh: 0, known: 0, repeated: 0, rejected: 0 },
   ...{ unclearDates: 0, unclearContacts: 0, damagedNumbers: 0, completing: 0 },
@@ -201,12 +201,12 @@ export async function lockImport(
   return row;
 }
 
-/** Tells the pages that show it to read it again, once this transaction commits. */
+/** Makes pages that show it reload it once this transaction commits. */
 export function announceProgress(tx: Transaction, key: ImportKey): Promise<void> {
   return notifyPractice(tx, { ...key, kind: "import" });
 }
 
-/** For a request that another tab, or time, has overtaken. */
+/** For a request that is out of date: another tab was faster, or the import expired. */
 export function tooLate(): AppError {
   return new AppError("conflict", { sentence: importMessages.notNow });
 }

@@ -20,7 +20,7 @@ export type Contact = {
   line?: number;
 } & Partial<Record<LeadFieldName, string>>;
 
-/** A number or an address of more people than a family has is anybody's. */
+/** A number or address that more people share than a family has members identifies no one. */
 const mostOfOneContact = 10;
 
 /** People by their numbers and addresses. */
@@ -68,15 +68,15 @@ function phoneOf({ phone, isPhoneValid }: Contact): string {
   return isPhoneValid ? phone : "";
 }
 
-/** As `lockPeople` names them. */
+/** Lock names, as in `lockPeople`. */
 function namesOf(one: Contact): string[] {
   return [phoneOf(one), one.email].filter(Boolean);
 }
 
 /**
- * Those of the practice's leads that have one of these numbers or addresses. Not deleted ones. One
- * lookup for each: with a list, PostgreSQL may read all of the practice's leads for every batch, as
- * it knows nothing yet of rows that the import has just written.
+ * The practice's leads with one of these numbers or addresses, except deleted ones. One lookup
+ * each: with a list, PostgreSQL may scan all of the practice's leads for every batch, because it
+ * has no statistics yet on the rows just imported.
  */
 export function findKnownLeads(
   tx: Transaction,
@@ -84,7 +84,7 @@ export function findKnownLeads(
   people: Contact[],
 ): Promise<Contact[]> {
   const { phones, emails } = split(people);
-  // Merged ones are deleted too: their survivor tells whether the person still is a lead.
+  // Merged leads are deleted too; their survivor tells whether the person is still a lead.
   const isOwn = sql`client_id = ${clientId} and not is_test and (deleted_at is null or exists (
     select from ${leads} as survivor where survivor.client_id = ${clientId}
       and survivor.id = leads.merged_into and survivor.deleted_at is null))`;
@@ -102,9 +102,9 @@ export function findKnownLeads(
 }
 
 /**
- * Those of the file's rows so far that will be imported; few have the same number or address. The
- * order makes PostgreSQL use the index of numbers or addresses: with an equality alone it may use
- * the primary key, whatever the statistics say, and read all of the file's rows for each lookup.
+ * The file's rows so far that will be imported; few share a number or address. The order makes
+ * PostgreSQL use the index on numbers or addresses: with an equality alone it may use the primary
+ * key, whatever the statistics, and scan all of the file's rows for each lookup.
  */
 export function findInFile(
   tx: Transaction,
@@ -147,7 +147,7 @@ function split(people: Contact[]): { phones: string[]; emails: string[] } {
   };
 }
 
-/** An inquiry of one of them waits until this transaction ends, and becomes the same lead. */
+/** An inquiry from one of them waits until this transaction ends, then joins the same lead. */
 export function lockContacts(tx: Transaction, clientId: string, people: Contact[]): Promise<void> {
   const names = people.map((one) => ({ phone: phoneOf(one), email: one.email }));
   return lockPeople(tx, clientId, names);

@@ -1,4 +1,4 @@
-// One row of a file as a person, or why it is rejected. Pure.
+// Parses one row of a file as a person, or tells why it is rejected. Pure.
 import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
 import type { ImportField, RowProblem } from "#contract/imports.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
@@ -24,7 +24,7 @@ export type ReadPerson = IncomingLead & {
   fields: ReturnType<typeof fieldsInAnswers>;
   /** Null: not in the file, or unreadable. */
   submittedAt: Date | null;
-  /** Values that were not understood, and are answers; of the contacts, those that were damaged. */
+  /** Values that couldn't be parsed and are stored as answers; `damaged`: of the contacts. */
   unclear: { dates: number; contacts: number; damaged: number };
 };
 export type RowReader = (row: string[]) => ReadPerson | { problem: RowProblem };
@@ -35,7 +35,7 @@ const testLead = "<test lead: ";
 export type RowFormat = {
   header: string[];
   fields: ImportField[];
-  /** Of times without a zone: the practice's. */
+  /** For times without a zone: the practice's. */
   timeZone: string;
   now: Date;
   dateOrder?: DateOrder;
@@ -83,7 +83,7 @@ export function makeRowReader(options: RowFormat): RowReader {
     }
     const spoken = languageNamed(typed(language));
     const moment = readTime(typed(submittedAt), options);
-    // What was not understood is kept as typed, and so are further numbers and addresses.
+    // Unparsed values are stored as typed, and so are additional numbers and addresses.
     const others = [...phones, ...emails].filter(
       (one) => saysMore(one.text) || !isContact(one, person),
     );
@@ -91,7 +91,7 @@ export function makeRowReader(options: RowFormat): RowReader {
     const lostLanguage = spoken === null ? given([language]) : [];
     const answers = truncateAnswers(
       [
-        // First what the person said: a screen shows it large.
+        // The person's own words first: the screen shows the first answer large.
         ...answerColumns.map((column) => ({ column, text: cells[column] ?? "" })),
         ...others,
         ...lostLanguage,
@@ -128,7 +128,7 @@ function bestPhone(cells: Contact[]): Phone | undefined {
   );
 }
 
-/** Whether it is this number or address, in another notation perhaps. */
+/** Whether it is this number or address, possibly in another notation. */
 function isContact(cell: Contact, { phone, email }: { phone: string; email: string }): boolean {
   return (phone !== "" && cell.phone.text === phone) || (email !== "" && cell.email === email);
 }

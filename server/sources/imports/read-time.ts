@@ -1,10 +1,10 @@
-// Reads a time as spreadsheets and platforms write it. Pure.
+// Parses a time as spreadsheets and platforms write it. Pure.
 import { dayFrom, momentAt } from "#contract/zones.ts";
 
-/** Earlier ones are a spreadsheet's zero (1900) or a default (1970), not a time of an inquiry. */
+/** Earlier times are a spreadsheet's zero (1900) or a default (1970), not an inquiry's time. */
 const firstYear = 2000;
 
-/** Whether 3/10 is October 3: one day over 12 in the column tells. */
+/** Whether 3/10 is October 3. One day over 12 in the column decides. */
 export type DateOrder = "month-first" | "day-first";
 
 const isoShape =
@@ -34,8 +34,8 @@ const longestTime = 100;
 type Options = { timeZone: string; now: Date; dateOrder?: DateOrder };
 
 /**
- * The moment, or null when the text is no time, or one in the future or before 2000. A time without
- * a zone is the practice's local time; a day alone is its start.
+ * The time, or null if the text isn't a time, or is in the future or before 2000. A time without a
+ * zone is in the practice's local time; a date alone is the start of that day.
  */
 export function readTime(text: string, { timeZone, now, dateOrder }: Options): Date | null {
   if (text.length > longestTime) return null;
@@ -44,7 +44,7 @@ export function readTime(text: string, { timeZone, now, dateOrder }: Options): D
   return moment;
 }
 
-/** The order that a date such as "23/10/2026" shows; null: it fits both, or neither. */
+/** The order that a date such as "23/10/2026" implies; null: it fits both or neither. */
 export function dateOrderIn(text: string): DateOrder | null {
   if (text.length > longestTime) return null;
   const [, first, second] = slashShape.exec(text.trim()) ?? [];
@@ -71,7 +71,7 @@ function parse(text: string, timeZone: string, dateOrder: DateOrder): Date | nul
   return epoch ? new Date(Number(epoch.padEnd(13, "0"))) : null;
 }
 
-/** Of a date that is written with slashes, or with the month's name. */
+/** Parses a date with slashes or with the month's name. */
 function datePartsIn(text: string, dateOrder: DateOrder): Parts | null {
   const slash = slashShape.exec(text);
   if (slash) {
@@ -95,7 +95,7 @@ function wholeYear(year = ""): string {
   return year.length === 2 ? `20${year}` : year;
 }
 
-/** "0": not a month. */
+/** Returns "0" if it isn't a month. */
 function monthNamed(name = ""): string {
   return String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 }

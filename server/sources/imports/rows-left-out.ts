@@ -1,5 +1,5 @@
-// The rows that are not imported, as files: the rejected ones, to fix in a spreadsheet and upload again,
-// and those of people who are known, with whom each is.
+// Exports the rows that aren't imported: rejected rows, to fix in a spreadsheet and upload again,
+// and rows of known people, with the lead that each matches.
 import { and, asc, eq, gt } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import { phoneText } from "#contract/phone.ts";
@@ -13,8 +13,8 @@ import { getImport, type ImportKey, matchedLead, rowsOf } from "./imports.ts";
 const rowsAtOnce = 100;
 
 /**
- * `GET /api/leads/imports/{id}/rejected.csv` and `known.csv`. Throws `not_found`, also for a discarded
- * file.
+ * `GET /api/leads/imports/{id}/rejected.csv` and `known.csv`. Throws `not_found`, even for a
+ * discarded file.
  */
 export async function exportRows(
   deps: Pick<Deps, "db" | "now">,
@@ -56,7 +56,7 @@ function whomIs({ matchLine }: Row, lead: typeof leads.$inferSelect | null): str
   return [`${firstName} ${lastName}`.trim(), phoneText(phone), email].filter(Boolean).join(", ");
 }
 
-/** Somebody who inquired after the dry run: what it read of the row is all that is stored of it. */
+/** For someone who inquired after the dry run: only the values that it read are stored. */
 function textIn({ firstName, lastName, phone, email }: Row, field: string): string {
   const values: Record<string, string> = {
     fullName: `${firstName} ${lastName}`.trim(),

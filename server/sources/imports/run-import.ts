@@ -28,7 +28,7 @@ import {
 import { findKnownLeads, lockContacts, makeContacts } from "./known-people.ts";
 import { inImportTurn } from "./turns.ts";
 
-/** A live inquiry of one of these people waits for one batch at most. */
+/** A live inquiry from one of these people waits for one batch at most. */
 const leadsAtOnce = 2000;
 
 export type Caller = SignedInClient & {
@@ -36,8 +36,8 @@ export type Caller = SignedInClient & {
 };
 
 /**
- * Starts the import; pressed twice it starts once. Throws `not_found`, `conflict` when the dry run
- * isn't done, or found nothing that the practice lacks.
+ * Starts the import; a second click changes nothing. Throws `not_found`, `conflict` when the dry
+ * run isn't finished or found nothing new.
  */
 export async function startImport(
   deps: Pick<Deps, "db" | "now" | "jobs">,
@@ -68,9 +68,9 @@ export async function startImport(
 }
 
 /**
- * The job. Idempotent: each batch notes how far it came, in its own transaction. After the last
- * attempt nothing that was imported stays. Analyzed after the first batch: in a new database
- * PostgreSQL checks the foreign keys with a plan for an empty table, which reads all of it per row.
+ * The job. Idempotent: each batch saves its progress in its own transaction. If the last attempt
+ * fails, the import is removed. ANALYZE runs after the first batch: in a new database, PostgreSQL
+ * checks foreign keys with a plan for an empty table, a full scan per row.
  */
 export async function runImport(
   deps: Pick<Deps, "db" | "now" | "jobs" | "queues">,
@@ -79,7 +79,7 @@ export async function runImport(
 ): Promise<void> {
   const next = () => inImportTurn(deps, key, () => importBatch(deps, key));
   try {
-    // Without it the import is slow, but right: somebody may be vacuuming the table.
+    // Without it the import is slow but correct: a vacuum may hold the table's lock.
     if (await next()) {
       await deps.db.execute(sql`analyze leads`).catch(() => undefined);
     }
@@ -114,8 +114,8 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
     if (!one?.startedAt) return false;
     const next = await nextRows(tx, key, one.importedLine);
     const last = next.at(-1);
-    // A batch that a database's crash loses is imported again, with the same ids. The last
-    // transaction, which ends the import, waits until all of them are on disk.
+    // A batch lost in a database crash is imported again, with the same ids. The last transaction,
+    // which finishes the import, waits until all batches are on disk.
     if (last) await tx.execute(sql`set local synchronous_commit = off`);
     await announceProgress(tx, key);
     if (!last) {
@@ -124,9 +124,9 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
       return false;
     }
     await lockContacts(tx, key.clientId, next);
-    // An erasure may have deleted some of them, and may delete none from here on.
+    // An erasure may have deleted some rows before this lock, but can't after it.
     const batch = await nextRows(tx, key, one.importedLine, last.line).for("update");
-    // Since the dry run, somebody of the file may have inquired.
+    // Someone in the file may have inquired since the dry run.
     const known = makeContacts(await findKnownLeads(tx, key.clientId, batch));
     const gone = batch.flatMap((row) => {
       const matchLeadId = known.find(row)?.leadId;
@@ -218,7 +218,7 @@ async function insertLeads(
     from ${rows}`);
 }
 
-/** What an imported lead counts, from its import until somebody works on it. */
+/** How an imported lead counts until someone works on it. */
 export function factsOfImported(startedAt: Date, destination: ImportDestination): Fact[] {
   return factsOf({
     lead: {

@@ -1,10 +1,10 @@
-// Splits the text of a CSV file into rows while it arrives. Pure, and one pass over the characters:
-// see decision 093.
+// Splits a CSV file's text into rows as it arrives. Pure, in one pass over the characters: see
+// decision 093.
 import { type ImportDelimiter, importLimits } from "#contract/imports.ts";
 import { FileProblem } from "./file-format.ts";
 
 export type CsvRow = {
-  /** The line of the file on which the row begins, from 1. */
+  /** The line of the file where the row begins, from 1. */
   line: number;
   cells: string[];
 };
@@ -19,22 +19,22 @@ const lineEnd = 0x0a;
 type Place = "start" | "plain" | "quoted" | "after-quote";
 
 /**
- * Tolerates what spreadsheets tolerate: rows of any length, and quotes in the middle of a cell. Line
- * ends are "\n" only. `push` and `end` return the rows that are complete, blank ones too, and throw
+ * As lenient as spreadsheets: rows of any length, and quotes in the middle of a cell. Lines must
+ * end in "\n". `push` and `end` return the complete rows, including blank ones, and throw
  * `FileProblem`.
  */
 export function makeRowSplitter(delimiter: ImportDelimiter) {
   const delimiterCode = delimiter.charCodeAt(0);
   let place: Place = "start";
   let line = 1;
-  /** The row that isn't complete: its line, its cells, the text of its last cell, its length. */
+  /** The incomplete row: its line, its cells, the text of its last cell, its length. */
   let row: CsvRow = { line, cells: [] };
   let cell = "";
   let length = 0;
 
   function grow(by: number) {
     length += by;
-    // Counted in characters: a file in UTF-16 has two bytes for each, and fewer of them.
+    // Counted in characters: UTF-16 has two bytes for each.
     if (length > importLimits.rowBytes) throw new FileProblem("row_too_long", row.line);
   }
 
@@ -72,7 +72,7 @@ export function makeRowSplitter(delimiter: ImportDelimiter) {
           place = "quoted";
           from = at + 1;
         } else if (place === "after-quote" && code === quote) {
-          // Two quotes between quotes are one.
+          // A doubled quote inside quotes is one quote.
           place = "quoted";
           from = at;
         } else if (code === delimiterCode || code === lineEnd) {
@@ -81,7 +81,7 @@ export function makeRowSplitter(delimiter: ImportDelimiter) {
           from = at + 1;
           if (code === lineEnd) rows.push(endRow());
         } else if (place === "after-quote") {
-          // These quotes didn't surround the whole cell, so they are part of it.
+          // The quotes don't enclose the whole cell, so they belong to its text.
           cell = `"${cell}"`;
           place = "plain";
         } else place = "plain";

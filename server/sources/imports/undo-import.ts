@@ -1,5 +1,5 @@
-// Cancels an import and undoes one: removes the leads that nobody has worked on, and takes back what
-// other leads have got.
+// Cancels or undoes an import: removes the leads that haven't been worked on, and reverts the data
+// added to existing leads.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import {
@@ -36,8 +36,9 @@ type Tools = Pick<Deps, "db" | "now" | "jobs">;
 const leadsAtOnce = 500;
 
 /**
- * Discards a file that isn't imported, or removes what has been imported so far. A job deletes what
- * is stored of the file. Pressed again, it cancels nothing, and completes the deletion. Throws `not_found`, `conflict` for a finished import.
+ * Discards a file that isn't imported, or removes what has been imported so far. A job deletes the
+ * stored file. A second click only completes the deletion. Throws `not_found`, `conflict` for a
+ * finished import.
  */
 export async function cancelImport(deps: Tools, caller: Caller, importId: string): Promise<void> {
   const key = keyOf(caller, importId);
@@ -61,7 +62,7 @@ export async function cancelImport(deps: Tools, caller: Caller, importId: string
   });
 }
 
-/** Throws `not_found`, also when the 24 hours are over, `conflict` when nothing is imported. */
+/** Throws `not_found`, even after the 24 hours; `conflict` when nothing is imported. */
 export async function undoImport(deps: Tools, caller: Caller, importId: string): Promise<void> {
   const key = keyOf(caller, importId);
   await deps.db.transaction(async (tx) => {
@@ -158,9 +159,9 @@ function nextRows(tx: Transaction, key: ImportKey, { undoneLine, importedLine }:
 }
 
 /**
- * Locks these leads, and finds those that have nothing but their import. To look at a lead is not to
- * work on it. A lookup for each lead: as a join, PostgreSQL may read the whole practice's timeline
- * for every batch.
+ * Locks these leads, and finds those that nothing has happened to since the import. Viewing a lead
+ * doesn't count as work. One lookup per lead: with a join, PostgreSQL may scan the practice's whole
+ * timeline for every batch.
  */
 async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey, ids: string[]) {
   const own = and(eq(leads.clientId, clientId), inArray(leads.id, ids), isNull(leads.deletedAt));
@@ -187,7 +188,7 @@ async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey,
           and ${inquiries.leadId} = ${leads.id}) = 1`,
       ),
     );
-  // A merged lead goes on in its survivor. Not locked: see `merge-locks.ts`.
+  // A merged lead lives on in its survivor. Not locked: see `merge-locks.ts`.
   const merged = await tx
     .select({ id: leads.id })
     .from(leads)
@@ -195,7 +196,7 @@ async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey,
   return { present: new Set([...locked, ...merged].map(({ id }) => id)), untouched };
 }
 
-/** Deletes them as a person would: nothing removes a lead's row, see decision 029. */
+/** Deletes them as a person would. A lead's row is never removed: see decision 029. */
 async function deleteLeads(
   deps: Pick<Deps, "now">,
   tx: Transaction,

@@ -43,16 +43,16 @@ type UploadLimits = {
 };
 
 const uploadLimits: UploadLimits = { bytes: importLimits.bytes, pauseSeconds: 20 };
-/** Enough to recognize the file, and for its first row. */
+/** Enough to detect the format and read the first row. */
 const headBytes = 4096;
 const previewRows = 5;
-/** How much of a preview's cell is kept. */
+/** How much of a preview cell is stored. */
 const previewCharacters = 100;
 
 /**
- * Stores the file and guesses its columns. It replaces the practice's files that nobody imported.
+ * Stores the file and guesses its columns. Replaces the practice's files that aren't imported.
  * Throws `invalid` with the reason for a file that cannot be imported, `too_large`, `timeout`,
- * `malformed` for a file that is cut off; nothing of it is kept.
+ * `malformed` for a file that is cut off; then nothing is stored.
  */
 export async function receiveFile(
   deps: Tools,
@@ -114,7 +114,7 @@ async function storeBytes(
   for await (const piece of readBody(body, limits.pauseSeconds)) {
     if (head.length < headBytes) {
       head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
-      // Refused before the rest of a wrong file is sent.
+      // Rejects a wrong file before the rest of it is sent.
       known = encodingOf(head);
     }
     bytes += piece.length;
@@ -130,7 +130,7 @@ async function storeBytes(
   return { bytes, head, encoding: known ?? unmarked.end() };
 }
 
-/** Throws `timeout` when the sender pauses for too long, `malformed` when it is gone. */
+/** Throws `timeout` when the sender pauses too long, `malformed` when it disconnects. */
 async function* readBody(
   body: ReadableStream<Uint8Array> | null,
   pauseSeconds: number,
@@ -152,7 +152,7 @@ async function* readBody(
   }
 }
 
-/** A lost connection is the sender's: unhandled, it would count as the database's. */
+/** A lost connection is the sender's fault; unhandled, it would be reported as a database error. */
 async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read();
@@ -175,7 +175,7 @@ async function readHead({ db }: Tools, key: ImportKey, { bytes, encoding, head }
 }
 
 /**
- * Reads the file's beginning again, as chosen, and guesses its columns again. Throws
+ * Reads the file's beginning again in the chosen format, and guesses its columns again. Throws
  * `too_many_requests`, `not_found`, `conflict` once the import has begun, `invalid` for a line that
  * isn't one of the file's first rows.
  */
@@ -223,8 +223,8 @@ function headOf(rows: CsvRow[], header: CsvRow) {
 }
 
 /**
- * The rows in the file's first bytes: the dry run reads the others. Only a row that doesn't end there
- * is read on, to the limit of a row. Throws `FileProblem`.
+ * The rows in the file's first bytes; the dry run reads the rest. A row that doesn't end there is
+ * read to its end, up to the row limit. Throws `FileProblem`.
  */
 async function readFirstRows(
   db: Database | Transaction,
@@ -257,9 +257,9 @@ async function readDelimiter(head: Uint8Array, encoding: ImportEncoding): Promis
   return ",";
 }
 
-/** The practice's other files that wait for somebody: one at a time is enough, and each is large. */
+/** Discards the practice's other pending files: one at a time is enough, and each is large. */
 async function discardOthers(deps: Tools, { clientId, importId }: ImportKey) {
-  // In one statement: one of them may be started meanwhile.
+  // One statement, because one of them may be started meanwhile.
   await deps.db.transaction(async (tx) => {
     const rows = await tx
       .update(leadImports)

@@ -1,4 +1,4 @@
-// Fetches leads that Meta announced from the Graph API, and imports them into their practices.
+// Fetches the leads that Meta notified us about from the Graph API, and imports them.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { importProblems } from "#content/console/problems.ts";
 import { announcedLeads, sources } from "#server/db/schema.ts";
@@ -19,15 +19,15 @@ import {
 
 /** Enough for a hundred leads a second if Graph takes a quarter of a second for each. */
 const maxGraphRequests = 25;
-/** A practice's other changes wait for the locks of a transaction. */
+/** A transaction's locks block the practice's other changes. */
 const maxPerTransaction = 50;
 /** One practice's leads are computed while another's wait for the database. */
 const maxPracticesAtOnce = 3;
 
 /**
- * Fetches announced leads and imports each into its practice, in the order of announcement.
- * Idempotent. Rejects those for which a retry may help; on the last attempt, or when it cannot
- * help, records a failed lead notification with its reason. No lead affects another.
+ * Fetches leads and imports each into its practice, in the order Meta sent them. Idempotent.
+ * Returns those worth retrying as rejected; on the last attempt, or if a retry can't help, records
+ * a failed lead notification with its reason. No lead affects another.
  */
 export async function fetchAnnouncedLeads(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function fetchAnnouncedLeads(
 ): Promise<PromiseSettledResult<void>[]> {
   const last = new Set(attempts.flatMap((one) => (one.isLast ? one.platformLeadId : [])));
   const failures = new Map<string, unknown>();
-  /** Null: it failed, and its failure is recorded. */
+  /** Null: it failed, and the failure is recorded. */
   const attempt = async <Done>(one: Open, work: () => Promise<Done>): Promise<Done | null> => {
     const { platformLeadId } = one.announced;
     try {
@@ -81,7 +81,7 @@ export async function fetchAnnouncedLeads(
 
 type Open = { announced: Announced; source: Source | null };
 
-/** Those that are not imported yet, in the order of announcement. */
+/** The leads that aren't imported yet, in the order Meta sent them. */
 function findOpen(
   { db }: Pick<Deps, "db">,
   attempts: { platformLeadId: string }[],

@@ -1,4 +1,4 @@
-// Finds leads that no webhook announced: asks a form for its leads, and announces the unknown ones
+// Finds leads that no webhook notified us about: lists a form's leads, and passes the unknown ones
 // to the same pipeline.
 import { and, eq, sql } from "drizzle-orm";
 import { announcedLeads, sources } from "#server/db/schema.ts";
@@ -13,19 +13,18 @@ import { findMetaSource } from "./live-sources.ts";
 import { tokenOf } from "./page-tokens.ts";
 import { beginProblem } from "./source-problems.ts";
 
-/** More lists than any form fills in 90 days: an answer that never ends is wrong. */
+/** More pages than any form fills in 90 days: guards against endless pagination. */
 const maxLists = 1000;
 
 /**
- * Announces a form's leads that are not known, and retries those that could not be imported.
- * Idempotent. Throws `GraphRefusal` when a retry may help: then the next run asks again for all of
- * them.
+ * Enqueues a form's unknown leads, and retries those that couldn't be imported. Idempotent. Throws
+ * `GraphRefusal` when a retry may help; the next run then lists all of them again.
  */
 export async function backfillSource(deps: Deps, key: SourceKey): Promise<void> {
   const found = await findMetaSource(deps, key);
   if (!found) return;
   const { source, pageId, formId } = found;
-  // Before the first question: a lead that arrives meanwhile is found by the next run.
+  // Taken before the first request, so that the next run finds leads that arrive meanwhile.
   const startedAt = deps.now();
   const since = backfillSince(source.backfilledUntil, startedAt);
   try {
@@ -68,7 +67,7 @@ async function announce(
       return { leadgen_id: id, ...form, created_time: Math.floor(at.getTime() / 1000) };
     });
   if (announced.length > 0) {
-    // As Meta would have announced them: it is shown, and emptied by an erasure, like a webhook's.
+    // In the webhook's format, so that it is shown and erased like a webhook delivery.
     const changes = announced.map((value) => ({ field: "leadgen", value }));
     const body = JSON.stringify({ object: "page", entry: [{ id: form.page_id, changes }] });
     await storeDelivery(deps, { body, announced, receivedAt, isBackfilled: true });
@@ -79,7 +78,7 @@ async function announce(
   }
 }
 
-/** Of these leads those that were announced, and whether we have stopped trying to import them. */
+/** Which of these leads we know already, and whether we have given up on importing them. */
 async function findKnown({ db }: Pick<Deps, "db">, ids: string[]): Promise<Map<string, boolean>> {
   const rows = await db
     .select({
@@ -96,7 +95,7 @@ async function findKnown({ db }: Pick<Deps, "db">, ids: string[]): Promise<Map<s
   return new Map(rows.map(({ id, isFailed }) => [id, isFailed]));
 }
 
-/** Two runs may end in another order than they began. */
+/** Two runs may finish in a different order than they started. */
 async function noteBackfilled({ db }: Deps, { clientId, sourceId }: SourceKey, startedAt: Date) {
   const at = sql`${startedAt.toISOString()}::timestamptz`;
   await db

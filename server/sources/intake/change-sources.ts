@@ -1,4 +1,4 @@
-// The owner connects sources, changes them and ends them. Each step is audited.
+// The owner connects, changes and disconnects sources. Each step is audited.
 import { and, eq, isNull } from "drizzle-orm";
 import { intakeMessages } from "#content/messages.ts";
 import type { AuditAction } from "#contract/audit.ts";
@@ -16,10 +16,10 @@ import { ownPageToken } from "./meta-lookup.ts";
 import { sealPageToken } from "./page-tokens.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
 
-/** The address: of the request, on the network. */
+/** `address`: the request's IP address. */
 export type Editor = { accountId: string; address: string };
 
-/** Throws `invalid` for an unknown practice, `conflict` when the Meta form has an owner. */
+/** Throws `invalid` for an unknown practice, `conflict` when the Meta form is already connected. */
 export async function connectSource(
   deps: Deps,
   editor: Editor,
@@ -47,8 +47,8 @@ export async function connectSource(
 }
 
 /**
- * Throws `not_found`, also when it has ended; `invalid` for a field that its kind does not have, or another practice's campaign;
- * `stale` when the settings have changed since the version that was read.
+ * Throws `not_found`, even if it is disconnected; `invalid` for a field that its kind doesn't have,
+ * or another practice's campaign; `stale` when the settings have changed since they were read.
  */
 export async function changeSource(
   deps: Deps,
@@ -87,7 +87,9 @@ export async function changeSourceKey(deps: Deps, editor: Editor, which: SourceO
   await update(deps, editor, source, { action: "source_key_changed", values });
 }
 
-/** Takes no more leads; those that it brought stay. Throws `not_found`, also when it has ended. */
+/**
+ * Stops taking leads; existing leads stay. Throws `not_found`, even if it is already disconnected.
+ */
 export async function endSource(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
   const values = { endedAt: deps.now() };
@@ -139,7 +141,7 @@ async function sealOwn(deps: Deps, page: string, typed: string) {
   return sealPageToken(deps.config.secret, await ownPageToken(deps, page, typed));
 }
 
-/** A new token is tried immediately, and the form asked for the leads that it has. */
+/** Tests a new token immediately, and fetches the form's existing leads. */
 async function askMeta({ jobs }: Deps, tx: Transaction, key: SourceKey) {
   await jobs.enqueue(tx, "check-source", key);
   await jobs.enqueue(tx, "backfill-source", key);

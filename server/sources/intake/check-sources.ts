@@ -1,4 +1,4 @@
-// Whether Meta still accepts a page's token, and still announces the page's leads.
+// Checks that Meta still accepts a page's token and still notifies us of its leads.
 import { and, eq, isNull } from "drizzle-orm";
 import { sourceMessages } from "#content/console/sources.ts";
 import { sources } from "#server/db/schema.ts";
@@ -15,8 +15,8 @@ import { beginProblem, endProblem } from "./source-problems.ts";
 import type { SourceOf } from "./sources.ts";
 
 /**
- * Notifies the owner once of what is wrong, until it is right again. Throws `GraphRefusal` when Graph
- * said nothing about the source: then nothing changes.
+ * Notifies the owner once per problem. Throws `GraphRefusal`, and changes nothing, when Graph's
+ * error says nothing about the source.
  */
 export async function checkSource(deps: Deps, key: SourceKey): Promise<void> {
   const found = await findMetaSource(deps, key);
@@ -34,7 +34,7 @@ export async function checkSource(deps: Deps, key: SourceKey): Promise<void> {
     if (error.isTokenRefused) {
       await beginProblem(deps, source, "failing", { problem: error.message });
     } else if (error.isForGood) {
-      // A token that may read leads, but not this.
+      // The token may read leads, but not subscriptions.
       deps.log.info({ ...key, problem: error.message }, "source could not be checked");
     } else throw error;
   }

@@ -24,8 +24,8 @@ export function storeDelivery(deps: Tools, delivery: Delivery): Promise<void> {
 }
 
 /**
- * Resolves when no delivery is being stored: normally immediately, in a burst after a short wait at
- * most. Deliveries go first because their senders have a timeout, while a stored lead is safe.
+ * Resolves when no delivery is being stored: usually immediately, in a burst after a short wait.
+ * Deliveries go first because their senders time out, while a stored lead is safe.
  */
 export async function yieldToDeliveries({ db }: Pick<Deps, "db">): Promise<void> {
   for (let waitedMs = 0; waiting.isStoring(db) && waitedMs < maxYieldMs; waitedMs += yieldStepMs) {
@@ -51,7 +51,7 @@ async function store({ db, jobs }: Tools, together: Delivery[]): Promise<undefin
     const inserted = await insert(tx, rows, inLockOrder);
     if (inserted.length === 0) return;
     const fresh = new Set(inserted.map(({ platformLeadId }) => platformLeadId));
-    // In the order of announcement, each once.
+    // In the order Meta sent them, without duplicates.
     const announced = [...new Set(named.map(({ leadgen_id }) => leadgen_id))];
     const payloads = announced
       .filter((id) => fresh.has(id))
@@ -74,7 +74,7 @@ type Announcement = AnnouncedLead & {
 
 /**
  * One statement with a constant text, one array parameter per column: building the text of fifty
- * rows took longer than storing them. Returns those that were not announced before.
+ * rows took longer than storing them. Returns the new ones.
  */
 async function insert(tx: Transaction, rows: DeliveryRow[], named: Announcement[]) {
   const column = <Row>(from: Row[], value: (row: Row) => string | Date | boolean) =>

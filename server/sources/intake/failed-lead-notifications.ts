@@ -1,5 +1,5 @@
-// Failed lead notifications (dead letters): leads that a platform announced and that could not be imported.
-// Stored with their reason, shown to the owner, and retried when the owner asks.
+// Failed lead notifications (dead letters): leads that a platform notified us about and that we
+// couldn't import. Stored with their reason, shown to the owner, and retried when the owner asks.
 import { and, desc, eq, isNull, not, sql } from "drizzle-orm";
 import type { FailedLeadNotifications } from "#contract/intake.ts";
 import { announcedLeads } from "#server/db/schema.ts";
@@ -33,8 +33,8 @@ export async function listFailedLeadNotifications(deps: Deps): Promise<FailedLea
 }
 
 /**
- * Requeues announced leads without a job: after a restore from a backup, which has no jobs, or when
- * the last attempt died with its process.
+ * Requeues leads without a job: after a restore from a backup, which has no jobs, or when the
+ * process died during the last attempt.
  */
 export async function requeueAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ export async function requeueAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise
   });
 }
 
-/** Starts over with all retries. Throws `not_found` when it has been imported already. */
+/** Restarts with all retries. Throws `not_found` when it is already imported. */
 export async function replayFailedLeadNotification(
   deps: Deps,
   platformLeadId: string,

@@ -1,4 +1,4 @@
-// What keeps an announced lead from being imported: recorded with it, and told to the owner.
+// Records why a lead couldn't be imported, and notifies the owner.
 import { and, eq, sql } from "drizzle-orm";
 import { failedLeadNotificationNotice } from "#content/emails/failed-lead-notification-notice.ts";
 import { dayOf } from "#contract/zones.ts";
@@ -9,7 +9,7 @@ import type { Announced, Source } from "./store-fetched-leads.ts";
 
 type Trouble = { problem: string; isForGood: boolean; source: Source | null };
 
-/** Gives up on a lead and notifies its owner: once a day per form, however many leads it brings. */
+/** Gives up on a lead and notifies the owner, at most once a day per form. */
 export async function recordFailedLeadNotification(
   deps: Deps,
   announced: Announced,

@@ -33,7 +33,7 @@ export function answerFormPage(
   { title, text, language }: Page,
   status: ContentfulStatusCode,
 ) {
-  // The practice's form may be in a frame, and so may its answer: it has nothing to click.
+  // The practice's form may be in a frame, so the response may be too: it has nothing to click.
   c.header("Content-Security-Policy", base);
   return c.html(document(title, html`<h1>${title}</h1><p>${text}</p>`, language), status);
 }
@@ -59,7 +59,7 @@ function document(title: string, body: Html, language: Language = "en"): Html {
   return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style></head><body><main>${body}</main></body></html>`;
 }
 
-/** The page for a refusal, with what to do about it. */
+/** The error page, with what to do about the error. */
 export function refusedPage(code: ErrorCode): Page {
   return pages[code] ?? formPages.failed;
 }

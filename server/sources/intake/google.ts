@@ -1,4 +1,4 @@
-// Google Ads lead forms: Google posts each lead, with a key that it was given for the form.
+// Google Ads lead forms: Google posts each lead with the form's key.
 import { intakeMessages } from "#content/messages.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
 import { GoogleLead } from "#contract/intake.ts";
@@ -12,7 +12,9 @@ import type { Reading, ReceivedBody } from "./reading.ts";
 import { isSameText } from "./same-text.ts";
 import { submitTime } from "./submit-time.ts";
 
-/** Throws `malformed`, `unauthorized` for a wrong key, `invalid` without an id or a person. */
+/**
+ * Throws `malformed`, `unauthorized` for a wrong key, `invalid` if the id or the person is missing.
+ */
 export async function readGoogleLead(
   deps: Deps,
   source: KeyedSource,

@@ -13,12 +13,12 @@ type Page = { title: string; body: Html; language: Language };
 type Words = Translated<typeof hostedFormWords>;
 const wordsIn: Record<Language, Words> = { en: hostedFormWords, es: spanishHostedForm };
 const maxParameterLength = 200;
-/** What was typed before the form was refused. */
+/** What was typed before the form was rejected. */
 type Typed = Record<string, string>;
 
 /**
- * `language`: of all but the title and introduction, which the practice wrote. `given`: the address's
- * parameters, of which the form passes on those that name an ad.
+ * `language`: of everything but the title and introduction, which the practice wrote. `given`: the
+ * URL's parameters; the form passes on those that identify an ad.
  */
 export function hostedFormPage(
   key: string,

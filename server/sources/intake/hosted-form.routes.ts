@@ -11,7 +11,7 @@ import { answerFormPage, answerPageWithForm } from "./form-page.ts";
 import { getHostedForm, receiveHostedForm } from "./hosted-form.ts";
 import { closedPage, hostedFormPage, thankYouPage } from "./hosted-form-page.ts";
 
-/** The page itself has a shorter address; `server/pages` asks here for it. */
+/** The page itself has a shorter URL; `server/pages` fetches it from here. */
 export function hostedFormRoutes(deps: Deps) {
   const isReadAsPage = (c: Context<Env>) => /\btext\/html\b/.test(c.req.header("Accept") ?? "");
   const anyone = operations("intake", undefined, undefined, { isReadAsPage });
@@ -28,7 +28,7 @@ export function hostedFormRoutes(deps: Deps) {
   const send = anyone.post("/forms/{key}", {
     summary: "Submit a web form from its page on our own site",
     request: { params, query: inLanguage },
-    // Documented here, but read by hand: like those of any web form.
+    // Documented here but parsed by hand, like any web form's.
     requestBody: { content: { "application/x-www-form-urlencoded": { schema: {} } } },
     takes: { body: "any" },
     responses: {

@@ -7,10 +7,10 @@ import { AppError } from "#server/errors.ts";
 import { admitSender, findSource } from "./keyed-sources.ts";
 import { receive } from "./receive.ts";
 
-/** `isClosed`: the practice takes no requests, because it is suspended. */
+/** `isClosed`: the practice is suspended and takes no requests. */
 export type ShownForm = { practice: string; isClosed: boolean; settings: HostedForm };
 
-/** Throws `not_found`, also when the source has ended. */
+/** Throws `not_found`, even if the source is disconnected. */
 export async function getHostedForm({ db }: Pick<Deps, "db">, key: string): Promise<ShownForm> {
   const source = await findSource({ db }, { kind: "form", key });
   if (!source) throw new AppError("not_found");
@@ -31,7 +31,7 @@ export async function receiveHostedForm(
   deps: Deps,
   { key, address, body }: { key: string; address: string; body: string },
 ): Promise<void> {
-  // From our own page: the API refuses other sites, and the source's allowed pages are the practice's.
+  // From our own page: the API rejects other sites, and allowed origins are the practice's.
   const source = await admitSender(deps, { kind: "form", key, address, origin: null });
   await receive(deps, source, { body, isFormEncoded: true });
 }

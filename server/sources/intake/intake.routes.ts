@@ -42,7 +42,7 @@ export function intakeRoutes(deps: Deps) {
   const delivery = anyone.post("/intake/meta", {
     summary: "Meta's webhook for new leads, signed over the raw body",
     request: { headers: z.object({ "x-hub-signature-256": z.string().max(200).optional() }) },
-    // It may announce many leads.
+    // One delivery may contain many leads.
     takes: { ...sent, maxBytes: 1_000_000 },
     responses: answers(200, z.object({ received: z.literal(true) })),
   });
@@ -70,7 +70,7 @@ export function intakeRoutes(deps: Deps) {
         },
         description: "Done",
       },
-      // A browser's form is refused with a page.
+      // A browser's form submission gets errors as a page.
       default: {
         ...answers(201, FormReceived).default,
         content: {

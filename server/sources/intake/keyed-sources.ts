@@ -1,4 +1,4 @@
-// Sources that are posted to under a key of their own: web forms, Google's lead forms and webhooks.
+// Sources with their own key to post to: web forms, Google's lead forms and webhooks.
 import { createHmac } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { sources } from "#server/db/schema.ts";
@@ -12,8 +12,8 @@ export type KeyedSource = typeof sources.$inferSelect & { kind: KeyedKind; formK
 type Sender = { kind: KeyedKind; key: string; origin: string | null; address: string };
 
 /**
- * Finds the source with this key, before anything of the body is read. Throws `not_found` for an
- * unknown key, `forbidden` for a page that may not contain the form, `too_many_requests`.
+ * Finds the source with this key before the body is read. Throws `not_found` for an unknown key,
+ * `forbidden` for a page that may not contain the form, `too_many_requests`.
  */
 export async function admitSender(
   deps: Pick<Deps, "db" | "limits">,
@@ -28,7 +28,7 @@ export async function admitSender(
   return source;
 }
 
-/** As `sources` has it, when it has a key. */
+/** The row of `sources` as a keyed source, if it has a key. */
 export function asKeyed(source: typeof sources.$inferSelect): KeyedSource | null {
   const { formKey } = source;
   const kind = keyedKinds.find((one) => one === source.kind);
@@ -39,8 +39,8 @@ export function asKeyed(source: typeof sources.$inferSelect): KeyedSource | null
 const googleKeyLength = 32;
 
 /**
- * What Google sends as `google_key`. It follows from the source's key, so that it is nowhere
- * stored, and changes with it.
+ * What Google sends as `google_key`. Derived from the source's key, so it isn't stored, and changes
+ * with that key.
  */
 export function googleKeyOf(secret: string, source: { formKey: string }): string {
   const mac = createHmac("sha256", secret).update(`google key ${source.formKey}`);
@@ -49,7 +49,7 @@ export function googleKeyOf(secret: string, source: { formKey: string }): string
 
 const keyShape = /^[\w-]{1,100}$/;
 
-/** Null: there is none, or it has ended. */
+/** Null: not found, or disconnected. */
 export async function findSource(
   { db }: Pick<Deps, "db">,
   { kind, key }: Pick<Sender, "kind" | "key">,
@@ -62,7 +62,7 @@ export async function findSource(
   return source ? asKeyed(source) : null;
 }
 
-/** A browser sends the page's origin; a practice's own server sends none, and may always post. */
+/** A browser sends the page's origin; a practice's own server sends none and may always post. */
 function isAllowed(allowed: string[], origin: string | null): boolean {
   return origin === null || allowed.length === 0 || allowed.includes(origin);
 }

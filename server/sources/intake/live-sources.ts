@@ -1,4 +1,4 @@
-// The sources that take leads, of all practices: each gets jobs of its own.
+// All practices' connected sources: each gets its own jobs.
 import { and, eq, isNull, not, sql } from "drizzle-orm";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { clients, sources } from "#server/db/schema.ts";
@@ -8,8 +8,8 @@ import { hasJob, type SourceKey } from "#server/jobs/job-queue.ts";
 const maxPerStatement = 1000;
 
 /**
- * Enqueues the job for each Meta source without an unfinished one. Without the app's secret nothing
- * of Meta's is set up.
+ * Enqueues the job for each Meta source without an unfinished one. Without the app secret, Meta
+ * isn't set up.
  */
 export async function enqueueForMetaSources(
   deps: Pick<Deps, "db" | "jobs" | "config">,
@@ -29,7 +29,7 @@ export async function enqueueForMetaSources(
           isNull(clients.suspendedAt),
           eq(sources.kind, "meta"),
           isNull(sources.endedAt),
-          // Until the hourly check finds that its token works again, it would only be refused.
+          // Meta would only reject it until the hourly check finds that its token works again.
           name === "backfill-source" ? isNull(sources.failingSince) : undefined,
           not(hasJob(name, "sourceId", sources.id)),
         ),
@@ -46,7 +46,7 @@ export async function enqueueForMetaSources(
   });
 }
 
-/** Null: it has ended since, or is gone. */
+/** Null: disconnected or deleted meanwhile. */
 export async function findMetaSource({ db }: Pick<Deps, "db">, { clientId, sourceId }: SourceKey) {
   const [source] = await db
     .select()

@@ -1,4 +1,4 @@
-// What the owner picks from when a Meta form is connected: the pages that a token can read.
+// The choices when the owner connects a Meta form: the pages that a token can read.
 import { sourceMessages } from "#content/console/sources.ts";
 import { intakeMessages } from "#content/messages.ts";
 import type { MetaLookup, MetaPages } from "#contract/sources.ts";
@@ -40,8 +40,8 @@ async function ask({ graphPages }: Tools, { pageToken, page }: MetaLookup): Prom
 }
 
 /**
- * The page's own token for a person's: that one would end with the person's session. As typed when
- * Graph does not say; the hourly check finds out whether it works.
+ * Exchanges a person's token, which expires with their session, for the page's own. Keeps the typed
+ * token if Graph doesn't tell; the hourly check finds out whether it works.
  */
 export async function ownPageToken(
   { graphPages }: Tools,
@@ -56,7 +56,7 @@ export async function ownPageToken(
   }
 }
 
-/** For what the owner waits for: Graph's refusal with its reason, which never has a token in it. */
+/** For requests the owner waits for: throws Graph's reason, which never contains a token. */
 export async function orRefuse<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();

@@ -17,7 +17,7 @@ const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> 
   // a day, or a daily rate limit, loses nothing.
   retryLimit: 46,
   retryDelaySeconds: 2,
-  // Graph's timeout eight times in a row, and what the database needs.
+  // Graph's timeout eight times in a row, plus the database's time.
   expireInSeconds: 120,
   concurrency: 200,
   runTogether: (deps, taken) =>
@@ -28,7 +28,7 @@ const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> 
 };
 
 const SourceKey = z.object({ clientId: z.string(), sourceId: z.string() });
-/** The next run asks again, so a few retries are enough; one source that hangs delays no other. */
+/** The next run asks again, so a few retries are enough; a hanging source doesn't delay others. */
 const ofOneSource = {
   payload: SourceKey,
   retryLimit: 3,

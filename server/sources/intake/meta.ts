@@ -1,4 +1,4 @@
-// Meta Lead Ads: a signed webhook announces a lead, which is then fetched from the Graph API.
+// Meta Lead Ads: a signed webhook notifies us of a lead, which is then fetched from the Graph API.
 import { createHmac } from "node:crypto";
 import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
 import type { Deps } from "#server/deps.ts";
@@ -7,9 +7,7 @@ import { hasAtMost, parseKeepingIds } from "#server/http/json.ts";
 import { type AnnouncedLead, storeDelivery } from "./deliveries.ts";
 import { isSameText } from "./same-text.ts";
 
-/**
- * Returns the challenge when the token is ours. Throws `forbidden`, also when none is configured.
- */
+/** Returns the challenge when the token is ours. Throws `forbidden`, even if none is configured. */
 export function answerChallenge(
   deps: Deps,
   query: { [key in keyof typeof MetaChallenge.shape]: string },
@@ -21,8 +19,8 @@ export function answerChallenge(
 
 /**
  * Stores a delivery and the leads that it names, with a job for each, and only then returns.
- * Idempotent per lead. Throws `unauthorized` on a wrong signature, also when no app secret is
- * configured, and stores nothing.
+ * Idempotent per lead. Throws `unauthorized`, and stores nothing, for a wrong signature or if no
+ * app secret is configured.
  */
 export async function receiveDelivery(
   deps: Deps,
@@ -35,7 +33,7 @@ export async function receiveDelivery(
   await storeDelivery(deps, { body, announced: readDelivery(body, receivedAt), receivedAt });
 }
 
-/** A stored delivery's body with only the platform's id left of this lead. */
+/** A stored delivery's body, reduced to the platform's id for this lead. */
 export function eraseFromDelivery(body: string, platformLeadId: string): string {
   const delivery = MetaDelivery.parse(parseKeepingIds(body));
   const entry = delivery.entry.map(({ id, changes }) => ({
@@ -55,13 +53,13 @@ function isSignedByMeta(deps: Deps, rawBody: Buffer, signature: string | undefin
   return isSameText(signature, expected);
 }
 
-/** A megabyte of leads has fewer; a megabyte of empty records, three times as many. */
+/** A megabyte of leads has fewer; a megabyte of empty records has three times as many. */
 const maxValues = 100_000;
 
 /** Ignores events of other fields and unknown formats. */
 function readDelivery(body: string, receivedAt: Date): AnnouncedLead[] {
   const value = parseKeepingIds(body);
-  // Before a schema validates each of them.
+  // Checked before the schema validates each of them.
   if (!hasAtMost(maxValues, value)) throw new AppError("malformed");
   const delivery = MetaDelivery.safeParse(value);
   if (!delivery.success) throw new AppError("malformed");

@@ -15,14 +15,13 @@ export function sealPageToken(secret: string, token: string): Sealed {
   return seal(secret, purpose, token);
 }
 
-/** A token that was inserted by hand is plain until the next start. Throws `Unreadable`. */
+/** A token inserted by hand is plain text until the next start. Throws `Unreadable`. */
 export function readPageToken(secret: string, kept: string): string {
   return isSealed(kept) ? unseal(secret, purpose, kept) : kept;
 }
 
 /**
- * Throws `GraphRefusal` as Graph would, so that the owner is notified once, and the lead is
- * retried.
+ * Throws `GraphRefusal`, like Graph, so that the owner is notified once and the lead is retried.
  */
 export function tokenOf(
   { config }: Pick<Deps, "config">,
@@ -57,7 +56,7 @@ export async function setPageToken(
 
 /**
  * Encrypts plain tokens of earlier versions or older backups, and removes them from stored Graph
- * errors. Runs at each start. Idempotent, also with two processes at once.
+ * errors. Runs at each start. Idempotent, even with two processes at once.
  */
 export async function sealPlainTokens({ db, config }: Pick<Deps, "db" | "config">): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,13 +1,13 @@
-// What a keyed source's reader is given, and what it finds in it.
+// The input and result of a keyed source's reader.
 import type { Submission } from "./store-submission.ts";
 
 export type ReceivedBody = {
   body: string;
   isFormEncoded: boolean;
-  /** Sent by the owner to try the source out. */
+  /** Sent by the owner to test the source. */
   isTest: boolean;
   receivedAt: Date;
-  /** The owner has looked at it and vouches for it. */
+  /** The owner has reviewed it and retries it. */
   isReplayed: boolean;
 };
 

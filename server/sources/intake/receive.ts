@@ -1,4 +1,4 @@
-// What a keyed source is sent: read, stored as an inquiry, and kept with what became of it.
+// Receives a keyed source's submissions: parses them, stores inquiries, and records each result.
 import { and, eq } from "drizzle-orm";
 import type { DeliveryReason } from "#contract/sources.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -18,7 +18,7 @@ import { readWebhook } from "./webhook.ts";
 
 type Reader = (deps: Deps, source: KeyedSource, received: ReceivedBody) => Promise<Reading>;
 
-/** Each throws the refusal for a body that it cannot use. */
+/** Each throws an `AppError` for an unusable body. */
 const readers: Record<KeyedKind, Reader> = {
   form: readWebForm,
   google: readGoogleLead,
@@ -28,13 +28,13 @@ const readers: Record<KeyedKind, Reader> = {
 type Outcome = {
   result: (typeof sourceDeliveries.$inferInsert)["result"];
   inquiryId: string | null;
-  /** With `refused`. */
+  /** Set for `refused`. */
   reason?: DeliveryReason;
 };
 
 /**
- * Stores a body as an inquiry, once, and only then returns. Throws `AppError` for a body that cannot
- * be used, also when too many bodies of this source wait for a mapping. Accepts those of bots
+ * Returns only once the body is stored as an inquiry; idempotent. Throws `AppError` for an unusable
+ * body, or when too many submissions of this source are unmapped. Accepts bots' submissions
  * silently.
  */
 export async function receive(
@@ -62,9 +62,8 @@ export async function receive(
 }
 
 /**
- * Reads a stored delivery again, as of the time at which it was received. Throws `not_found`,
- * `conflict` when it has brought a lead already or its end is missing, or the refusal that it still
- * meets.
+ * Retries a stored delivery as of the time it was received. Throws `not_found`, `conflict` when it
+ * already brought a lead or was stored truncated, or the error that still applies.
  */
 export async function replayDelivery(
   deps: Deps,
@@ -94,7 +93,7 @@ export async function replayDelivery(
   });
 }
 
-/** Whether reading it again could bring a lead. */
+/** Whether a retry could bring a lead. */
 export function mayReplay({
   result,
   body,
@@ -105,12 +104,12 @@ export function mayReplay({
 
 const mayBringLead: ReadonlySet<string> = new Set(["refused", "unmapped", "spam"]);
 
-/** Their deliveries are always kept. */
+/** Deliveries with these results are always stored. */
 const bringsLead: ReadonlySet<Outcome["result"]> = new Set(["lead", "test", "unmapped"]);
 
 type Arrival = { source: KeyedSource; reading: Reading; received: ReceivedBody };
 
-/** Those of one practice that arrive while others are being stored share a transaction. */
+/** A practice's submissions that arrive while others are being stored share a transaction. */
 const arrivals = groupCommit(storeTogether, ({ source }: Arrival) => source.clientId);
 
 async function storeTogether(deps: Deps, together: Arrival[]): Promise<Outcome[]> {
@@ -132,7 +131,7 @@ async function storeTogether(deps: Deps, together: Arrival[]): Promise<Outcome[]
   });
 }
 
-/** All of one practice, in their order. */
+/** All belong to one practice, in order. */
 async function storeReadings(deps: Deps, tx: Transaction, arrived: Arrival[]): Promise<Outcome[]> {
   const submissions = arrived.flatMap(({ source, reading, received }): ReceivedSubmission[] =>
     "submission" in reading
@@ -158,15 +157,16 @@ function notStored(): Error {
 /** A form's body is shorter. */
 const usualLength = 8192;
 
-/** What a stranger could fill the disk with. Throws `too_many_requests`. */
+/** Limits large bodies, which a stranger could fill the disk with. Throws `too_many_requests`. */
 async function countLarge(deps: Deps, source: KeyedSource, { body }: ReceivedBody) {
   if (body.length <= usualLength) return;
   await deps.limits.count("largeBodiesPerSource", source.id, Math.ceil(body.length / 1024));
 }
 
 /**
- * A few of those without a lead explain what a sender does wrong; a flood of them does not. Throws
- * `too_many_requests` for one with the hidden field, which its sender believes to be taken.
+ * Stores only some submissions that brought no lead: a few are enough to see what a sender does
+ * wrong. Throws `too_many_requests` for one with the honeypot filled in, whose sender would
+ * otherwise believe it was accepted.
  */
 async function keepIfFew(
   deps: Deps,
@@ -190,9 +190,9 @@ async function keepIfFew(
   });
 }
 
-/** Longer than any body of a person; a web form may be sent a megabyte. */
+/** Longer than any person's submission; a web form accepts up to a megabyte. */
 const maxKeptLength = 65_536;
-/** Of a refused body, the beginning explains why. An erasure reads all of them. */
+/** The beginning of a rejected body is enough to explain why. An erasure reads all of them. */
 const maxRefusedLength = 8_192;
 
 function deliveryOf(
@@ -202,7 +202,7 @@ function deliveryOf(
   outcome: Outcome,
 ): typeof sourceDeliveries.$inferInsert {
   const { result } = outcome;
-  // The first one has the body, unless its person was erased since.
+  // The first delivery has the body, unless its person was erased since.
   const body = result !== "known" ? withoutKey(deps, source, received.body) : "";
   const isRefused = result === "refused" || result === "spam";
   const maxLength = isRefused ? maxRefusedLength : maxKeptLength;
@@ -221,7 +221,7 @@ function withoutKey({ config }: Deps, source: KeyedSource, body: string): string
   return (
     body
       .replaceAll(googleKeyOf(config.secret, source), "[key]")
-      // Another source's key, which was pasted here by mistake, is valid there.
+      // Another source's key, pasted here by mistake, is valid there.
       .replaceAll(/("google_key"\s*:\s*")[^"]*/gi, "$1[key]")
   );
 }

@@ -1,9 +1,9 @@
-// What a sender posts to a source's address, as it is stored: JSON, or form-encoded.
+// Converts a posted body to its stored form: JSON, or form-encoded.
 import type { ReceivedBody } from "./reading.ts";
 
 /**
- * A multipart form becomes form-encoded, without its files: so a replay needs no boundary. Of a
- * sender that names no type, or another one, the body itself tells.
+ * A multipart form becomes form-encoded, without its files, so that a replay needs no boundary. For
+ * a missing or different content type, the body itself decides.
  */
 export async function readSentBody(
   body: string,
@@ -22,7 +22,7 @@ export async function readSentBody(
     );
     return { body: new URLSearchParams(texts).toString(), isFormEncoded: true };
   } catch {
-    // Neither a form nor JSON: refused as malformed, and kept.
+    // Neither a form nor JSON: rejected as malformed, and stored.
     return { body, isFormEncoded: false };
   }
 }

@@ -1,21 +1,21 @@
-// Whether a source has been silent for unusually long, by its own history. Pure.
+// Whether a source has been silent unusually long, judged by its own history. Pure.
 import { hourMs } from "#contract/durations.ts";
 import { type BusinessHours, openTimesBetween } from "#contract/open-time.ts";
 
 /** How far back its history counts. */
 export const historyDays = 30;
-/** Fewer leads say nothing about what is usual. */
+/** Fewer leads are too few to tell what is usual. */
 export const minLeads = 10;
-/** Half a business day: nobody needs to hear of less. */
+/** Half a business day: shorter silences aren't worth a notice. */
 const floorMs = 4 * hourMs;
-/** Of leads that come at random, a gap of three times the 95th percentile is one in thousands. */
+/** If leads come at random, a gap of three times the 95th percentile is one in thousands. */
 const timesUsual = 3;
-/** Leads that come at night, together, leave gaps of nothing but the longest. */
+/** If all leads arrive overnight, all gaps are about as long as the longest. */
 const timesLongest = 1.5;
 
 /**
- * Counts open time: nights and weekends are no silence. A practice that is never open is counted by
- * wall time. `leadTimes` in any order.
+ * Counts open time: nights and weekends don't count as silence. Uses wall time for a practice that
+ * is never open. `leadTimes` may be in any order.
  */
 export function isSilent(leadTimes: Date[], hours: BusinessHours, now: Date): boolean {
   if (!isQuiet(leadTimes, now)) return false;
@@ -23,10 +23,10 @@ export function isSilent(leadTimes: Date[], hours: BusinessHours, now: Date): bo
   return gap !== null && gap.currentMs > gap.silentAfterMs;
 }
 
-/** In open time. `usualMs`: 95% of the gaps between two leads are not longer. */
+/** In open time. `usualMs`: 95% of the gaps between two leads are at most this long. */
 export type UsualGap = { usualMs: number; silentAfterMs: number; currentMs: number };
 
-/** Null: too few leads to say. */
+/** Null: too few leads to tell. */
 export function usualGap(leadTimes: Date[], hours: BusinessHours, now: Date): UsualGap | null {
   const times = inHistory(leadTimes, now);
   if (times.length < minLeads) return null;
@@ -48,7 +48,7 @@ export function isQuiet(leadTimes: Date[], now: Date): boolean {
   return times.length >= minLeads && now.getTime() - last > floorMs;
 }
 
-/** In order. */
+/** Sorted. */
 function inHistory(leadTimes: Date[], now: Date): number[] {
   return leadTimes
     .map((at) => at.getTime())

@@ -1,4 +1,4 @@
-// Sources that have been silent for unusually long: found once an hour, and until their next lead.
+// Finds sources that have been silent unusually long, once an hour, until their next lead.
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { longDayText } from "#contract/moment-text.ts";
@@ -11,10 +11,10 @@ import { historyDays, isQuiet, isSilent, type UsualGap, usualGap } from "./silen
 import { beginProblem, endProblem } from "./source-problems.ts";
 
 const maxPractices = 4;
-/** Enough to know what is usual, however many a source brings. */
+/** Enough to tell what is usual, even for a busy source. */
 const maxLeads = 500;
 
-/** Of all practices. One that fails keeps no other from being looked at. */
+/** For all practices. One that fails doesn't keep the others from being checked. */
 export async function findSilentSources(deps: Deps): Promise<void> {
   const practices = await listPractices(deps);
   const outcomes = await runBounded(practices, maxPractices, ({ clientId }) =>
@@ -24,7 +24,7 @@ export async function findSilentSources(deps: Deps): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** That take leads. */
+/** Practices that take leads. */
 function listPractices({ db }: Deps) {
   return db
     .selectDistinct({ clientId: sources.clientId })
@@ -41,7 +41,7 @@ function listPractices({ db }: Deps) {
     );
 }
 
-/** How often a source usually brings leads; null: too few to say, or it has ended. */
+/** How often a source usually brings leads; null: too few to tell, or disconnected. */
 export async function readUsualGap(
   deps: Deps,
   { id, clientId }: { id: string; clientId: string },
@@ -62,9 +62,9 @@ async function findSilentOf(deps: Deps, clientId: string): Promise<void> {
       if (leads.some(({ received }) => received > since)) await endProblem(deps, source, "silent");
       continue;
     }
-    // The owner knows already why no leads come.
+    // The owner already knows why there are no leads.
     if (source.failingSince || source.unsubscribedSince) continue;
-    // By when they were sent: a backfill receives many at once.
+    // By submission time: a backfill receives many at once.
     const times = leads.map(({ submitted }) => new Date(submitted));
     if (!isQuiet(times, now)) continue;
     const hours = await getOpenHours(deps, clientId, now);

@@ -1,4 +1,4 @@
-// What a source was sent: the list, one body, and reading it again. Of Meta's, announced leads.
+// A source's submissions: the list, one body, and retrying it. For Meta, its lead notifications.
 import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { uuid } from "#contract/fields.ts";
 import {
@@ -62,7 +62,7 @@ export async function openDelivery(
   return { body, isCut, places: isCut ? [] : placesIn(source, found) };
 }
 
-/** Reads it again, or fetches it again from Meta. Throws like `replayDelivery`. */
+/** Parses it again, or fetches it again from Meta. Throws like `replayDelivery`. */
 export async function replaySourceDelivery(deps: Deps, which: SourceOf, id: string) {
   const source = await getSourceRow(deps, which);
   if (source.kind === "meta") {
@@ -188,8 +188,8 @@ async function findAnnouncement({ db }: Deps, source: Row, id: string) {
 }
 
 /**
- * Until it is imported, an announced lead belongs to no practice, and waits for the form's source. The
- * form of one that has ended may be another practice's now.
+ * Until it is imported, Meta's lead belongs to no practice and waits for the form's source. A
+ * disconnected source's form may now be another practice's.
  */
 function ofForm({ clientId, metaPageId, metaFormId, endedAt }: Row) {
   const isOwn = eq(announcedLeads.clientId, clientId);
@@ -203,8 +203,8 @@ function ofForm({ clientId, metaPageId, metaFormId, endedAt }: Row) {
 type Opened = NonNullable<Awaited<ReturnType<typeof findAnnouncement | typeof findKeyed>>>;
 
 /**
- * As the mapping offers them; none for a body that is neither JSON nor a form. Meta's announcement
- * has no answers: they are the imported lead's.
+ * The fields that the mapping offers; none if the body is neither JSON nor a form. Meta's
+ * notification has no answers, so they come from the imported lead.
  */
 function placesIn(source: Row, opened: Opened): OpenedDelivery["places"] {
   if (source.kind !== "webhook" && source.kind !== "meta") return [];
@@ -212,7 +212,7 @@ function placesIn(source: Row, opened: Opened): OpenedDelivery["places"] {
   try {
     const sent = answers ? metaBody(answers) : webhookBody(body, isFormEncoded);
     if (source.kind === "meta" && !answers) return [];
-    // One that is too long to store by its name is stored by its number.
+    // A field whose name is too long to store is stored by its number.
     const fields = fieldsOf(sent).map(({ path, position, ...field }) => ({
       ...field,
       pointer: path.length <= sourceLimits.pointer ? path : position,

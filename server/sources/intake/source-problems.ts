@@ -1,4 +1,4 @@
-// What is wrong with a source: told to the owner once, when it begins, and shown until it ends.
+// A source's problems: the owner is notified once, when one begins, and sees it until it ends.
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { lostSubscriptionNotice } from "#content/emails/lost-subscription-notice.ts";
 import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
@@ -20,8 +20,8 @@ export const problemColumns = {
 } as const satisfies Record<SourceProblem, keyof Source>;
 
 /**
- * Received after the silence began: the next hourly look writes down that it has ended. Few sources are
- * silent. Not correlated, as a cluster can't look for each source (db/distribution.ts).
+ * A lead was received after the silence began; the next hourly check clears it. Few sources are
+ * silent. Not correlated, because a cluster can't look up each source (db/distribution.ts).
  */
 const hasLeadSince = sql`(${sources.clientId}, ${sources.id}) in (
   select asked.client_id, asked.source_id from ${inquiries} as asked
@@ -29,7 +29,7 @@ const hasLeadSince = sql`(${sources.clientId}, ${sources.id}) in (
   where silent.silent_since is not null and asked.received_at > silent.silent_since
 )`;
 
-/** For a statement that reads `sources`: which problems one that hasn't ended has now. */
+/** For a statement that reads `sources`: whether a connected source has each problem now. */
 export const hasProblem: Record<SourceProblem, SQL<boolean>> = {
   unread: sql<boolean>`(${sources.unreadSince} is not null)`,
   failing: sql<boolean>`(${sources.failingSince} is not null)`,
@@ -37,7 +37,7 @@ export const hasProblem: Record<SourceProblem, SQL<boolean>> = {
   silent: sql<boolean>`(${sources.silentSince} is not null and not ${hasLeadSince})`,
 };
 
-/** Of several practices: the kinds of problems that their sources have now, the worst first. */
+/** The kinds of problems that these practices' sources have now, the worst first. */
 export async function listProblems(
   { db }: Pick<Deps, "db">,
   clientIds: string[],
@@ -71,8 +71,8 @@ const notices = {
 };
 
 /**
- * Notifies once, until the problem has ended: not again for another form of a page, nor by another
- * process. Does nothing when the source has ended, or has another token than the one that was tried.
+ * Notifies once per problem, even across a page's forms and several processes. Does nothing if the
+ * source is disconnected, or its token isn't the one that was tested.
  */
 export async function beginProblem(
   deps: Deps,
@@ -106,7 +106,7 @@ export async function beginProblem(
   });
 }
 
-/** The next time, the owner is notified again. */
+/** If it happens again, the owner is notified again. */
 export async function endProblem(
   { db }: { db: Deps["db"] | Transaction },
   source: Source,
@@ -120,7 +120,7 @@ export async function endProblem(
     .where(and(thisSource(source), isNotNull(sources[column])));
 }
 
-/** Forms of one page have their problems together: of two checks at once, one tells. */
+/** A page's forms share their problems: of two concurrent checks, only one notifies. */
 async function lockPage(tx: Transaction, { clientId, id, metaPageId }: Source) {
   const key = `source problem ${clientId} ${metaPageId ?? id}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);

@@ -35,7 +35,7 @@ import { countUnread, dismissUnread } from "./unread.ts";
 const params = z.object({ id: uuid });
 const deliveryParams = z.object({ id: uuid, deliveryId });
 
-/** The owner's, of every practice. */
+/** The owner's routes, for every practice. */
 export function sourceRoutes(deps: Deps) {
   const owner = operations("sources", signedIn.admin, requireAdmin(deps));
   const list = owner.get("/admin/sources", {
@@ -163,7 +163,7 @@ export function sourceRoutes(deps: Deps) {
     });
 }
 
-/** A manager's, of their own practice. */
+/** Manager routes, for their own practice. */
 export function ownSourceRoutes(deps: Deps) {
   const managers = operations("sources", signedIn.client, requireRight(deps, "sources"));
   const list = managers.get("/sources", {

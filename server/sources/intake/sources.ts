@@ -52,8 +52,8 @@ export async function listSources(
 }
 
 /**
- * The practices are put in their order first, so that PostgreSQL reads their sources only until the
- * page is full; and what looks at other tables is read for that page only.
+ * Sorts the practices first, so that PostgreSQL reads their sources only until the page is full,
+ * and reads other tables for that page only.
  */
 async function readPage(
   db: Deps["db"],
@@ -123,13 +123,13 @@ async function countListed(
   return found?.total ?? 0;
 }
 
-/** A literal search, in which % and _ are themselves. */
+/** A literal search: % and _ are not wildcards. */
 function matches(text: string, practice: SQLWrapper): SQL | undefined {
   if (!text) return undefined;
   return sql`position(${text} in lower(${practice} || ' ' || ${sources.name})) > 0`;
 }
 
-/** Which practice's it is, for the owner, who names it by its id. Throws `not_found`. */
+/** The source's practice, for the owner, who knows only its id. Throws `not_found`. */
 export async function findPracticeOf({ db }: Deps, id: string): Promise<SourceOf> {
   const [found] = await db
     .select({ id: sources.id, clientId: sources.clientId })
@@ -213,7 +213,7 @@ export async function getSourceRow({ db }: Pick<Deps, "db">, which: SourceOf) {
   return row;
 }
 
-/** Leads that were entered by hand come from nowhere that could be set up. */
+/** Manual entry isn't a source that can be set up. */
 const isListed = ne(sources.kind, "manual");
 
 function whichSource({ id, clientId }: SourceOf): SQL | undefined {
@@ -230,7 +230,7 @@ const listedOf = (clientId: string | PgColumn) => ({
 
 type Row = { source: typeof sources.$inferSelect; practice: string; lastLeadAt: string | null };
 
-/** Of one practice: `isOwn` binds it, too. */
+/** For one practice; `isOwn` also restricts to it. */
 function readOwn(db: Deps["db"], clientId: string, isOwn: SQL | undefined): Promise<Row[]> {
   return db
     .select(listedOf(clientId))
@@ -265,7 +265,7 @@ function problemsOf({ source, lastLeadAt }: Judged): SourceDetail["problems"] {
   if (source.endedAt) return [];
   return sourceProblems.flatMap((kind) => {
     const since = source[problemColumns[kind]];
-    // The next hourly look writes down that it has ended.
+    // The next hourly check records that it has ended.
     const isOver = kind === "silent" && since && lastLeadAt && new Date(lastLeadAt) > since;
     return since && !isOver ? [{ kind, since: since.toISOString() }] : [];
   });

@@ -20,7 +20,7 @@ export type Announced = typeof announcedLeads.$inferSelect;
 export type Source = typeof sources.$inferSelect;
 export type FetchedLead = { announced: Announced; source: Source; lead: GraphLead };
 
-/** Imports all of them in this order, or none. Idempotent. All sources are of this practice. */
+/** Imports all of them in this order, or none. Idempotent. All sources belong to this practice. */
 export async function storeLeads(
   deps: Deps,
   clientId: string,
@@ -135,10 +135,10 @@ async function findCampaigns(
   return new Map(found.map(({ id, platformCampaignId }) => [platformCampaignId ?? "", id]));
 }
 
-/** Found later than this, it is late already, and alerts with the others that were found. */
+/** Found later than this, a lead is already late, and is alerted together with the others. */
 const foundLateMs = lateAfterMinutes * minuteMs;
 
-/** Of the campaign that Graph names, or the source's own. */
+/** With the campaign that Graph names, or the source's own. */
 function toInquiry(
   { announced, source, lead }: FetchedLead,
   found: FoundPerson | null,
@@ -149,11 +149,12 @@ function toInquiry(
   return {
     sourceId: source.id,
     campaignId: lead.campaign_id ? (campaignIds.get(lead.campaign_id) ?? null) : source.campaignId,
-    // All questions are stored as answers. The person's own come first: of very many the last are dropped.
+    // All questions are stored as answers, the person's own first: the last of too many are
+    // dropped.
     person: { ...(found ? personOf(found) : nobody), answers: [...lead.field_data, ...adOf(lead)] },
     submittedAt,
     receivedAt,
-    // Before the form was connected nobody could call: an old lead, like those of a file.
+    // A lead from before the form was connected couldn't be called: untimed, like an imported one.
     isUntimed: isBackfilled && submittedAt < source.createdAt,
     isFoundLate: isBackfilled && receivedAt.getTime() - submittedAt.getTime() > foundLateMs,
     isTest: isTestLead(lead),
@@ -171,7 +172,7 @@ function findPerson(lead: GraphLead, of: WebhookMapping | null): FoundPerson | n
   return readPerson(fieldsOf(body), of ? { mapping: { body, of } } : {});
 }
 
-/** What the owner's mapping points into: each question by its name. */
+/** The body that the owner's mapping points into: each question by its name. */
 export function metaBody(questions: { name: string; values: string[] }[]) {
   return { field_data: questions.map(({ name, values }) => ({ name, values })) };
 }

@@ -1,4 +1,4 @@
-// Stores what keyed sources were sent as inquiries, each once.
+// Stores keyed sources' submissions as inquiries, each once.
 import { createHash, createHmac } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { intakeMessages } from "#content/messages.ts";
@@ -23,7 +23,7 @@ export type Submission = {
   googleCampaignId?: string | undefined;
   /** Two submissions with the same one are the same submission. */
   identity: string;
-  /** Only within some minutes: the sender gave it no id. */
+  /** Identifies it only for some minutes, because the sender gave no id. */
   isBriefly: boolean;
 };
 
@@ -39,8 +39,8 @@ export type StoredSubmission = { inquiryId: string; isKnown: boolean };
 const sameBodyMinutes = 10;
 
 /**
- * Stores submissions of one practice in the caller's transaction, in their order. Idempotent by
- * their identities, also when one is sent twice at the same time.
+ * Stores one practice's submissions in order, in the caller's transaction. Idempotent by identity,
+ * even if one is sent twice at the same time.
  */
 export async function storeSubmissions(
   deps: Deps,
@@ -158,11 +158,11 @@ async function storeFresh(
 }
 
 /**
- * The campaign that Google names, created when first seen; the one that the attribution means; the
- * source's own. None is created for an attribution: anybody can write one into an address.
+ * The campaign that Google names, created when first seen; else the one that matches the
+ * attribution; else the source's own. An attribution never creates one: anyone can put it in a URL.
  */
 async function findCampaigns(tx: Transaction, clientId: string, fresh: ReceivedSubmission[]) {
-  // Google's test leads name a campaign that nobody has.
+  // Google's test leads name a campaign that doesn't exist.
   const nameOf = ({ submission: { googleCampaignId, isTest } }: ReceivedSubmission) =>
     isTest ? undefined : googleCampaignId;
   // A fixed order prevents deadlocks.

@@ -12,7 +12,7 @@ export type Fields = Record<string, unknown>;
 type FormSubmission = {
   /** Null: no name, phone or email was entered. */
   person: IncomingLead | null;
-  /** The honeypot field, which people do not see, is filled in. */
+  /** The honeypot field, which people don't see, is filled in. */
   isByBot: boolean;
   submissionId: string | null;
   submittedAt: Date;
@@ -56,8 +56,8 @@ export function readSubmission(
 }
 
 /**
- * Parses a form-encoded body. Repeated names become a list; of our own fields the last value
- * counts.
+ * Parses a form-encoded body. Repeated names become a list; for our own fields, the last value
+ * wins.
  */
 export function readFormEncoded(text: string): Fields {
   const fields = new Map<string, string[]>();

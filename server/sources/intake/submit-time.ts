@@ -7,7 +7,7 @@ import { instant } from "#contract/fields.ts";
  */
 const maxTrustedAgeMs = dayMs;
 
-/** The first of these that is a time, if it can be trusted; else the time of receipt. */
+/** The first value that is a time, if it can be trusted; else the time of receipt. */
 export function submitTime(said: unknown[], receivedAt: Date): Date {
   const at = said.map(momentOf).find((moment) => moment !== null);
   if (at === undefined) return receivedAt;

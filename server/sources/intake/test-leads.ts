@@ -11,8 +11,8 @@ import { receive } from "./receive.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
 
 /**
- * The lead is marked as a test. Throws `not_found`, `conflict` for an ended source and for Meta,
- * whose own tool sends test leads.
+ * The lead is marked as a test. Throws `not_found`, `conflict` for a disconnected source and for
+ * Meta, whose own tool sends test leads.
  */
 export async function sendTestLead(deps: Deps, which: SourceOf): Promise<void> {
   const row = await getSourceRow(deps, which);

@@ -1,14 +1,14 @@
-// How much of a webhook may wait for a mapping. What is beyond is refused, not dropped: a sender was
-// told that the earlier ones are stored, and one that gets 429 sends again.
+// Limits a webhook's unmapped submissions. Further ones are rejected, and no stored one is dropped:
+// a sender that gets 429 retries.
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { sourceDeliveries } from "#server/db/schema.ts";
 import { AppError } from "#server/errors.ts";
 
-/** A day of a busy sender, each with the largest body that a person could have sent. */
+/** A busy sender's day, and as many bodies of the largest size that a person could send. */
 export const unmappedLimit = { count: 1000, bytes: 16_000_000 } as const;
 
-/** Somebody has to choose a mapping first. */
+/** Someone has to map the fields first. */
 const retryAfterSeconds = 60 * 60;
 
 export class TooManyUnmapped extends AppError {
@@ -19,7 +19,7 @@ export class TooManyUnmapped extends AppError {
 
 type Row = Pick<typeof sourceDeliveries.$inferInsert, "clientId" | "sourceId" | "result" | "body">;
 
-/** Of rows to store: which of them would exceed their source's limit. Their order counts. */
+/** Which of these rows would exceed their source's limit, in this order. */
 export async function refuseBeyondLimit(tx: Transaction, rows: Row[]): Promise<boolean[]> {
   const unmapped = rows.filter(({ result }) => result === "unmapped");
   // A fixed lock order prevents deadlocks.
@@ -39,7 +39,7 @@ export async function refuseBeyondLimit(tx: Transaction, rows: Row[]): Promise<b
   });
 }
 
-/** Locks the source's waiting bodies until the end of the transaction, in all processes. */
+/** Locks the source's unmapped bodies until the transaction ends, in all processes. */
 async function countWaiting(tx: Transaction, clientId: string, sourceId: string) {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`unmapped ${sourceId}`}, 0))`,

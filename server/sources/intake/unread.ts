@@ -18,11 +18,11 @@ import type { SourceOf } from "./sources.ts";
 type Delivery = typeof sourceDeliveries.$inferInsert;
 type Of = Pick<SourceOf, "clientId" | "id">;
 
-/** A wrong key is no lead of this source. An erased body names nobody anymore. `noteUnread` has the same rule. */
+/** Not with a wrong key or an erased body. `noteUnread` has the same rule. */
 const needsPerson = sql`dismissed_at is null and result in ('unmapped', 'refused', 'spam')
   and reason is distinct from 'wrong_key' and body <> ''`;
 
-/** In the transaction that stores them. */
+/** Runs in the transaction that stores them. */
 export async function noteUnread(deps: Deps, tx: Transaction, stored: Delivery[]): Promise<void> {
   const unread = stored.filter(
     ({ result, reason, body }) =>
@@ -37,7 +37,7 @@ export async function noteUnread(deps: Deps, tx: Transaction, stored: Delivery[]
   }
 }
 
-/** In the transaction that imports these sources' leads. */
+/** Runs in the transaction that imports these sources' leads. */
 export async function noteWithoutContact(
   deps: Deps,
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function noteWithoutContact(
   }
 }
 
-/** Beyond the limit of what is kept: its sender was refused, and the owner sees since when. */
+/** Over the storage limit: the sender was rejected, and the owner sees since when. */
 export async function noteNotKept({ db, now }: Pick<Deps, "db" | "now">, which: Of) {
   await db
     .update(sources)
@@ -59,7 +59,10 @@ export async function noteNotKept({ db, now }: Pick<Deps, "db" | "now">, which: 
     .where(and(thisSource(which), isNull(sources.notKeptSince)));
 }
 
-/** After one became a lead or was dismissed, and after a new one. `now`: since when, if it begins. */
+/**
+ * After one became a lead or was dismissed, and after a new one. `now`: its start, if it's the
+ * first.
+ */
 export async function updateUnread(
   tx: Transaction,
   { clientId, id }: Of,
@@ -87,8 +90,8 @@ function withoutContact({ clientId, id }: Of): SQL | undefined {
 }
 
 /**
- * The hourly job: counts again what retention has deleted from, and tells of submissions that came
- * in the day after an email.
+ * The hourly job: counts again after retention has deleted some, and emails the owner about
+ * submissions from the day after the last email.
  */
 export async function sweepUnread(deps: Deps): Promise<void> {
   for (const which of await listWaiting(deps)) {
@@ -163,8 +166,8 @@ async function tellOwner(deps: Deps, tx: Transaction, which: Of): Promise<void> 
 }
 
 /**
- * All that a source has now need nobody. Audited. `unread`: how many the owner has seen; throws
- * `stale` when another one has come since.
+ * Dismisses all unread submissions of a source. Audited. `unread`: the number that the owner saw;
+ * throws `stale` when another one arrived since.
  */
 export async function dismissUnread(
   deps: Deps,
@@ -200,7 +203,7 @@ export async function dismissUnread(
   });
 }
 
-/** Of all of a practice's sources. */
+/** Counts all of a practice's sources. */
 export async function countUnread({ db }: Pick<Deps, "db">, clientId: string): Promise<number> {
   const [sum] = await db
     .select({ unread: sql<number>`coalesce(sum(${sources.unread}), 0)::integer` })

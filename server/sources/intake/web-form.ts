@@ -11,8 +11,8 @@ import { hashOf } from "./store-submission.ts";
 import { type Fields, readFormEncoded, readSubmission } from "./submission.ts";
 
 /**
- * Throws `too_large` for too many fields, `invalid` when there is no person, `too_many_requests` for
- * one person.
+ * Throws `too_large` for too many fields, `invalid` when there is no person, `too_many_requests`
+ * for too many from one person.
  */
 export async function readWebForm(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function readWebForm(
   const submission = readSubmission(fields, { receivedAt, isFormEncoded });
   const { person, submittedAt, consent, attribution, submissionId } = submission;
   if (!person) throw new AppError("invalid", { fields: { phone: "required" } });
-  // A password manager fills in the hidden field, too: the owner may look and vouch for it.
+  // A password manager may fill in the honeypot too, so the owner can review and retry it.
   if (submission.isByBot && !isReplayed) return { result: "spam" };
   if (!isReplayed) await countPerson(deps, source, person);
   const identity = identityOf(submissionId, fields);
@@ -56,7 +56,9 @@ function readPairs(text: string): Fields {
   return readFormEncoded(text);
 }
 
-/** A page may give everyone the same id, and each retry another time: so the fields count, too. */
+/**
+ * A page may give everyone the same id, and each retry a different time, so the fields count too.
+ */
 function identityOf(submissionId: string | null, fields: Fields): string {
   if (!submissionId) return `fields:${hashOfFields(fields)}`;
   const { timeReceived: _, timeRecieved: __, ...said } = fields;

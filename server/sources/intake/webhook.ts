@@ -1,4 +1,4 @@
-// Leads from any other system, which posts JSON of its own shape, or a form, to its source's key.
+// Leads from any other system, which posts arbitrary JSON or a form to its source's key.
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { parseKeepingIds } from "#server/http/json.ts";
@@ -23,7 +23,7 @@ export async function readWebhook(
   const fields = sent.filter((field) => !said.includes(field));
   const mapping = source.mapping ? { body, of: source.mapping } : undefined;
   const found = readPerson(fields, { isFormEncoded, mapping });
-  // Without a mapping, a name alone may be that of the form.
+  // Without a mapping, a name alone may be the form's.
   if (!found || !(mapping || found.isReachable)) return { result: "unmapped" };
   const idPath = source.mapping?.externalId;
   const externalId = textAt(body, idPath).trim();
@@ -36,8 +36,8 @@ export async function readWebhook(
       submittedAt: submitTime([found.submittedAt], receivedAt),
       attribution,
       isTest,
-      // Hashed: it may be of any length. With the person: an id that is the same for everyone must
-      // not make everyone the first one.
+      // Hashed, because it may be any length. Includes the person, so that an id shared by everyone
+      // doesn't make everyone the same person.
       identity: externalId
         ? `webhook:${hashOf(JSON.stringify([externalId, ...namesOf(found)]))}`
         : `body:${hashOf(text)}`,
@@ -46,7 +46,7 @@ export async function readWebhook(
   };
 }
 
-/** By number and address; a name that is corrected under the same id is the same person. */
+/** By number and address; a corrected name under the same id is the same person. */
 function namesOf({ phone, email, firstName, lastName }: FoundPerson): string[] {
   return phone || email ? [phone, email] : [firstName, lastName];
 }

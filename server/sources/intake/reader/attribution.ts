@@ -1,11 +1,11 @@
-// Which ad brought a submission: what forms pass on from the address of the page that the ad opened.
+// Finds which ad brought a submission, from the landing page's URL parameters that forms pass on.
 // Pure.
 import { type Attribution, type ClickId, clickIds } from "#contract/inquiries.ts";
 import { wordsOf } from "./field-names.ts";
 import type { Field } from "./fields.ts";
 import { oneLine, truncateTo } from "./typed-person.ts";
 
-/** By Google's names of them, which all platforms use. */
+/** By Google's parameter names, which all platforms use. */
 const parameters = {
   utmsource: "source",
   utmmedium: "medium",
@@ -15,20 +15,20 @@ const parameters = {
 } as const satisfies Record<string, Exclude<keyof Attribution, "clickId">>;
 type Parameter = keyof typeof parameters;
 
-/** As they are written in an address. */
+/** As they appear in a URL. */
 export const adParameters: readonly string[] = [
   ...Object.values(parameters).map((name) => `utm_${name}`),
   ...clickIds,
 ];
 
 const maxLength = 200;
-/** A longer address is read no further, nor more of them. */
+/** The limit per URL, and for all of them together. */
 const maxAddressLength = 4000;
 const maxAddresses = 20;
 
 /**
- * The fields' own parameters, then those of addresses in them, such as `page_url`. Null: none.
- * `said`: the fields that say nothing else.
+ * Reads parameters from the fields themselves, then from URLs in them, such as `page_url`. Null:
+ * none. `said`: the fields that contain nothing else.
  */
 export function attributionIn(fields: Field[]): { attribution: Attribution | null; said: Field[] } {
   const found = new Map<Parameter | ClickId, string>();
@@ -60,7 +60,7 @@ export function attributionIn(fields: Field[]): { attribution: Attribution | nul
   };
 }
 
-/** A platform's own placeholder that nothing was put into: "{{campaign.name}}", "[utm_source]". */
+/** A platform's placeholder that wasn't filled in: "{{campaign.name}}", "[utm_source]". */
 const placeholder = /^[[{<%]|^(?:null|undefined|none)$/i;
 
 /** "utm_campaign", "UTM Campaign", "GCLID". */

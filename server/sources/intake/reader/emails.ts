@@ -1,14 +1,14 @@
-// An email address out of what a form's field for it has. Pure.
+// Extracts an email address from a form field. Pure.
 import { emailAddress } from "#contract/fields.ts";
 import { oneLine } from "./typed-person.ts";
 
-/** Longer texts are no address, nor a list of a few. An address has up to 254 characters. */
+/** Longer text is neither an address nor a short list. An address has up to 254 characters. */
 const maxLength = 1000;
 const maxAddressLength = 300;
 
 /**
  * The first usable address of "mailto:a@b.com", "Ada <a@b.com>", "a@b.com; c@d.com" and "a@b.com.";
- * empty: none. `isFormEncoded`: a plus sign may have arrived as a space.
+ * empty if there is none. `isFormEncoded`: a plus sign may have arrived as a space.
  */
 export function readEmail(typed: string, isFormEncoded = false): string {
   const text = oneLine(typed);
@@ -22,7 +22,7 @@ export function readEmail(typed: string, isFormEncoded = false): string {
   return parts.map(addressIn).find(Boolean) ?? "";
 }
 
-/** Of the program that sends the form on; nobody reads what is sent there. */
+/** The address of the program that forwards the form; its mail isn't read. */
 const noReply = /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer-daemon|postmaster)@/i;
 
 function addressIn(text: string): string {

@@ -10,7 +10,7 @@ export type Target =
   | "message"
   | "submittedAt";
 
-/** The likeliest first. */
+/** The most likely first. */
 const usualNames: Record<Target, string[]> = {
   firstName: [
     ...["firstname", "fname", "givenname", "forename", "first", "namefirst", "userfirstname"],
@@ -51,7 +51,7 @@ const usualNames: Record<Target, string[]> = {
     ...["workemailaddress", "businessemail", "emaildetrabajo", "correodetrabajo"],
   ],
   phone: [
-    // Of a call: "phone number" beside it is the line that was called.
+    // For a call: the "phone number" next to it is the line that was called.
     ...["customernumber", "callernumber"],
     ...["phone", "phonenumber", "mobile", "mobilephone", "mobilenumber", "mobilephonenumber"],
     ...["cell", "cellphone", "cellphonenumber", "cellnumber", "telephone", "telephonenumber"],
@@ -111,7 +111,7 @@ const opening =
 const ending =
   /(?: (?:\d+|yui|value|values|required|optional|requerido|obligatorio|obrigatorio|opcional|please|field|input|here|del paciente|do paciente|of patient|patient))+$/;
 
-/** Somebody whom the person names. */
+/** Another person that the sender mentions. */
 const anotherPerson = new Set([
   ...["guardian", "guardians", "parent", "parents", "mother", "father", "mom", "dad", "spouse"],
   ...["husband", "wife", "partner", "emergency", "referrer", "referrers", "referred", "referral"],
@@ -122,13 +122,13 @@ const anotherPerson = new Set([
   ...["filha", "responsavel", "indicado", "conjuge", "sender", "from"],
   ...["menor", "recommended", "recomendo", "recomienda", "refirio", "indicou", "indicacao"],
 ]);
-/** May be of the form's own, such as a staff user. */
+/** May belong to the form itself, such as a staff user. */
 const maybeNobody = new Set(["user", "users", "form", "page", "account", "company"]);
 /** "form_data" and "user_info" are about the person. */
 const aboutThePerson =
   /\b(data|fields?|questions?|response|responses|answers?|values?|submission|submissions|entry|info|details|results?|column)\b/;
 
-/** Those who run the form. */
+/** People who run the form. */
 const neverThePerson = new Set([
   ...["owner", "owners", "staff", "assistant", "agent", "agents", "assigned", "assignee", "admin"],
   ...["administrator", "notify", "notification", "notifications", "recipient", "recipients"],
@@ -139,12 +139,12 @@ const neverThePerson = new Set([
   ...["display", "tracking", "destination", "receiving", "forwarding", "forwarded", "dialed"],
   ...["cc", "bcc", "fax", "consultorio", "clinica", "oficina", "destinatario", "administrador"],
 ]);
-/** As a container. "Business email" is a person's. */
+/** As a parent key. A field named "Business email" is still the person's. */
 const neverTheParent = new Set(["company", "business", "server", "headers", "identifier"]);
 const neverPhrases =
   /^(?:to|to full|reply to|replyto|e?mail to|to e?mail|send to|sent to|mail to)$|\breply to\b|\b(?:created|updated|modified) by\b/;
 
-/** What has digits or an address for another reason. */
+/** Fields that contain digits or an address for another reason. */
 const otherValues = new Set([
   ...["id", "ids", "ip", "url", "urls", "uri", "link", "href", "referer", "zip", "zipcode"],
   ...["postal", "postcode", "code", "codes", "date", "time", "timestamp", "timezone", "token"],
@@ -163,10 +163,10 @@ export type Named = {
   rank: number;
 };
 
-/** 1: the person. 2: another person, who counts when there is nobody else. 3: nobody. */
+/** 1: the person. 2: another person, used only if there is no one else. 3: no person. */
 export type Whose = 1 | 2 | 3;
 
-/** A question longer than this is read no further. */
+/** Only this much of a long question is read. */
 const maxNameLength = 200;
 
 /** "q3_phoneNumber", "fields[Teléfono*]" and "Phone-Number:" as words: letters and digits only. */
@@ -183,7 +183,7 @@ export function wordsOf(name: string): string {
     .replace(/[a-z]{9,40}/g, (token) => apart(token)?.join(" ") ?? token);
 }
 
-/** The words of "referringofficephone"; null: it has others. */
+/** Splits "referringofficephone" into known words; null: it contains unknown ones. */
 function apart(token: string): string[] | null {
   const words: string[] = [];
   for (let at = 0; at < token.length; ) {
@@ -195,7 +195,7 @@ function apart(token: string): string[] | null {
   return words;
 }
 
-/** That forms glue together; the longest first. */
+/** Words that forms run together; the longest first. */
 const gluedWords = [
   ...[
     "referring",
@@ -211,7 +211,7 @@ const gluedWords = [
   ...["email", "last", "full", "name", "your", "cell", "home", "work"],
 ].toSorted((one, other) => other.length - one.length);
 
-/** The fields that one name can be; the likeliest only. */
+/** The most likely fields for a name. */
 export function nameOf(words: string): Named {
   const own = withoutOthers(words);
   for (const name of [own.replace(/ /g, ""), shortened(own)]) {
@@ -235,7 +235,7 @@ export function nameOf(words: string): Named {
 
 const noTarget: Named = { target: null, class: 1, rank: 0 };
 
-/** By its own name. */
+/** Whose field it is, by its own name. */
 export function whoseIs(words: string): Whose {
   const tokens = words.split(" ");
   if (tokens.some((token) => neverThePerson.has(token)) || neverPhrases.test(words)) return 3;
@@ -244,7 +244,7 @@ export function whoseIs(words: string): Whose {
   return tokens.some(isAnother) && !isOwnUser ? 2 : 1;
 }
 
-/** What is below these keys, by their words. */
+/** Whose fields are below these keys, by their words. */
 export function whoseBelow(parents: string[]): Whose {
   let whose: Whose = 1;
   for (const parent of parents) {
@@ -256,7 +256,7 @@ export function whoseBelow(parents: string[]): Whose {
   return whose;
 }
 
-/** "Your first name (parent or guardian)": the one who fills the form in. */
+/** "Your first name (parent or guardian)": the person who fills in the form. */
 function isTheirs(words: string): boolean {
   const [asked = ""] = own.exec(words) ?? [];
   return asked !== "" && !asked.split(" ").some(isAnother);
@@ -282,7 +282,7 @@ export function isTechnical(words: string): boolean {
   return technical.test(words);
 }
 
-/** "guardian s phone" is a phone; whose it is, `whoseIs` says. */
+/** "guardian s phone" is a phone; `whoseIs` decides whose. */
 function withoutOthers(words: string): string {
   const kept = words.split(" ").filter((token) => !anotherPerson.has(token) && token !== "s");
   return kept.join(" ");

@@ -3,7 +3,7 @@ import { oneLine } from "./typed-person.ts";
 
 type Name = { firstName: string; lastName: string };
 
-/** Of a form that asks for the parts, the whole, or both. */
+/** Handles forms that ask for the parts, the full name, or both. */
 export function readName({ first, last, full }: Record<"first" | "last" | "full", string>): Name {
   const separate = joinName(first, last);
   if (separate.firstName && separate.lastName) return separate;
@@ -12,7 +12,7 @@ export function readName({ first, last, full }: Record<"first" | "last" | "full"
     return { ...separate, lastName: whole.firstName === separate.firstName ? whole.lastName : "" };
   }
   if (!separate.lastName) return whole;
-  // "Name: María José, Last name: Núñez": its name is the first name alone.
+  // "Name: María José, Last name: Núñez": here the name is the first name alone.
   const own = withoutTitle(cleanName(full));
   const isWhole = own.toLowerCase().endsWith(` ${separate.lastName.toLowerCase()}`);
   const firstName = isWhole ? own.slice(0, -separate.lastName.length).trim() : own;
@@ -30,21 +30,21 @@ function splitName(typed: string): Name {
   return { firstName, lastName: withoutSuffixWord(rest).join(" ") };
 }
 
-/** First and last name that a form asks for separately; one with both in it is split. */
+/** First and last name from separate fields; a field with both is split. */
 function joinName(typedFirst: string, typedLast: string): Name {
   const [first, last] = [cleanName(typedFirst), cleanName(typedLast)];
   if (first && !last && first.includes(",")) return splitName(first);
   return { firstName: withoutTitle(first), lastName: withoutSuffixes(last).join(", ") };
 }
 
-/** One line, without HTML's entities, emoji and words that programs write for nothing. */
+/** One line, without HTML entities, emoji, or words that programs write for an empty value. */
 export function cleanName(typed: string): string {
   const text = oneLine(decodeEntities(typed));
   const plain = text.replace(emoji, "").replace(/\s+/g, " ").trim();
   return said(plain || text);
 }
 
-/** Empty for what programs and people write when there is nothing: "null", "N/A", "-". */
+/** Empty for what programs and people write for an empty value: "null", "N/A", "-". */
 export function said(text: string): string {
   const trimmed = text.trim();
   return nothing.test(trimmed) ? "" : trimmed;
@@ -85,7 +85,7 @@ function withoutTitle(name: string): string {
   return name.replace(titles, "");
 }
 
-/** The parts between commas. A name that is nothing but a suffix stays. */
+/** The parts between commas. A name that is only a suffix stays. */
 function withoutSuffixes(name: string): string[] {
   const parts = name
     .split(",")
