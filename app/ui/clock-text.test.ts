@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agoText, clockFace, tookText } from "./clock-text.ts";
+import { agoText, clockFace, tookText, overdueText } from "./clock-text.ts";
 
 const minutes = (count: number) => count * 60_000;
 
@@ -40,4 +40,14 @@ test.each([
 ])("%i ms ago is %s", (back, text) => {
   const now = new Date("2026-03-17T12:00:00Z");
   expect(agoText(new Date(now.getTime() - back), now)).toBe(text);
+});
+
+test.each([
+  [minutes(1) - 1, "now"],
+  [minutes(1), "1 min overdue"],
+  [minutes(98), "1h 38m overdue"],
+  [minutes(60 * 24 * 5), "5 days overdue"],
+])("a callback that was due %i ms ago is %s", (late, text) => {
+  const now = new Date("2026-03-17T12:00:00Z");
+  expect(overdueText(new Date(now.getTime() - late), now)).toBe(text);
 });

@@ -93,6 +93,12 @@ export function agoText(at: Date, now: Date): string {
   return minutes > 0 ? timeWords.ago(text) : timeWords.in(text);
 }
 
+/** "38 min overdue"; "now" within the first minute. */
+export function overdueText(dueAt: Date, now: Date): string {
+  const lateMs = now.getTime() - dueAt.getTime();
+  return lateMs < minuteMs ? timeWords.now : timeWords.overdue(waitText(lateMs));
+}
+
 /** "0:42", "12:05". */
 export function digitsText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);

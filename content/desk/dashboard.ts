@@ -94,7 +94,6 @@ export const rowWords = {
   testRow: "Test, not timed",
   byHandRow: "Added by hand",
   due: (at: string) => `Due ${at}`,
-  overdue: (ago: string) => `overdue · ${ago}`,
   notCalled: "Not called",
   tries: (count: number) => `${count} attempts`,
 } as const;

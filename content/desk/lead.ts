@@ -63,7 +63,7 @@ export const contactWords = {
   /** After "Do not call". */
   since: "since",
   callback: "Callback",
-  firstCalledAfter: (took: string) => `first called after ${took}`,
+  firstCallIn: (took: string) => `first call in ${took}`,
   notTimed: "Added by hand or imported, not timed.",
   testNotTimed: "Test lead, not timed.",
   copy: (what: string) => `Copy ${what}`,

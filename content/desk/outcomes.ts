@@ -36,6 +36,7 @@ export const timeWords = {
   left: (left: string) => `${left} left`,
   now: "now",
   ago: (time: string) => `${time} ago`,
+  overdue: (time: string) => `${time} overdue`,
   in: (time: string) => `in ${time}`,
 } as const;
 

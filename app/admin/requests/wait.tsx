@@ -5,13 +5,12 @@ import { IconAlarm } from "#app/ui/calling/call-icons.ts";
 import callTime from "#app/ui/calling/call-row-time.module.css";
 import { type Waiting, waitingOf } from "#app/ui/calling/waiting.ts";
 import { WaitingClock } from "#app/ui/calling/waiting-clock.tsx";
-import { agoText, tookText } from "#app/ui/clock-text.ts";
+import { overdueText, tookText } from "#app/ui/clock-text.ts";
 import { IconMail } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { contactRequestWords as words } from "#content/console/contact-requests.ts";
 import { rowWords } from "#content/desk/dashboard.ts";
-import { timeWords } from "#content/desk/outcomes.ts";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
 import type { FigureReading } from "#contract/figures.ts";
 import { timeText } from "#contract/moment-text.ts";
@@ -64,7 +63,7 @@ export function Wait({ contactRequest, open, reading }: WaitProps) {
         <strong>{rowWords.due(timeText(callBackAt, now, agencyZone))}</strong>
         {isDue && (
           <span className={callTime.note} suppressHydrationWarning>
-            {overdueText(callBackAt, now)}
+            {overdueText(new Date(callBackAt), now)}
           </span>
         )}
       </p>
@@ -90,10 +89,4 @@ export function Wait({ contactRequest, open, reading }: WaitProps) {
       </span>
     </p>
   );
-}
-
-/** Within its first minute a callback is on time. */
-function overdueText(dueAt: string, now: Date): string {
-  const ago = agoText(new Date(dueAt), now);
-  return ago === timeWords.now ? ago : rowWords.overdue(ago);
 }

@@ -17,13 +17,13 @@ import { IconAlarm } from "#app/ui/calling/call-icons.ts";
 import styles from "#app/ui/calling/call-row.module.css";
 import lastCall from "#app/ui/calling/call-row-last-call.module.css";
 import time from "#app/ui/calling/call-row-time.module.css";
-import { agoText, tookText } from "#app/ui/clock-text.ts";
+import { overdueText, tookText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { callWords } from "#content/desk/calls.ts";
 import { queueWords, rowWords } from "#content/desk/dashboard.ts";
-import { outcomeNames, timeWords } from "#content/desk/outcomes.ts";
+import { outcomeNames } from "#content/desk/outcomes.ts";
 import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { bucketOf } from "#contract/timeliness.ts";
@@ -193,7 +193,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
         <IconAlarm aria-hidden />
         <strong>{rowWords.due(timeText(lead.callBackAt, now, timeZone))}</strong>
         <span className={styles.sub} suppressHydrationWarning>
-          {overdueText(lead.callBackAt, now)}
+          {overdueText(new Date(lead.callBackAt), now)}
         </span>
       </p>
     );
@@ -221,12 +221,6 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
       <span className={styles.sub}>{timelinessWord(bucket)}</span>
     </p>
   );
-}
-
-/** Within its first minute a callback is on time. */
-function overdueText(dueAt: string, now: Date): string {
-  const ago = agoText(new Date(dueAt), now);
-  return ago === timeWords.now ? ago : rowWords.overdue(ago);
 }
 
 function LastCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {

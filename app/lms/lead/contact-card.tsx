@@ -285,7 +285,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     <p className={styles.took}>
       <TimelinessIcon bucket={bucketOf(tookMs)} />
       <strong>{timelinessWord(bucketOf(tookMs))}</strong>{" "}
-      {contactWords.firstCalledAfter(tookText(tookMs))}
+      {contactWords.firstCallIn(tookText(tookMs))}
     </p>
   );
 }
