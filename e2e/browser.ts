@@ -37,13 +37,13 @@ const quietly = [
 const opened = new Map<string | undefined, Promise<Browser>>();
 
 /**
- * The worker's browser, shared by all of its files; it ends with the worker. Without windows, which
- * take a fifth of a journey's time, where `HEADLESS_SHELL_PATH` names one. That one has no push
- * service: `isWhole` asks for the browser that people use.
+ * The worker's browser, shared by all of its files; it ends with the worker. `isLight`: where
+ * `HEADLESS_SHELL_PATH` names one, a browser without windows, which take a fifth of a journey's time.
+ * It has no push service, moves a pointer by itself and draws some text a pixel higher.
  */
-export function openBrowser({ isWhole = false } = {}): Promise<Browser> {
+export function openBrowser({ isLight = false } = {}): Promise<Browser> {
   const { BROWSER_PATH, HEADLESS_SHELL_PATH } = process.env;
-  const executablePath = (!isWhole && HEADLESS_SHELL_PATH) || BROWSER_PATH;
+  const executablePath = (isLight && HEADLESS_SHELL_PATH) || BROWSER_PATH;
   const browser = opened.get(executablePath) ?? chromium.launch({ executablePath, args: quietly });
   opened.set(executablePath, browser);
   return browser;

@@ -9,7 +9,7 @@ import { type Product, sharedProduct } from "./product.ts";
  * For a file whose journeys each have a practice of their own on the shared product: the one `page`
  * that a journey opens is closed after it, and must have reported no trouble.
  */
-export function deskJourneys(browserOptions: Parameters<typeof openBrowser>[0] = {}) {
+export function deskJourneys({ isLight = true } = {}) {
   const desk = {
     /** Opens the desk as the practice's manager. */
     async open(path: string, options?: BrowserContextOptions) {
@@ -18,10 +18,7 @@ export function deskJourneys(browserOptions: Parameters<typeof openBrowser>[0] =
     },
   } as Desk;
   beforeAll(async () => {
-    [desk.browser, desk.product] = await Promise.all([
-      openBrowser(browserOptions),
-      sharedProduct(),
-    ]);
+    [desk.browser, desk.product] = await Promise.all([openBrowser({ isLight }), sharedProduct()]);
   });
   beforeEach(async () => {
     desk.practice = await desk.product.withTools((tools) => makePractice(tools));

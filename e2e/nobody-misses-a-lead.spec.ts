@@ -34,7 +34,7 @@ let browser: Browser;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 let source: Awaited<ReturnType<typeof makeMetaSource>>;
 beforeAll(async () => {
-  browser = await openBrowser({ isWhole: true });
+  browser = await openBrowser();
   [push, texts] = [await makePushStandIn(), await makeTextStandIn()];
   const authority = path.join(inject("runFolder"), "push-authority.pem");
   writeFileSync(authority, loopbackCertificate.cert);
