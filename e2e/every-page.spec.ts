@@ -29,7 +29,7 @@ const tokens = { desk: "", console: "" };
 /** By the name that stands for it in an address. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openBrowser({ isLight: true });
   product = await sharedProduct();
   await product.withTools(async (tools) => {
     const practice = await makePractice(tools);
@@ -249,7 +249,8 @@ test("a page opened from an emailed link doesn't send its address to other sites
 });
 
 test("a public page runs no framework before the first interaction", async () => {
-  const page = await openPage(browser);
+  // The light one moves a pointer by itself.
+  const page = await openPage(await openBrowser());
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());

@@ -10,7 +10,7 @@ import { type Product, sharedProduct } from "./product.ts";
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openBrowser({ isLight: true });
   product = await sharedProduct();
 });
 

@@ -23,7 +23,7 @@ let product: Product;
 let browser: Browser;
 let page: WatchedPage;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openBrowser({ isLight: true });
   product = await startProduct();
 });
 afterAll(() => product.stop());

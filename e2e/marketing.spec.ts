@@ -25,7 +25,7 @@ let product: Product;
 let browser: Browser;
 let page: WatchedPage;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openBrowser({ isLight: true });
   product = await startProduct({ SPLASH_MS: String(splashMs) });
 });
 afterAll(() => product.stop());

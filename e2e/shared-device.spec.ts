@@ -21,7 +21,7 @@ let browser: Browser;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 let page: WatchedPage;
 beforeAll(async () => {
-  [browser, product] = await Promise.all([openBrowser(), sharedProduct()]);
+  [browser, product] = await Promise.all([openBrowser({ isLight: true }), sharedProduct()]);
 });
 beforeEach(async () => {
   practice = await product.withTools((tools) => makePractice(tools));

@@ -28,7 +28,7 @@ let practice: Awaited<ReturnType<typeof makePractice>>;
 let leadId: string;
 let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openBrowser({ isLight: true });
   product = await sharedProduct();
   await product.withTools(async (tools) => {
     practice = await makePractice(tools);
