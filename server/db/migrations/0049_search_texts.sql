@@ -19,16 +19,17 @@ CREATE FUNCTION fold_text(words text) RETURNS text
       NFC)
   $$;--> statement-breakpoint
 -- A lead's own name, address and number, then what else its inquiries say (`others`, a line each), as
--- far as all fits into an index's entry of 2.7 KB, at four bytes a character.
+-- far as all fits into an index's entry of 2.7 KB, at four bytes a character. Between spaces, so that a
+-- whole word can be searched for.
 CREATE FUNCTION search_text(first_name text, last_name text, email text, phone text, others text)
   RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   AS $$
-    select btrim(own || left(
+    select ' ' || btrim(own || left(
       (select coalesce(string_agg(' ' || line, '' order by number), '')
         from string_to_table(fold_text(others), E'\n') with ordinality as other (line, number)
         where position(line in own) = 0),
-      greatest(0, (2400 - octet_length(own)) / 4)))
+      greatest(0, (2400 - octet_length(own)) / 4))) || ' '
     from (select fold_text(first_name || ' ' || last_name || ' ' || email) || ' '
       || regexp_replace(phone, '\D', '', 'g') as own) as of_lead
   $$;--> statement-breakpoint

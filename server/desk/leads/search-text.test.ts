@@ -62,10 +62,19 @@ test("the lead's own values aren't repeated in its search text", async () => {
   await ask({ firstName: "Ana", lastName: "Ruiz", phone, email: "ana@example.com" });
   await ask({ firstName: "ANA", lastName: "Ruiz", phone, email: "" });
   const [own] = await texts();
-  expect(own.search).toBe("ana ruiz ana@example.com 18135550142");
+  expect(own.search).toBe(" ana ruiz ana@example.com 18135550142 ");
   await ask({ firstName: "Leo", lastName: "", phone, email: "" });
   const [both] = await texts();
-  expect(both.search).toBe("ana ruiz ana@example.com 18135550142 leo");
+  expect(both.search).toBe(" ana ruiz ana@example.com 18135550142 leo ");
+});
+
+test("a short number beside words is a whole word, and by itself a part of a number", async () => {
+  const { lead } = await ask({ firstName: "Unit 8", lastName: "", phone, email: "" });
+  await ask({ firstName: "Unit 81", lastName: "", phone: "(813) 555-0188", email: "" });
+  expect(await find("unit 8")).toEqual([lead._id]);
+  expect(await find("8 unit")).toEqual([lead._id]);
+  expect(await find("8")).toHaveLength(2);
+  expect(await find("unit 813")).toHaveLength(2);
 });
 
 test("a search finds an edited name, and still finds the name on the inquiry", async () => {

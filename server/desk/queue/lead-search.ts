@@ -59,7 +59,10 @@ export const isEnough = (found: { total: number; isTotalExact: boolean }) =>
 
 /** The placeholders of the conditions below. */
 export function searchValues(words: string[]): { words: string[]; patterns: string[] } {
-  return { words, patterns: words.map(containing) };
+  const isShortNumber = (word: string) => words.length > 1 && /^\d{1,2}$/.test(word);
+  // "Unit 8" isn't everybody with an 8 in their phone number.
+  const patterns = words.map((word) => (isShortNumber(word) ? `% ${word} %` : containing(word)));
+  return { words, patterns };
 }
 
 /** Whether a word has a trigram, counted in code points like PostgreSQL does. */
