@@ -164,30 +164,36 @@ test.each(headers)("a header %s of repeated %o takes linear time", async (name, 
 const forms = ["/booked-call", "/booked-call.data", "/unsubscribe", "/unsubscribe.data", "/lms"];
 const formType = "application/x-www-form-urlencoded";
 
-test.each(forms)("a form sent to %s is limited in size, and anything else is rejected", async (path) => {
-  const post = async (type: string, body: BodyInit) => {
-    const headers = { "Content-Type": type };
-    const answer = await fetch(product.origin + path, { method: "POST", headers, body });
-    return answer.status;
-  };
-  const large = "a=b&".repeat(3000);
-  const untold = new Blob([large]).stream();
-  expect(await post(formType, large)).toBe(413);
-  const chunked = { method: "POST", headers: { "Content-Type": formType }, duplex: "half" };
-  const streamed = await fetch(product.origin + path, { ...chunked, body: untold } as RequestInit);
-  expect(streamed.status).toBe(413);
-  for (const type of ["application/json", "text/plain", "multipart/form-data", "a/b"]) {
-    expect([type, await post(type, "{}")]).toEqual([type, 415]);
-  }
-  expect(await post("multipart/form-data; boundary=a", "--a--")).toBe(415);
-  for (const body of ["", "t=%00", "t=%ff", "t=a&t=b&what=cancel", "what=move&slot=1"]) {
-    expect([body, await post(formType, body)]).not.toEqual([body, 500]);
-  }
-  await expectInProportion(`POST ${path}`, (characters) => ({
-    ...{ method: "POST", path, headers: { "Content-Type": formType } },
-    body: filled("t=a&", characters / 2),
-  }));
-});
+test.each(forms)(
+  "a form sent to %s is limited in size, and anything else is rejected",
+  async (path) => {
+    const post = async (type: string, body: BodyInit) => {
+      const headers = { "Content-Type": type };
+      const answer = await fetch(product.origin + path, { method: "POST", headers, body });
+      return answer.status;
+    };
+    const large = "a=b&".repeat(3000);
+    const untold = new Blob([large]).stream();
+    expect(await post(formType, large)).toBe(413);
+    const chunked = { method: "POST", headers: { "Content-Type": formType }, duplex: "half" };
+    const streamed = await fetch(product.origin + path, {
+      ...chunked,
+      body: untold,
+    } as RequestInit);
+    expect(streamed.status).toBe(413);
+    for (const type of ["application/json", "text/plain", "multipart/form-data", "a/b"]) {
+      expect([type, await post(type, "{}")]).toEqual([type, 415]);
+    }
+    expect(await post("multipart/form-data; boundary=a", "--a--")).toBe(415);
+    for (const body of ["", "t=%00", "t=%ff", "t=a&t=b&what=cancel", "what=move&slot=1"]) {
+      expect([body, await post(formType, body)]).not.toEqual([body, 500]);
+    }
+    await expectInProportion(`POST ${path}`, (characters) => ({
+      ...{ method: "POST", path, headers: { "Content-Type": formType } },
+      body: filled("t=a&", characters / 2),
+    }));
+  },
+);
 
 const tooLong = [
   `/${"a/".repeat(7000)}`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agoText, clockFace, tookText, overdueText } from "./clock-text.ts";
+import { agoText, clockFace, overdueText, tookText } from "./clock-text.ts";
 
 const minutes = (count: number) => count * 60_000;
 

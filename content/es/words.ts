@@ -92,6 +92,7 @@ export const spanish: Words = {
     left: (left) => `quedan ${left}`,
     now: "ahora",
     ago: (time) => `hace ${time}`,
+    overdue: (time) => `${time} de retraso`,
     in: (time) => `en ${time}`,
   },
   buckets: { lt10: "A tiempo", lt60: "Lento", other: "Tarde" },

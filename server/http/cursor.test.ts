@@ -26,9 +26,14 @@ test.each([
   ["newest", years.toReversed()],
   ["oldest", years],
   ["next", years.toReversed()],
-])("a page of the queue sorted by %s can be continued even if it ends before 1970", async (sort, order) => {
-  expect(await firstNamesOf("/api/leads/new", `sort=${sort}`, "leads")).toEqual(order.map(String));
-});
+])(
+  "a page of the queue sorted by %s can be continued even if it ends before 1970",
+  async (sort, order) => {
+    expect(await firstNamesOf("/api/leads/new", `sort=${sort}`, "leads")).toEqual(
+      order.map(String),
+    );
+  },
+);
 
 test("a page of contact requests can be continued even if it ends before 1970", async () => {
   const names = await firstNamesOf("/api/leads/inquiries", "reading=wall", "inquiries");

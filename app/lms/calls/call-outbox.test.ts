@@ -161,19 +161,16 @@ test.each([
   ["timeout", 408, false],
   ["too_many_requests", 429, false],
   ["unavailable", 503, false],
-])(
-  "a call answered with %s (%i) is permanently rejected: %s",
-  async (code, status, isFinal) => {
-    openOutbox(account, practice);
-    answer = async () => Response.json({ code, status, message: "No." }, { status });
-    await saveCall(leadId, { _id, outcome: "booked" });
-    const [kept] = outboxEntries();
-    expect(kept?.refusal?.code).toBe(isFinal ? code : undefined);
-    answer = saved;
-    await sendOutbox();
-    expect(outboxEntries()).toHaveLength(isFinal ? 1 : 0);
-  },
-);
+])("a call answered with %s (%i) is permanently rejected: %s", async (code, status, isFinal) => {
+  openOutbox(account, practice);
+  answer = async () => Response.json({ code, status, message: "No." }, { status });
+  await saveCall(leadId, { _id, outcome: "booked" });
+  const [kept] = outboxEntries();
+  expect(kept?.refusal?.code).toBe(isFinal ? code : undefined);
+  answer = saved;
+  await sendOutbox();
+  expect(outboxEntries()).toHaveLength(isFinal ? 1 : 0);
+});
 
 test("a call that a proxy rejects with its own page is sent again", async () => {
   openOutbox(account, practice);

@@ -28,6 +28,9 @@ test.each<[ReminderStep, number, boolean]>([
   ["hour", 0.3, true],
   ["hour", 0.25, false],
   ["hour", -1, false],
-])("the reminder due a %s before the call may be sent %d hours before: %s", (step, hours, expected) => {
-  expect(isTimely(step, startsAt, before(hours))).toBe(expected);
-});
+])(
+  "the reminder due a %s before the call may be sent %d hours before: %s",
+  (step, hours, expected) => {
+    expect(isTimely(step, startsAt, before(hours))).toBe(expected);
+  },
+);

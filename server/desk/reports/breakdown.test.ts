@@ -207,7 +207,13 @@ async function clocksFromEvents({ clientId, hours }: HistoryPractice): Promise<T
   });
 }
 
-const reaching = new Set<CallOutcome>(["spoke", "booked", "call_back", "not_interested", "asked_to_stop"]);
+const reaching = new Set<CallOutcome>([
+  "spoke",
+  "booked",
+  "call_back",
+  "not_interested",
+  "asked_to_stop",
+]);
 
 function bucketOfTold(told: Told, reading: FigureQuery["reading"], now: Date): Bucket | null {
   const after = (minutes: number) => new Date(told.startedAt.getTime() + minutes * minuteMs);

@@ -111,19 +111,22 @@ test.each([
   ["needs=setup", ["Able", "Best", "Calm"]],
   ["needs=alerts", ["Able", "Best", "Calm"]],
   ["needs=sources", []],
-])("%s lists those practices, in that order; a practice without a value comes last", async (query, names) => {
-  // Able has no inquiries. Best called two in time. Calm left one uncalled.
-  for (const name of ["Calm", "Best", "Able"]) {
-    const practice = await make(name);
-    if (name === "Able") await signInAs(practice.email);
-    if (name === "Best") await Promise.all([ask(practice, 3000, 3), ask(practice, 2000, 4)]);
-    if (name === "Calm") await ask(practice, 100);
-    testApp.clock.forward(1000);
-  }
-  await refreshSortKeys(testApp.deps);
-  const listed = await list(`${query}&search=${mark}`);
-  expect(listed.map(({ name }) => name.split(" ")[0])).toEqual(names);
-});
+])(
+  "%s lists those practices, in that order; a practice without a value comes last",
+  async (query, names) => {
+    // Able has no inquiries. Best called two in time. Calm left one uncalled.
+    for (const name of ["Calm", "Best", "Able"]) {
+      const practice = await make(name);
+      if (name === "Able") await signInAs(practice.email);
+      if (name === "Best") await Promise.all([ask(practice, 3000, 3), ask(practice, 2000, 4)]);
+      if (name === "Calm") await ask(practice, 100);
+      testApp.clock.forward(1000);
+    }
+    await refreshSortKeys(testApp.deps);
+    const listed = await list(`${query}&search=${mark}`);
+    expect(listed.map(({ name }) => name.split(" ")[0])).toEqual(names);
+  },
+);
 
 test("a source's problem is listed and found until it is resolved; the worst comes first", async () => {
   const practice = await make("Troubled");

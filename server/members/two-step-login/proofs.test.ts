@@ -66,26 +66,31 @@ test("a proof is valid for one session: another device still needs its own", asy
   expect((await ask("GET", exportPath, elsewhere)).body.code).toBe("proof_required");
 });
 
-test.each(kinds)("with an authenticator app, %s gives a proof with password and code", async (_, own, open) => {
-  const { token } = await open(testApp);
-  const secret = await addApp(own, token);
-  testApp.clock.forward(15 * minute);
-  const challenge = await challengeOf(own, token);
-  expect((await ask("GET", `${own}/proofs`, token)).status).toBe(403);
-  const code = codeOf(secret);
-  const wrong = await ask("POST", `${own}/proofs/factors`, token, { challenge, code: "000000" });
-  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ["code"]]);
-  const proved = await ask("POST", `${own}/proofs/factors`, token, { challenge, code });
-  expect([proved.status, proved.headers.get("Set-Cookie")]).toEqual([201, null]);
-  expect((await ask("GET", `${own}/proofs`, token)).status).toBe(200);
-  // Code and challenge are dead, also for a login.
-  const next = await challengeOf(own, token);
-  expect((await ask("POST", `${own}/proofs/factors`, token, { challenge, code })).status).toBe(401);
-  const again = { challenge: next, code };
-  expect((await ask("POST", `${own}/proofs/factors`, token, again)).status).toBe(422);
-  const login = { json: again };
-  expect((await testApp.request("POST", "/api/credentials/factors", login)).status).toBe(422);
-});
+test.each(kinds)(
+  "with an authenticator app, %s gives a proof with password and code",
+  async (_, own, open) => {
+    const { token } = await open(testApp);
+    const secret = await addApp(own, token);
+    testApp.clock.forward(15 * minute);
+    const challenge = await challengeOf(own, token);
+    expect((await ask("GET", `${own}/proofs`, token)).status).toBe(403);
+    const code = codeOf(secret);
+    const wrong = await ask("POST", `${own}/proofs/factors`, token, { challenge, code: "000000" });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ["code"]]);
+    const proved = await ask("POST", `${own}/proofs/factors`, token, { challenge, code });
+    expect([proved.status, proved.headers.get("Set-Cookie")]).toEqual([201, null]);
+    expect((await ask("GET", `${own}/proofs`, token)).status).toBe(200);
+    // Code and challenge are dead, also for a login.
+    const next = await challengeOf(own, token);
+    expect((await ask("POST", `${own}/proofs/factors`, token, { challenge, code })).status).toBe(
+      401,
+    );
+    const again = { challenge: next, code };
+    expect((await ask("POST", `${own}/proofs/factors`, token, again)).status).toBe(422);
+    const login = { json: again };
+    expect((await testApp.request("POST", "/api/credentials/factors", login)).status).toBe(422);
+  },
+);
 
 test("another account's challenge and code don't count as a proof", async () => {
   const [mine, theirs] = [await signInClient(testApp), await signInClient(testApp)];

@@ -320,10 +320,13 @@ test.each([
   ["at the recipient, temporarily", "onRcptTo", 450, "later"],
   ["after the message, permanently", "onData", 554, "refused"],
   ["after the message, temporarily", "onData", 452, "later"],
-] as const)("an email rejected %s (%s %i) has the result %4$s", async (_, stage, responseCode, result) => {
-  const smtp = await openSmtp({ [stage]: Object.assign(new Error("no"), { responseCode }) });
-  expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ result });
-});
+] as const)(
+  "an email rejected %s (%s %i) has the result %4$s",
+  async (_, stage, responseCode, result) => {
+    const smtp = await openSmtp({ [stage]: Object.assign(new Error("no"), { responseCode }) });
+    expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ result });
+  },
+);
 
 test.each([
   ["at the sender", "onMailFrom", false],

@@ -96,17 +96,20 @@ test.each([
   ],
   ["an expired token", 401, { error: { code: 190, message: "Expired" } }],
   ["another currency", 200, { data: [{ ...row(14, "1", "1"), account_currency: "EUR" }] }],
-])("%s is reported with the campaign, without the token, until it works", async (_, status, body) => {
-  say(body, status);
-  await fetchCampaignFigures(deps, practice, { isLast: false });
-  const { figuresProblem, days } = await read();
-  expect(figuresProblem).not.toBe("");
-  expect(figuresProblem).not.toContain("EAAGexample");
-  expect(days).toEqual([]);
-  say({ data: [] });
-  await fetchCampaignFigures(deps, practice, { isLast: false });
-  expect((await read()).figuresProblem).toBe("");
-});
+])(
+  "%s is reported with the campaign, without the token, until it works",
+  async (_, status, body) => {
+    say(body, status);
+    await fetchCampaignFigures(deps, practice, { isLast: false });
+    const { figuresProblem, days } = await read();
+    expect(figuresProblem).not.toBe("");
+    expect(figuresProblem).not.toContain("EAAGexample");
+    expect(days).toEqual([]);
+    say({ data: [] });
+    await fetchCampaignFigures(deps, practice, { isLast: false });
+    expect((await read()).figuresProblem).toBe("");
+  },
+);
 
 test("each practice with a token and a matched campaign gets one job", async () => {
   const jobs = async () => {

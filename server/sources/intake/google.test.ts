@@ -121,14 +121,17 @@ test.each([
   ["nothing", () => "", 400, "malformed"],
   ["deep nesting", () => "[".repeat(30_000), 400, "malformed"],
   ["a long body", () => `{"lead_id":"${"a".repeat(65_536)}"}`, 413, "too_large"],
-])("%s is rejected with a one-line error, and doesn't store a lead", async (_, bodyFor, status, code) => {
-  const answer = await post(bodyFor());
-  expect([answer.status, answer.body]).toEqual([
-    status,
-    expect.objectContaining({ code, status, message: expect.stringMatching(/\w+/) }),
-  ]);
-  expect(await inquiries()).toEqual([]);
-});
+])(
+  "%s is rejected with a one-line error, and doesn't store a lead",
+  async (_, bodyFor, status, code) => {
+    const answer = await post(bodyFor());
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      expect.objectContaining({ code, status, message: expect.stringMatching(/\w+/) }),
+    ]);
+    expect(await inquiries()).toEqual([]);
+  },
+);
 
 test.each([
   ["numbers for texts", { lead_id: 12, api_version: 1 }, "+18135550188"],
@@ -166,31 +169,27 @@ test.each([
   ["emails that are none", () => ({ column_id: "EMAIL", string_value: "a" })],
   ["names", () => ({ column_id: "FULL_NAME", string_value: "A" })],
   ["values that are no columns", () => 1],
-])(
-  "a lead with as many %s as fit is stored quickly, with limited answers",
-  async (_, column) => {
-    const bodyWith = (columns: unknown[]) =>
-      leadWith({ user_column_data: [...columns, phoneColumn("8135550188")] });
-    const room = maxBytes - bodyWith([]).length;
-    const columns: unknown[] = [];
-    for (let length = 0; ; ) {
-      const next = column(columns.length);
-      length += JSON.stringify(next).length + 1;
-      if (length > room) break;
-      columns.push(next);
-    }
-    const before = process.cpuUsage();
-    expect((await post(bodyWith(columns))).status).toBe(200);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(maxCpuMs);
-    const [inquiry] = await inquiries();
-    const answers = inquiry?.answers ?? [];
-    expect(answers.length).toBeLessThanOrEqual(answerLimits.answers);
-    for (const { values } of answers)
-      expect(values.length).toBeLessThanOrEqual(answerLimits.values);
-    expect((await newLeads()).total).toBe(1);
-  },
-);
+])("a lead with as many %s as fit is stored quickly, with limited answers", async (_, column) => {
+  const bodyWith = (columns: unknown[]) =>
+    leadWith({ user_column_data: [...columns, phoneColumn("8135550188")] });
+  const room = maxBytes - bodyWith([]).length;
+  const columns: unknown[] = [];
+  for (let length = 0; ; ) {
+    const next = column(columns.length);
+    length += JSON.stringify(next).length + 1;
+    if (length > room) break;
+    columns.push(next);
+  }
+  const before = process.cpuUsage();
+  expect((await post(bodyWith(columns))).status).toBe(200);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(maxCpuMs);
+  const [inquiry] = await inquiries();
+  const answers = inquiry?.answers ?? [];
+  expect(answers.length).toBeLessThanOrEqual(answerLimits.answers);
+  for (const { values } of answers) expect(values.length).toBeLessThanOrEqual(answerLimits.values);
+  expect((await newLeads()).total).toBe(1);
+});
 
 test("an unusable email or number is stored as an answer", async () => {
   const typed = [

@@ -299,15 +299,18 @@ test.each<[string, Typed]>([
       answers: [],
     },
   ],
-])("%s: the person is stored, and so is the original input", async (_, { typed, lead, answers }) => {
-  expect((await post(typed)).status).toBe(201);
-  const { leads } = await newLeads();
-  expect(leads).toEqual([expect.objectContaining(lead)]);
-  const { body } = await testApp.request("GET", `/api/leads/${leads[0]._id}`, {
-    token: practice.token,
-  });
-  expect(body.inquiries[0].answers).toEqual(answers);
-});
+])(
+  "%s: the person is stored, and so is the original input",
+  async (_, { typed, lead, answers }) => {
+    expect((await post(typed)).status).toBe(201);
+    const { leads } = await newLeads();
+    expect(leads).toEqual([expect.objectContaining(lead)]);
+    const { body } = await testApp.request("GET", `/api/leads/${leads[0]._id}`, {
+      token: practice.token,
+    });
+    expect(body.inquiries[0].answers).toEqual(answers);
+  },
+);
 
 test.each([
   [
