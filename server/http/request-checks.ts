@@ -65,6 +65,10 @@ export function checkRequest(takes: Takes) {
     if (!takes.isForOtherSites && !isSameOrigin(c, c.get("origin"))) {
       throw new AppError("cross_origin");
     }
+    const hasBody = said === undefined ? c.req.raw.body !== null : Number(said) > 0;
+    if (takes.body === "json" && hasBody && !isJson(c)) {
+      throw new AppError("unsupported_media_type");
+    }
     if (takes.body === "stream") {
       letTakeTime(c);
       return next();
@@ -135,7 +139,6 @@ export const readJson = createMiddleware<Env>(async (c, next) => {
   if (!changing.has(c.req.method)) return next();
   const text = await c.req.text();
   if (text === "") return next();
-  if (!isJson(c)) throw new AppError("unsupported_media_type");
   // Checked before the schema, which validates each value, and again for each variant of a union.
   if (!hasAtMost(maxValues, parseJson(text))) throw new AppError("too_large");
   await next();
