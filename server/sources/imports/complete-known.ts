@@ -97,8 +97,10 @@ export async function takeSomeBack(deps: Tools, tx: Transaction, one: ImportRow)
   for (const { line, matchLeadId, completed } of rows) {
     const lead = leadOf.get(matchLeadId ?? "");
     if (!lead) continue;
-    const before = Object.entries(completed ?? {}).flatMap(([field, { from, to }]) =>
-      lead[field as keyof Lead] === to ? [[field, from]] : [],
+    const isUnchanged = (field: string) => lead[field as keyof Lead] === completed?.[field]?.to;
+    const before = Object.entries(completed ?? {}).flatMap(([field, { from }]) =>
+      // Whether a number can be called belongs to that number.
+      isUnchanged(field === "isPhoneValid" ? "phone" : field) ? [[field, from]] : [],
     );
     const restored: Lead = { ...lead, ...Object.fromEntries(before) };
     // The number or email that identified the lead may have been removed.

@@ -443,15 +443,17 @@ test("known rows fill in their leads' missing data without replacing any; an und
   const nameless = await add({ firstName: "", phone: "(813) 555-0144", email: "" });
   const cy = await add({ firstName: "Cy", phone: "(813) 555-0145", email: "cy@example.com" });
   await act("PATCH", `/${cy}`, { insurance: "Humana" });
+  const dee = await add({ firstName: "Dee", phone: "12", email: "dee@example.com" });
   const before = await leadRows();
   // Leo shares her number: what he has isn't hers.
-  const one = await check(`${filled}Leo Vega,(813) 555-0142,,Aetna\n`);
-  expect([one.counts.known, one.completing]).toEqual([5, 4]);
+  const rowOfDee = "Dee,(813) 555-0146,dee@example.com,";
+  const one = await check(`${filled}Leo Vega,(813) 555-0142,,Aetna\n${rowOfDee}\n`);
+  expect([one.counts.known, one.completing]).toEqual([6, 5]);
   expect(await leadRows()).toEqual(before);
 
   await ask("POST", `/${one._id}/runs`, toArchive);
   await testApp.runJobs();
-  expect(await read(one._id)).toMatchObject({ state: "imported", imported: 0, completed: 4 });
+  expect(await read(one._id)).toMatchObject({ state: "imported", imported: 0, completed: 5 });
   const shown = async () => {
     const rows = await leadRows();
     return [ana, bo, nameless, cy].map((id) => {
@@ -477,6 +479,7 @@ test("known rows fill in their leads' missing data without replacing any; an und
 
   await act("PATCH", `/${ana}`, { email: "ana.ruiz@example.com" });
   await act("PATCH", `/${bo}`, { email: "" });
+  await act("PATCH", `/${dee}`, { phone: "(813) 555-0147" });
   await ask("POST", `/${one._id}/undos`);
   await testApp.runJobs();
   expect((await read(one._id)).state).toBe("undone");
@@ -488,6 +491,10 @@ test("known rows fill in their leads' missing data without replacing any; an und
     "Cy, , +18135550145, cy@example.com, Humana",
   ]);
   const rows = await leadRows();
+  // The practice's own number is still one that can be called.
+  expect(rows.find(({ id }) => id === dee)).toMatchObject({
+    ...{ phone: "+18135550147", isPhoneValid: true },
+  });
   for (const { id } of rows) {
     await testApp.deps.db.transaction((tx) =>
       refreshLead(tx, { clientId: practice.clientId, leadId: id }),
