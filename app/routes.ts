@@ -39,6 +39,7 @@ export default [
     route("lms/inquiries", "lms/inquiries.tsx"),
     route("lms/lead", "lms/lead.tsx"),
     route("lms/same-person", "lms/same-person.tsx"),
+    route("lms/callbacks", "lms/callbacks.tsx"),
     route("lms/archive", "lms/archive.tsx"),
     route("lms/import", "lms/import.tsx"),
     route("lms/template", "lms/template.tsx"),

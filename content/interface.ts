@@ -93,7 +93,7 @@ export const staleBannerWords = {
 /** A running clock. */
 export const clockWords = {
   goal: "goal 5:00",
-  held: "clock stopped",
+  held: "clock paused",
   since: (time: string) => `since ${time}`,
 } as const;
 

@@ -11,6 +11,7 @@ import { formatUsPhone } from "./phone.ts";
 import { roles } from "./roles.ts";
 import { captchaSolution, passwordLimits } from "./sessions.ts";
 import { findUsState } from "./us-states.ts";
+import { UrgentWords } from "./urgent-words.ts";
 
 export const Admin = z.object({
   _id: uuid,
@@ -61,6 +62,8 @@ export const Client = z.object({
   reading: z.enum(figureReadings),
   /** When it calls a lead again that didn't answer. */
   attemptGaps: AttemptPlan,
+  /** Marks leads whose message has one of them. */
+  urgentWords: UrgentWords,
   /** Time of the last profile change. Send it back with the next change. */
   changedAt: instant,
   /** When this live demo ends and is erased; null: a real practice. */
@@ -236,6 +239,7 @@ export const DeskSettingsChange = z
   .object({
     reading: z.enum(figureReadings),
     attemptGaps: AttemptPlan,
+    urgentWords: UrgentWords,
   })
   .partial();
 export type DeskSettingsChange = z.output<typeof DeskSettingsChange>;

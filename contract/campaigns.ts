@@ -21,6 +21,8 @@ export const campaignLimits = {
   /** Of a report. */
   reportBytes: 5_000_000,
   reportRows: 50_000,
+  /** A line that a front desk reads aloud. */
+  script: 300,
 } as const;
 
 // ── Campaigns ───────────────────────────────────────────────────────────────────────────────────
@@ -74,6 +76,8 @@ export type CampaignDay = z.infer<typeof CampaignDay>;
 
 export const CampaignDetail = Campaign.extend({
   platformCampaignId: z.string().nullable(),
+  /** What to say on the phone; empty: nothing. */
+  script: z.string(),
   /** A total recorded without days, and until which day; null: none. */
   opening: z.object({ impressions: z.int(), asOf: z.iso.date().nullable() }).nullable(),
   /** Newest first, 62 at most. */
@@ -98,6 +102,7 @@ const settings = {
   startsOn: calendarDay.nullable(),
   endsOn: calendarDay.nullable(),
   budgetCents: cents,
+  script: line(campaignLimits.script),
 };
 const isPeriod = (period: { startsOn?: string | null; endsOn?: string | null }) =>
   !period.startsOn || !period.endsOn || period.startsOn <= period.endsOn;
@@ -105,7 +110,10 @@ const endsLater = { error: "invalid", path: ["endsOn"] };
 
 export const NewCampaign = z
   .object({ client: uuid, platform: z.enum(campaignPlatforms, "required"), ...settings })
-  .partial({ platformCampaignId: true, startsOn: true, endsOn: true, budgetCents: true })
+  .partial({
+    ...{ platformCampaignId: true, startsOn: true, endsOn: true, budgetCents: true },
+    script: true,
+  })
   .refine(isPeriod, endsLater);
 export type NewCampaign = z.infer<typeof NewCampaign>;
 

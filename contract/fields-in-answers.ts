@@ -33,8 +33,8 @@ export function isMessage(question: string): boolean {
   return messageQuestions.test(plainWords(question));
 }
 
-/** As much of a message as a row of the queue has room for. */
-export const longestFirstWords = 120;
+/** As much of a message as the call panel shows. */
+export const longestFirstWords = 300;
 
 /**
  * The first words of the person's message as one line, or else of what they say they are interested

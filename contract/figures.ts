@@ -182,6 +182,8 @@ export const PersonFigures = z.object({
   /** Of these, calls that reached the lead. */
   reached: z.int(),
   booked: z.int(),
+  /** Results that this person gave for calls that someone else had started. Not in `attempts`. */
+  resultsForOthers: z.int(),
   /** Inquiries whose first call was this person's. */
   firstCalls: z.int(),
   /** Minutes from the inquiry to that call; null: no first call. */

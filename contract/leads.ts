@@ -40,6 +40,8 @@ export const Lead = z.object({
   date: instant,
   /** The campaign's name. */
   campaign: z.string().nullable(),
+  /** What the campaign suggests to say on the phone; empty: nothing. */
+  script: z.string(),
   /** The name of the form that it came from; null: entered by hand. */
   source: z.string().nullable(),
   state: LeadState,
@@ -65,7 +67,14 @@ export const Lead = z.object({
   doNotCall: z.object({ since: instant, reason: z.string() }).nullable(),
   callBackAt: instant.nullable(),
   /** A call that was started on any device and has no outcome yet. */
-  openCall: z.object({ _id: uuid, calledAt: instant }).nullable(),
+  openCall: z
+    .object({
+      _id: uuid,
+      calledAt: instant,
+      /** The first name of who started it; null: unknown, or this device's own tap. */
+      by: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type Lead = z.infer<typeof Lead>;
 

@@ -90,8 +90,11 @@ export type DevicePerson = z.infer<typeof DevicePerson>;
 export const WaitingOutside = z.object({
   /** Leads that wait for a first call. */
   uncalled: z.int(),
-  /** When the first `maxLockedClocks` of them asked. */
-  since: z.array(instant),
+  /**
+   * The first `maxLockedClocks` of them: when they asked, and since when a call has paused the
+   * clock; null: no call.
+   */
+  clocks: z.array(z.object({ since: instant, heldAt: instant.nullable() })),
   callbacksDue: z.int(),
   /** The practice's counting mode. */
   reading: z.enum(figureReadings),

@@ -129,6 +129,24 @@ test.each([320, 390])(
   },
 );
 
+test("callbacks stand by day, the overdue first, and the menu counts what is due", async () => {
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await menu.getByRole("link", { name: /^Callbacks *1$/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Callbacks" }).waitFor();
+  const overdue = page.getByRole("region", { name: "Overdue" });
+  await overdue.getByText(/overdue$/).waitFor();
+  await overdue.getByRole("button", { name: /I’m calling Overdue/ }).waitFor();
+  const promised = page.getByRole("listitem").filter({ hasText: "Promised" });
+  await promised.getByRole("link", { name: /^\(\d{3}\) / }).waitFor();
+  await expectAccessible(page);
+  for (const width of [320, 390, 900]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await promised.getByRole("link", { name: /^\(\d{3}\) / }).waitFor();
+  }
+});
+
 test("an empty archive says what will appear there", async () => {
   const fresh = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, product.origin, fresh, "/lms/archive");

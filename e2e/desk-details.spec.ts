@@ -101,7 +101,7 @@ test("a clock is stopped while its call is waiting for a result, and continues w
   await row("Abel")
     .getByRole("button", { name: /I’m calling/ })
     .click();
-  await row("Abel").getByText("clock stopped").waitFor();
+  await row("Abel").getByText("clock paused").waitFor();
   const digits = () =>
     row("Abel")
       .getByText(/^[89]:\d\d$/)
@@ -115,7 +115,7 @@ test("a clock is stopped while its call is waiting for a result, and continues w
   await expect.poll(standsStill).toBe(true);
   const held = await digits();
   await row("Abel").getByRole("button", { name: "I didn’t call" }).click();
-  await row("Abel").getByText("clock stopped").waitFor({ state: "detached" });
+  await row("Abel").getByText("clock paused").waitFor({ state: "detached" });
   await expect.poll(digits).not.toBe(held);
 });
 

@@ -1,4 +1,4 @@
-// The ten commonest tasks of a front desk: each is done in a browser and counted. The counts and
+// The commonest tasks of a front desk: each is done in a browser and counted. The counts and
 // those of version 2b4e677 are in docs/desk-tasks.md; none may be higher than it was.
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
@@ -85,6 +85,40 @@ test.each([
   await question().getByRole("button", { name: time }).click();
   await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
   await expectSteps(task);
+});
+
+test("a callback at a time typed in words", async () => {
+  const id = await openQueue();
+  await callFirst();
+  await question().getByLabel(/^Date and time/).focus();
+  await type("tomorrow 2pm");
+  await question().getByText(/ 2:00 pm$/).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
+  await expectSteps("Callback tomorrow at 2 pm");
+});
+
+test("somebody who asks not to be called again", async () => {
+  const id = await openQueue();
+  await callFirst();
+  await result("Asked us to stop").click();
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["asked_to_stop"]);
+  await expectSteps("Asked us to stop");
+});
+
+test("answer a new lead from the bar", async () => {
+  await openQueue();
+  await page.goto(`${product.origin}/lms/archive`);
+  await page.waitForFunction(() => "isAnswering" in window);
+  await addLead("Barbara");
+  const bar = page.getByRole("region", { name: "New leads" });
+  const call = bar.getByRole("button", { name: "I’m calling Barbara Quintero" });
+  await call.waitFor();
+  await countSteps();
+  await call.click();
+  await question().waitFor();
+  await page.getByRole("heading", { level: 1, name: "Barbara Quintero" }).waitFor();
+  await expectSteps("Answer from the bar");
 });
 
 test("a note after a call is saved with the result, and shown with the call", async () => {

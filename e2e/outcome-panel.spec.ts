@@ -1,8 +1,10 @@
 // The question after a call, by keyboard, offline and on a phone; and what else is on a lead's page:
 // the person's own words, the menu of rarer actions, the folded timeline.
+import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeInquiry, makeOpenHours, makePractice } from "#server/db/make.ts";
+import { makeInquiry, makeOpenHours, makePerson, makePractice } from "#server/db/make.ts";
+import { recordCall } from "#server/desk/calls/calls.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -80,7 +82,9 @@ test("as a screen reader reads it: a call, its result and note, and a callback, 
   await page.getByRole("button", { name: /^Undo/ }).waitFor();
   await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
   expect(await notesOf(id)).toEqual(["Asked for the afternoon."]);
-  await expect.poll(tree).not.toMatch(/- link "First Quintero"/);
+  await expect.poll(tree).not.toMatch(/region "Not called yet"/);
+  const later = main.getByRole("complementary", { name: "Later today" });
+  await later.getByRole("link", { name: "First Quintero" }).waitFor();
 
   // A lead that comes in meanwhile is announced by its name.
   await addLead("Second");
@@ -91,7 +95,7 @@ test("as a screen reader reads it: a call, its result and note, and a callback, 
     .waitFor();
 });
 
-test("Escape moves from the note to the panel, and from the panel undoes the call", async () => {
+test("Escape moves from the note to the panel, and from the panel removes the call; its note stays, and an undo brings it back", async () => {
   const id = await openQueue();
   await page.keyboard.press("c");
   await question().waitFor();
@@ -105,11 +109,65 @@ test("Escape moves from the note to the panel, and from the panel undoes the cal
   await page.getByLabel("Note").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
+  const asked = page.getByRole("dialog", { name: "Remove this call?" });
+  await asked.getByRole("button", { name: "Keep call" }).click();
+  await question().waitFor();
+  await page.keyboard.press("Escape");
+  await asked.getByRole("button", { name: "Remove call" }).click();
   await question().waitFor({ state: "detached" });
-  await page
-    .locator(`[data-lead="${id}"]`)
-    .getByRole("button", { name: /I’m calling/ })
-    .waitFor();
+  const call = page.locator(`[data-lead="${id}"]`).getByRole("button", { name: /I’m calling/ });
+  await call.waitFor();
+  await page.getByText("Call removed.").waitFor();
+  await page.keyboard.press("z");
+  await question().waitFor();
+  expect(await page.getByLabel("Note").inputValue()).toBe("Typed too soon");
+  await question().getByRole("button", { name: "I didn’t call" }).click();
+  await call.waitFor();
+  await expect
+    .poll(() =>
+      product.withTools(async ({ pool }) => {
+        const { rows } = await pool.query("select voided_at from calls where lead_id = $1", [id]);
+        return rows.map((row) => row.voided_at !== null);
+      }),
+    )
+    .toEqual([true]);
+  // The next call begins with the note that the removed one leaves.
+  await call.click();
+  expect(await page.getByLabel("Note").inputValue()).toBe("Typed too soon");
+});
+
+test("what the person wants is in the row and whole in the panel, with their number; an urgent word marks the row", async () => {
+  const said = `I chipped a front tooth and ${"it is sharp and I can’t eat, so ".repeat(5)}please call.`;
+  const id = await addLead("Chipped", { answers: [{ name: "message", values: [said] }] });
+  page = await openDesk("/lms/dashboard");
+  const row = page.locator(`[data-lead="${id}"]`);
+  await row.getByText("Urgent", { exact: true }).waitFor();
+  expect(await row.locator("mark").innerText()).toBe("chipped");
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  for (const width of [1440, 720, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const panel = width < 700 ? page.getByRole("dialog") : question();
+    await panel.getByText("How did the call with Chipped Quintero go?").waitFor();
+    await panel.getByText(said).waitFor();
+    await panel.getByRole("link", { name: /^\(\d{3}\) / }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 844 });
+  await question().getByRole("button", { name: "Voicemail" }).click();
+  await expect.poll(() => outcomesOf(product, id)).toEqual(["voicemail"]);
+});
+
+test("on a colleague's screen a row says who is calling, and for how long", async () => {
+  const id = await openQueue();
+  await product.withTools(async (tools) => {
+    const mei = await makePerson(tools, practice.clientId, { firstName: "Mei" });
+    await recordCall({ ...tools, jobs: null }, mei, id, { _id: randomUUID() });
+  });
+  const row = page.locator(`[data-lead="${id}"]`);
+  await row.getByText(/^Mei is calling, 0:\d\d/).waitFor();
+  await row.getByText("clock paused").waitFor();
+  await expectAccessible(page);
 });
 
 test("a note written offline is sent with its call", async () => {

@@ -256,12 +256,13 @@ test("a callback that falls due appears on the desk automatically, with a notice
   page = await openDesk(browser, product.origin, practice, "/lms/archive?list=callback");
   await end("Promised", "call_back", { inMs: 5_000 });
   const notice = page.getByRole("region", { name: "Callbacks due" });
-  await notice.getByRole("link", { name: "Call Promised Quintero" }).waitFor();
+  await notice.getByRole("button", { name: "I’m calling Promised Quintero" }).waitFor();
   expect(await page.title()).toMatch(/^\(1 due\) Archive/);
   await page.getByText("Overdue", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Reschedule Promised Quintero" }).click();
+  await page.getByLabel(/^Date and time/).fill("tomorrow");
   await page.getByRole("button", { name: "Set callback" }).click();
-  await page.getByText("Pick a date and time.").waitFor();
+  await page.getByText("Add a day and a time").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^9 am/ }).click();
   await page.getByText(/^Callback with Promised Quintero set for .*9:00/).waitFor();

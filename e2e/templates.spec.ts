@@ -171,6 +171,32 @@ test("an email to a lead is previewed, sent, and its delivery state updates auto
   expect(mail?.text).toContain("Hi <img src=");
 });
 
+test("a written email survives other tabs and a reload, and is replaced or discarded only when asked", async () => {
+  page = await open(`/lms/lead?id=${leadId}&tab=email`);
+  await page.getByRole("button", { name: "Missed call" }).click();
+  const subject = page.getByLabel("Subject");
+  await subject.fill("Your appointment on Monday");
+  await page.getByRole("tab", { name: "Timeline" }).click();
+  await page.getByRole("tab", { name: "Email" }).click();
+  await expect.poll(() => subject.inputValue()).toBe("Your appointment on Monday");
+  await page.reload();
+  await expect.poll(() => subject.inputValue()).toBe("Your appointment on Monday");
+  const asked = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Blank email" }).click();
+  await asked.getByText("Replace what you wrote?").waitFor();
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Keep writing" }).click();
+  expect(await subject.inputValue()).toBe("Your appointment on Monday");
+  await page.getByRole("button", { name: "Blank email" }).click();
+  await asked.getByRole("button", { name: "Replace" }).click();
+  await expect.poll(() => subject.inputValue()).toBe("");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await subject.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("button", { name: "Missed call" }).waitFor();
+  expect(await subject.count()).toBe(0);
+});
+
 test("no XSS payload runs or loads anything, in an email, its preview or the editor", async () => {
   // Without the pages' own policy, which would block what a filter missed.
   page = await open("/lms/template?tab=email&id=new", { bypassCSP: true });

@@ -3,9 +3,8 @@
 // or calls in one tap. Errors to cover: a wrong restore (undo), a missed callback, no connection.
 
 import { useNavigation, useSearchParams } from "react-router";
-import { type ApiClient, apiContext } from "#app/api.ts";
+import { apiContext } from "#app/api.ts";
 import { LeadSearchBox } from "#app/lms/lists/lead-search-box.tsx";
-import { bodyOf, isProofMissing } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconUpload } from "#app/ui/icons.tsx";
@@ -20,16 +19,12 @@ import { archiveWords } from "#content/desk/archive.ts";
 import { importWords } from "#content/desk/import.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { interfaceWords } from "#content/interface.ts";
-import {
-  type ArchivedLead,
-  type ArchiveList,
-  type ArchivePage,
-  archiveLists,
-} from "#contract/archive.ts";
+import { type ArchivedLead, type ArchiveList, archiveLists } from "#contract/archive.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/archive.ts";
 import { ArchiveRow } from "./archive/archive-row.tsx";
 import { CallbackRow } from "./archive/callback-row.tsx";
+import { readArchive, searchSize } from "./archive/read-archive.ts";
 import styles from "./archive.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
 import { ProofNeeded } from "./lists/proof-needed.tsx";
@@ -39,9 +34,6 @@ import { useLastGood } from "./shell/last-known-good.ts";
 import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.archive) }];
-
-/** A search shows the first 50 matches, the API's maximum per request. */
-const searchSize = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { list, q, show } = readView(new URL(request.url).searchParams);
@@ -65,32 +57,6 @@ function readView(search: URLSearchParams) {
     q: searchText(search),
     show: Math.min(mostShown, Math.max(leadPageSize, Number(search.get("show")) || 0)),
   };
-}
-
-const nothing: ArchivePage = {
-  ...{ leads: [], total: 0, isTotalExact: true, nextCursor: null },
-  counts: { leads: 0, callback: 0 },
-};
-
-type Wanted = { list: ArchiveList; q: string; show: number; viewAs: { client?: string } };
-
-async function readArchive(api: ApiClient, { list, q, show, viewAs }: Wanted) {
-  const leads: ArchivedLead[] = [];
-  let read: ArchivePage = nothing;
-  let cursor: string | undefined;
-  for (;;) {
-    const limit = String(Math.min(searchSize, show - leads.length));
-    const answer = await api.leads.archive.$get({
-      query: { ...viewAs, list, limit, ...(q && { search: q }), ...(cursor && { cursor }) },
-    });
-    if (!answer.ok) {
-      return (await isProofMissing(answer)) ? { ...read, leads, needsProof: true } : null;
-    }
-    read = await bodyOf(answer);
-    leads.push(...read.leads);
-    cursor = read.nextCursor ?? undefined;
-    if (!cursor || leads.length >= show) return { ...read, leads, needsProof: false };
-  }
 }
 
 type Archived = NonNullable<Route.ComponentProps["loaderData"]>;

@@ -37,7 +37,7 @@ export const handle: PageHandle = { isDrawnFirst: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  if (searchParams.has("wall") && searchParams.get("period") !== "today") throw redirect(wallUrl);
+  if (searchParams.has("wall") && searchParams.get("sort") !== "next") throw redirect(wallUrl);
   const view = readView(searchParams);
   return loadDashboard(context.get(apiContext), request, view);
 }

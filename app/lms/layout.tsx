@@ -225,6 +225,10 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
   // A screen on the wall has no menu.
   const isWall = pathname === "/lms/dashboard" && search.has("wall");
   const { demoEndsAt } = client;
+  const countOf: Record<string, number | null> = {
+    [shellWords.places.dashboard]: uncalled,
+    [shellWords.places.callbacks]: callbacksDue,
+  };
   const shown = placesOf({ isDemo: demoEndsAt !== null, isViewer: viewAs !== null });
   const alerts = !viewAs && Alerts && (
     <Alerts
@@ -280,7 +284,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
       places={shown.map((place) => ({
         ...place,
         url: deskUrl(place.url, viewAs),
-        count: place.name === shellWords.places.dashboard ? (uncalled ?? 0) : 0,
+        count: countOf[place.name] ?? 0,
         isHolding: parentPlace[pathname] === place.name,
       }))}
       signOutUrl={demoEndsAt ? null : "/lms?lo=true"}

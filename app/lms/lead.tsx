@@ -17,6 +17,7 @@ import { uuid } from "#contract/fields.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Route } from "./+types/lead.ts";
+import { useOptimisticLead } from "./calls/optimistic-leads.ts";
 import { AddLead } from "./lead/add-lead.tsx";
 import { ContactCard } from "./lead/contact-card.tsx";
 import { LeadTabs } from "./lead/lead-tabs.tsx";
@@ -106,6 +107,7 @@ function KnownLead(loaded: { detail: LeadDetail; now: string }) {
   const { client, viewAs } = useDesk();
   const { timeZone } = client;
   const { lead } = detail;
+  const heldAt = useOptimisticLead(lead).openCall?.calledAt;
   const home = deskUrl("/lms/dashboard", viewAs);
   const goBack = useGoBack(home);
   const send = useSend();
@@ -141,7 +143,7 @@ function KnownLead(loaded: { detail: LeadDetail; now: string }) {
       <main className={styles.columns}>
         <ContactCard detail={detail} />
         <div className={styles.box}>
-          {timed && <ResponseTimeBreakdown inquiry={timed} timeZone={timeZone} />}
+          {timed && <ResponseTimeBreakdown inquiry={timed} heldAt={heldAt} timeZone={timeZone} />}
           <LeadTabs detail={detail} />
         </div>
       </main>

@@ -17,7 +17,7 @@ import { alertWords } from "#content/desk/alerts.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { importWords } from "#content/desk/import.ts";
 import { peopleWords } from "#content/desk/people.ts";
-import { attemptPlanWords, profileWords } from "#content/desk/profile.ts";
+import { attemptPlanWords, profileWords, queueSettingWords } from "#content/desk/profile.ts";
 import { sharedDeviceWords } from "#content/desk/shared-device.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { ownSourceWords } from "#content/desk/sources.ts";
@@ -29,6 +29,7 @@ import { AttemptForm } from "./profile/attempt-form.tsx";
 import { OpenHoursForm } from "./profile/open-hours-form.tsx";
 import { People } from "./profile/people.tsx";
 import { SharedDeviceSection } from "./profile/shared-device.tsx";
+import { QueueForm } from "./profile/queue-form.tsx";
 import { OwnSources } from "./profile/sources.tsx";
 import { InformationForm, MailForm, useProfileVersions } from "./profile/user-forms.tsx";
 import styles from "./profile.module.css";
@@ -73,6 +74,7 @@ const sections = [
   { id: "alerts", name: alertWords.section },
   { id: "monday-mail", name: mondayMailWords.section },
   { id: "hours", name: profileWords.sections.hours },
+  { id: "queue", name: queueSettingWords.section },
   { id: "follow-up", name: attemptPlanWords.section },
   { id: "people", name: peopleWords.section },
   { id: "sources", name: ownSourceWords.section },
@@ -110,6 +112,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     alerts: isDemo ? <p>{demoDeskWords.accountOff}</p> : <Alerts />,
     "monday-mail": loaded.monday && <OwnMondayMail kind="client" known={loaded.monday} />,
     hours: <OpenHoursForm hours={loaded.hours} />,
+    queue: <QueueForm client={client} />,
     "follow-up": <AttemptForm client={client} />,
     people: loaded.people ? (
       <People known={loaded.people} timeZone={client.timeZone} />

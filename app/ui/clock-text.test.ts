@@ -6,12 +6,12 @@ const minutes = (count: number) => count * 60_000;
 test.each([
   [0, "0:00", "5:00 to goal", "lt10", false],
   [minutes(5) - 1, "4:59", "0:00 to goal", "lt10", false],
-  [minutes(5), "5:00", "5:00 left", "lt10", true],
-  [minutes(10) - 1, "9:59", "0:00 left", "lt10", true],
+  [minutes(5), "5:00", "5:00 left", "lt10", false],
+  [minutes(10) - 1, "9:59", "0:00 left", "lt10", false],
   [minutes(10), "10:00", "late in 50 min", "lt60", true],
   [minutes(60) - 1, "59:59", "late in 1 min", "lt60", true],
-  [minutes(60), "1h 0m", "call now", "other", false],
-  [minutes(76), "1h 16m", "call now", "other", false],
+  [minutes(60), "1h 0m", "call now", "other", true],
+  [minutes(76), "1h 16m", "call now", "other", true],
 ] as const)(
   "after %i ms a running clock shows %s, %s",
   (elapsed, digits, next, bucket, isUrgent) => {

@@ -1,7 +1,7 @@
 // A clock's text. Pure: the current time is an argument.
 import { timeWords } from "#content/desk/outcomes.ts";
 import type { Words } from "#content/words.ts";
-import { minuteMs } from "#contract/durations.ts";
+import { hourMs, minuteMs } from "#contract/durations.ts";
 import { bucketOf, goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 export type ClockFace = {
@@ -10,7 +10,7 @@ export type ClockFace = {
   digits: string;
   /** The time left until the next limit, or what to do. */
   next: string;
-  /** From the goal until it is late: the time when a call still helps is the most prominent. */
+  /** Slow or late: a solid tile, so that what is worst is the most prominent. */
   isUrgent: boolean;
   /** The filled share of the bar, 0 to 1. */
   filled: number;
@@ -34,7 +34,7 @@ export function clockFace(elapsedMs: number, words: Words["time"] = timeWords): 
       bucket,
       digits: waitText(elapsed),
       next: words.callNow,
-      isUrgent: false,
+      isUrgent: true,
       ...filled,
     };
   }
@@ -57,7 +57,7 @@ export function clockFace(elapsedMs: number, words: Words["time"] = timeWords): 
     next: isBeforeGoal
       ? words.toGoal(digitsText(left(goalMinutes)))
       : words.left(digitsText(left(onTimeMinutes))),
-    isUrgent: !isBeforeGoal,
+    isUrgent: false,
     filled: elapsed / (onTimeMinutes * minuteMs),
     goalAt: goalMinutes / onTimeMinutes,
     endLabel: "10:00",
@@ -97,6 +97,15 @@ export function agoText(at: Date, now: Date): string {
 export function overdueText(dueAt: Date, now: Date): string {
   const lateMs = now.getTime() - dueAt.getTime();
   return lateMs < minuteMs ? timeWords.now : timeWords.overdue(waitText(lateMs));
+}
+
+/**
+ * How long a call that started then has been running; null: an hour or longer, so its result was
+ * probably forgotten.
+ */
+export function callTimeText(calledAt: string, now: Date): string | null {
+  const elapsedMs = Math.max(0, now.getTime() - new Date(calledAt).getTime());
+  return elapsedMs < hourMs ? digitsText(elapsedMs) : null;
 }
 
 /** "0:42", "12:05". */

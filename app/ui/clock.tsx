@@ -27,7 +27,8 @@ export function Clock({ since, sinceText, heldAt, elapsedMs, isStrip }: ClockPro
   return (
     <div
       className={`${styles.clock} ${isStrip ? styles.strip : ""} ${statusClass(face.bucket)}`}
-      data-urgent={face.isUrgent || undefined}
+      data-urgent={(face.isUrgent && !heldAt) || undefined}
+      data-held={heldAt ? true : undefined}
       data-late={face.bucket === "other" || undefined}
     >
       <div className={styles.face}>
@@ -36,7 +37,7 @@ export function Clock({ since, sinceText, heldAt, elapsedMs, isStrip }: ClockPro
         </span>
         <span className={styles.words}>
           <span className={styles.word}>
-            <TimelinessIcon bucket={face.bucket} isRunning />
+            <TimelinessIcon bucket={face.bucket} isRunning={!heldAt} />
             {words.buckets[face.bucket]}
           </span>
           <span suppressHydrationWarning>{heldAt ? words.clock.held : face.next}</span>

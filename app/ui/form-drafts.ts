@@ -14,6 +14,25 @@ const ownFields: string[] = [submissionIdField, versionField];
 
 const prefix = "typed:";
 const keyOf = (name: string) => prefix + name;
+const sourceKeyOf = (name: string) => `${prefix}from:${name}`;
+
+/** Remembers what the draft was written from, as long as the draft; null: nothing. */
+export function saveDraftSource(name: string, source: string | null) {
+  try {
+    if (source === null) sessionStorage.removeItem(sourceKeyOf(name));
+    else sessionStorage.setItem(sourceKeyOf(name), source);
+  } catch {
+    // Storage is unavailable: the form has no draft.
+  }
+}
+
+export function readDraftSource(name: string): string | null {
+  try {
+    return sessionStorage.getItem(sourceKeyOf(name));
+  } catch {
+    return null;
+  }
+}
 
 /** Deletes all drafts of this tab, because someone else is about to use it. */
 export function forgetDrafts() {

@@ -35,6 +35,11 @@ export function showToast(content: ToastContent): () => void {
   return () => dismiss(toast.id);
 }
 
+/** Removes all toasts: they may name a person, and someone else is about to see the screen. */
+export function dropToasts(): void {
+  change(none);
+}
+
 /** Presses the newest toast's button: an undo, or a link to what the toast is about. */
 export function pressNewestAction(): void {
   const toast = toasts.findLast(({ action }) => action);

@@ -53,6 +53,9 @@ export const campaignWords = {
   startsOn: "Start date",
   endsOn: "End date",
   budget: "Budget (dollars)",
+  script: "What to say",
+  scriptHelp:
+    "One line that the front desk sees while it calls a lead of this campaign, for example: “You asked about Invisalign. Is now a good time?”",
   save: "Save",
   settings: "Settings",
 

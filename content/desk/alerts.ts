@@ -12,7 +12,8 @@ export const newLeadWords = {
   leads: (count: number) => (count === 1 ? "1 new lead" : `${count} new leads`),
   callbacks: (count: number) => (count === 1 ? "1 callback due" : `${count} callbacks due`),
   longest: "longest wait",
-  call: "Call",
+  /** For a lead without a number. */
+  open: "Open",
   show: "Show",
   dismiss: "Dismiss",
   test: {
@@ -58,17 +59,22 @@ export const alertOfferWords = {
 /** The screen on the wall. */
 export const wallWords = {
   open: "Wall view",
-  title: "Leads",
   leave: "Exit wall view",
-  waiting: "Waiting for a call",
-  longest: "Longest wait",
-  onTime: "Called on time",
-  today: "today",
-  callbacks: "Callbacks due",
+  now: "Call now",
+  then: "Then",
+  /** At the ring's lower edge. */
+  goal: "goal 5:00",
+  since: (at: string) => `since ${at}`,
+  beingCalled: "Being called",
+  /** After "8 of 11". */
+  onTime: "on time today",
+  /** After the number. */
+  callbacks: (count: number) => (count === 1 ? "callback due" : "callbacks due"),
   outOf: (count: number, all: number) => `${count} of ${all}`,
   dash: "–",
   more: (count: number) => `+${count} more`,
   nobody: "No one is waiting.",
+  allCalled: "Everyone is being called.",
   unknown: "We can’t tell who’s waiting right now.",
   old: "Not live: new leads may be missing.",
   offline: "No connection",

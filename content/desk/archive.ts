@@ -20,6 +20,8 @@ export const archiveWords = {
   /** `name`: when there's only one. */
   archived: (count: number, name: string) =>
     count === 1 ? `${name} archived.` : `${count} leads archived.`,
+  archivingUndone: (count: number, name: string) =>
+    count === 1 ? `${name} is back.` : `${count} leads are back.`,
   restored: {
     new: (name: string) => `${name} is back in the queue.`,
     callback: (name: string) => `${name} is back on the callback list.`,

@@ -7,6 +7,8 @@ export const callWords = {
   pickResult: (at: string) => `Called ${at}. Pick a result to save it.`,
   /** Screen readers: the running time of the call. */
   callTime: "Call time",
+  /** Before the campaign's line. */
+  say: "Say",
   note: "Note",
   /** After "Note", for screen readers: the page has another field for notes. */
   withResult: " with the result",
@@ -17,11 +19,22 @@ export const callWords = {
   askLater: "Ask me later",
   /** On the devices that didn't start the call. */
   beingCalled: (since: string) => `On a call since ${since.replaceAll(" ", "\u00a0")}`,
+  /** The same, with who started it and its running time. */
+  someoneCalls: (name: string, time: string) => `${name} is calling, ${time}`,
   addResult: "Add result",
   theCall: "the call",
   saving: (what: string) => `Saving ${what}…`,
   saved: (what: string) => `Saved: ${what}`,
   undone: "Call undone.",
+  /** After "I didn't call". */
+  takenBack: "Call removed.",
+  /** Before Escape removes a call whose note isn't saved. */
+  removing: {
+    title: "Remove this call?",
+    about: "You typed a note. It isn’t saved with a call yet.",
+    remove: "Remove call",
+    keep: "Keep call",
+  },
 } as const;
 
 /** Two devices that log the same call. */
@@ -60,15 +73,35 @@ export const callbackWords = {
   inAnHour: "In an hour",
   today: "Today",
   tomorrow: "Tomorrow",
-  pick: "Pick a time",
   when: (zone: string) => `Date and time (${zone})`,
   set: "Set callback",
   isPast: "That time has passed.",
-  missing: "Pick a date and time.",
+  missing: "Add a day and a time, such as “thu 2pm.”",
   move: "Reschedule",
   moved: (name: string, at: string) => `Callback with ${name} set for ${at}.`,
   due: "Due",
   overdue: "Overdue",
+} as const;
+
+/** The page of promised callbacks. */
+export const callbackListWords = {
+  overdue: "Overdue",
+  today: "Today",
+  tomorrow: "Tomorrow",
+  none: "No callbacks set.",
+  toQueue: "Go to the queue",
+  failed: "We couldn’t load your callbacks.",
+} as const;
+
+/** The form for a date and time. */
+export const timeFormWords = {
+  example: "thu 2pm",
+  /** Beside the usual times. */
+  orType: "Or type “thu 2pm”",
+  day: "Day",
+  time: "Time",
+  today: "Today",
+  tomorrow: "Tomorrow",
 } as const;
 
 /** The appointment of a booked call. */
@@ -83,7 +116,7 @@ export const appointmentWords = {
   remove: "Remove",
   skip: "Skip",
   isPast: "That date has passed.",
-  missing: "Pick a date and time.",
+  missing: "Add a day and a time, such as “thu 2pm.”",
   saved: (name: string, at: string) => `Appointment saved: ${name}, ${at}.`,
   removed: "Appointment date removed.",
 } as const;

@@ -28,8 +28,15 @@ export const queueWords = {
   mostShown: "Search or filter to find the rest.",
   showMore: "Show More",
   atLeast: (count: string) => `at least ${count}`,
-  /** In place of a lead that another device called or archived while the list is in use. */
+  /** In place of a lead that left the queue or its place in it while the list is in use. */
   gone: "No longer in the queue",
+  goneAs: {
+    archived: "Archived",
+    customer: "Booked",
+    callback: (at: string) => `Callback ${at}`,
+    called: (outcome: string) => `${outcome} saved.`,
+    next: (at: string) => `Next attempt ${at}`,
+  },
   /** The headings of the queue's groups. */
   groups: {
     uncalled: "Not called yet",
@@ -39,6 +46,13 @@ export const queueWords = {
     doNotCall: "Do not call",
     all: "In the queue",
   },
+} as const;
+
+/** Below the queue: the callbacks promised for the rest of the day. */
+export const laterTodayWords = {
+  title: "Later today",
+  callbacks: (count: number) => (count === 1 ? "1 callback" : `${count} callbacks`),
+  all: "All callbacks",
 } as const;
 
 /** The leads outside the queue that a search finds. */
@@ -88,6 +102,8 @@ export const rowWords = {
   knownAs: (name: string) => `Known as ${name}`,
   /** What the person wrote on a form, quoted. */
   said: (message: string) => `“${message}”`,
+  /** The message has one of the practice's urgent words. */
+  urgent: "Urgent",
   doNotCall: "Do not call",
   testLead: "Test lead",
   /** In place of a response time. */

@@ -56,6 +56,14 @@ export const writeWords = {
   message: "Message",
   preview: "Preview",
   sent: "Sent",
+  queued: "Queued",
+  /** Without a mail server. */
+  queuedUntil: "It goes out when email is set up.",
+  /** Before another template replaces typed words. */
+  replacing: { title: "Replace what you wrote?", confirm: "Replace" },
+  /** Before Cancel discards them. */
+  discarding: { title: "Discard what you wrote?", confirm: "Discard" },
+  keepWriting: "Keep writing",
 } as const;
 
 /** An email as its recipient sees it. */

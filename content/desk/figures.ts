@@ -9,11 +9,15 @@ export const readingNames: Record<FigureQuery["reading"], string> = {
 
 export const periodWords = {
   label: "Period",
-  notRemembered:
-    "We couldn’t save this setting, so it applies to this screen only. Choose it again to save it.",
   from: "Start date",
   to: "End date",
   reading: "Hours to count",
+  /** Below the switch on the dashboard. */
+  onlyFigures: {
+    wall: "Changes this chart only. The queue counts all hours.",
+    open: "Changes this chart only. The queue counts business hours.",
+  },
+  changeQueue: "Change",
   names: {
     all: "All time",
     today: "Today",
@@ -121,6 +125,9 @@ export const personFigureWords = {
   attempts: "Calls",
   reached: "Reached",
   booked: "Booked",
+  /** Below the number of calls. */
+  resultsForOthers: (count: string, isOne: boolean) =>
+    `${count} ${isOne ? "result" : "results"} for others`,
   median: "Median time to call",
   minutes: (minutes: number) => {
     if (minutes < 1) return "Under 1 min";
@@ -132,7 +139,7 @@ export const personFigureWords = {
   none: "–",
   noneRead: "No first calls",
   deactivated: "Deactivated",
-  note: "Sorted by name. This isn’t a ranking: shifts, lead sources and luck vary, and small numbers don’t tell you much. Each call counts on the day it was made. The median is the time from an inquiry to its first call, counting all hours.",
+  note: "Sorted by name. This isn’t a ranking: shifts, lead sources and luck vary, and small numbers don’t tell you much. Each call counts on the day it was made, for the person who started it, whoever picked the result. The median is the time from an inquiry to its first call, counting all hours.",
   loading: "Loading calls by person…",
   failed: "We couldn’t load the calls by person.",
 } as const;

@@ -182,6 +182,8 @@ export const timelineWords = {
   /** Instead of "Form submitted", for a lead that was added by hand. */
   added: "Added",
   by: (name: string) => ` by ${name}`,
+  /** A call whose result someone else gave. */
+  byWithResult: (caller: string, by: string) => ` by ${caller}, result by ${by}`,
   /** The line that folds away what happened automatically. */
   automatic: (count: number) => (count === 1 ? "1 automatic entry" : `${count} automatic entries`),
   showAll: (count: number) => `Show all ${count}`,

@@ -44,6 +44,16 @@ export const attemptPlanWords = {
   remove: "Remove the last call",
 } as const;
 
+export const queueSettingWords = {
+  section: "Queue",
+  reading: "Hours to count",
+  readingHelp:
+    "All hours: a lead’s clock always runs. Business hours: it stops while you’re closed, so an evening lead is due in the morning. This changes every clock, color and the order of the queue for everyone at your practice. Reports show both.",
+  urgent: "Urgent words",
+  urgentHelp:
+    "A lead whose message has one of these words is marked Urgent. Separate words with commas. The mark doesn’t change the clock or the order.",
+} as const;
+
 export const hoursWords = {
   timeZone: "Time zone",
   closed: "Closed",

@@ -47,6 +47,8 @@ export const lockedWords = {
   /** For everybody, until the hour is over. */
   passwordNeeded: "Too many wrong PINs. For now, this device unlocks with a password only.",
   passwordNeededFor: (name: string) => `Too many wrong PINs for ${name}. Use the password.`,
+  /** In place of how late it is, while someone calls. */
+  paused: "Being called",
   offline: "This device is offline. You can unlock it when it’s back online.",
   logOut: "Log out of this device",
   logOutTitle: "Log out of this device?",

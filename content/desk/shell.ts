@@ -3,6 +3,7 @@ export const shellWords = {
   title: "Lead desk",
   places: {
     dashboard: "Dashboard",
+    callbacks: "Callbacks",
     archive: "Archive",
     template: "Template",
     profile: "Profile",
@@ -79,7 +80,6 @@ export const keyWords = {
 
 export const deskPaletteWords = {
   label: "Screen, name or number",
-  callbacks: "Callbacks",
   mail: "Emails",
   /** The search text is too short to find people. */
   tooShort: "Type at least two characters to find a person.",

@@ -82,7 +82,7 @@ export const spanish: Words = {
 
   clock: {
     goal: "meta 5:00",
-    held: "reloj detenido",
+    held: "reloj en pausa",
     since: (time) => `desde ${time}`,
   },
   time: {

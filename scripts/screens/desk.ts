@@ -222,6 +222,7 @@ export const deskShots: Shot[] = [
       await page.getByText("We couldn’t load the emails.").waitFor();
     },
   },
+  { name: "lms-callbacks", path: "/lms/callbacks", as: "desk" },
   { name: "lms-archive", path: "/lms/archive", as: "desk" },
   { name: "lms-archive-callback", path: "/lms/archive?list=callback", as: "desk" },
   { name: "lms-archive-search", path: "/lms/archive?q=zzzz", as: "desk" },

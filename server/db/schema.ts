@@ -68,6 +68,7 @@ import {
 import type { DraftTemplate, PublishedTemplate, Stored } from "#contract/template-sets.ts";
 import { type EarlierTemplate, templateKinds } from "#contract/templates.ts";
 import { timelineKinds } from "#contract/timeline.ts";
+import { usualUrgentWords } from "#contract/urgent-words.ts";
 
 // uuidv7 sorts by time, so keys made together are stored together.
 const uuidKey = () => uuid().notNull().default(sql`uuidv7()`);
@@ -151,6 +152,8 @@ export const clients = pgTable("clients", {
   reading: text({ enum: figureReadings }).notNull().default("wall"),
   /** When it calls a lead again that didn't answer. */
   attemptGaps: text().array().$type<AttemptGap[]>().notNull().default(usualAttemptGaps),
+  /** Marks leads whose message has one of them. */
+  urgentWords: text().array().notNull().default(usualUrgentWords),
   /** Time of the last profile change: its version, for optimistic locking. */
   profileChangedAt: createdAt(),
   createdAt: createdAt(),
@@ -869,6 +872,8 @@ export const campaigns = pgTable(
     endsOn: date({ mode: "string" }),
     /** In US cents, for the whole period. */
     budgetCents: bigint({ mode: "number" }),
+    /** What its leads' callers may say; empty: nothing. */
+    script: text().notNull().default(""),
     /**
      * An opening figure: a total without days, recorded until `impressionsAsOf`. Null: none. How it
      * adds to the daily figures: `server/desk/reports/figures.ts`.
@@ -1022,6 +1027,8 @@ export const leads = pgTable(
     /** A call that was started and has no outcome yet: the desk asks for it until it has one. */
     openCallId: uuid(),
     openCalledAt: moment(),
+    /** The first name of who started it, so that a list of leads needs no other table. */
+    openCalledBy: text(),
     /** The last call, or else the inquiry: the key of the "longest untouched" sort. */
     touchedAt: moment().notNull(),
     askedAgainAt: moment(),
@@ -1346,6 +1353,8 @@ export const calls = pgTable(
     isEnteredLater: boolean().notNull().default(false),
     outcome: text({ enum: callOutcomes }),
     outcomeAt: moment(),
+    /** Null: who called, or a result from before the column. */
+    outcomeBy: uuid(),
     callBackAt: moment(),
     /** For `booked`, if the front desk entered it. */
     appointmentAt: moment(),

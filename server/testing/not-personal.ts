@@ -17,9 +17,9 @@ export const notPersonal: Record<string, string> = {
     "client_id id lead_id merged_from called_at recorded_at is_entered_later outcome outcome_at call_back_at appointment_at voided_at joined_to",
   campaign_days: "client_id campaign_id day impressions clicks spend_cents origin recorded_at",
   campaigns:
-    "client_id id name platform platform_campaign_id starts_on ends_on budget_cents impressions impressions_as_of created_at paused_at ended_at asked_figures_at figures_problem",
+    "client_id id name platform platform_campaign_id starts_on ends_on budget_cents script impressions impressions_as_of created_at paused_at ended_at asked_figures_at figures_problem",
   clients:
-    "id admin_code time_zone shows_campaign reading attempt_gaps profile_changed_at created_at approved_at suspended_at is_demo demo_ends_at demo_leads monday_mail_off_at monday_mail_for keeps_deliveries_days keeps_sessions_days keeps_audit_days",
+    "id admin_code time_zone shows_campaign reading attempt_gaps urgent_words profile_changed_at created_at approved_at suspended_at is_demo demo_ends_at demo_leads monday_mail_off_at monday_mail_for keeps_deliveries_days keeps_sessions_days keeps_audit_days",
   confirmed_captchas: "signature expires_at",
   contact_request_calls:
     "id contact_request_id called_at recorded_at is_entered_later outcome outcome_at call_back_at voided_at",

@@ -1,13 +1,14 @@
-// What a campaign has besides its name: the platform's id, its period, its budget.
+// What a campaign has besides its name: the platform's id, its period, its budget, and what to say
+// to its leads.
 import { TextField } from "#app/ui/fields.tsx";
 import { campaignWords as words } from "#content/console/campaigns.ts";
-import type { CampaignDetail } from "#contract/campaigns.ts";
+import { type CampaignDetail, campaignLimits } from "#contract/campaigns.ts";
 import { dollarsText, readCents } from "#contract/money.ts";
 
-type Plan = Pick<CampaignDetail, "platformCampaignId" | "startsOn" | "endsOn" | "budgetCents">;
+type Plan = Pick<CampaignDetail, "platformCampaignId" | "startsOn" | "endsOn" | "budgetCents" | "script">;
 
 export function PlanFields({ plan }: { plan?: Plan }) {
-  const { platformCampaignId, startsOn, endsOn, budgetCents = null } = plan ?? {};
+  const { platformCampaignId, startsOn, endsOn, budgetCents = null, script } = plan ?? {};
   return (
     <>
       <TextField
@@ -26,6 +27,14 @@ export function PlanFields({ plan }: { plan?: Plan }) {
         inputMode="decimal"
         autoComplete="off"
         defaultValue={budgetCents === null ? "" : dollarsText(budgetCents)}
+      />
+      <TextField
+        name="script"
+        label={words.script}
+        help={words.scriptHelp}
+        autoComplete="off"
+        maxLength={campaignLimits.script}
+        defaultValue={script ?? ""}
       />
     </>
   );

@@ -9,6 +9,7 @@ import { useNow } from "#app/ui/now.tsx";
 import { ownZone } from "#content/booked-call.ts";
 import { callsWords as words } from "#content/console/calls.ts";
 import { zonedText } from "#contract/booked-time.ts";
+import { agencyHours } from "./agency-hours.ts";
 import styles from "./call-time-actions.module.css";
 
 const { booking } = api.admin["contact-requests"][":id"];
@@ -66,7 +67,7 @@ export function CallTimeActions(props: ActionsProps) {
           <TimeForm
             words={words.time}
             now={now}
-            timeZone={timeZone}
+            hours={{ ...agencyHours, timeZone }}
             initial={startsAt}
             hasFocus
             onPick={(at) => void move(at)}

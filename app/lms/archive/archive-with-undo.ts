@@ -20,7 +20,12 @@ export async function archiveWithUndo(
   const ids = leads.map(({ _id }) => _id);
   const [first] = leads;
   const outcome = await askApi(() => api.leads.archive.$post({ json: { ids, reason } }));
-  return tell(outcome, archiveWords.archived(ids.length, first ? toldName(first) : ""), then, () =>
+  const name = first ? toldName(first) : "";
+  const words = {
+    title: archiveWords.archived(ids.length, name),
+    undone: archiveWords.archivingUndone(ids.length, name),
+  };
+  return tell(outcome, words, then, () =>
     askApi(() => api.leads.restore.$post({ json: { ids } })),
   );
 }
@@ -37,7 +42,12 @@ export async function restoreWithUndo(
   const ids = [lead._id];
   const outcome = await askApi(() => api.leads.restore.$post({ json: { ids } }));
   const state = outcome.isDone ? (outcome.answer.leads[0]?.state ?? "new") : "new";
-  return tell(outcome, archiveWords.restored[state](toldName(lead)), then, () =>
+  const name = toldName(lead);
+  const words = {
+    title: archiveWords.restored[state](name),
+    undone: archiveWords.archived(1, name),
+  };
+  return tell(outcome, words, then, () =>
     askApi(() => api.leads.archive.$post({ json: { ids, reason } })),
   );
 }
@@ -48,7 +58,7 @@ type Told = { isDone: true } | { isDone: false; refusal: { message: string } };
 
 function tell(
   outcome: Told,
-  title: string,
+  { title, undone: undoneTitle }: { title: string; undone: string },
   then: (change: Change) => void,
   undo: () => Promise<Told>,
 ): boolean {
@@ -59,9 +69,11 @@ function tell(
   }
   const onPress = async () => {
     const undone = await undo();
-    if (!undone.isDone) {
-      showToast({ title: controlWords.error, message: undone.refusal.message, urgency: "alert" });
-    }
+    showToast(
+      undone.isDone
+        ? { title: undoneTitle }
+        : { title: controlWords.error, message: undone.refusal.message, urgency: "alert" },
+    );
     then("undone");
   };
   showToast({

@@ -14,7 +14,7 @@ import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { IconAlarm } from "#app/ui/calling/call-icons.ts";
 import { CallbackPicker } from "#app/ui/calling/callback-picker.tsx";
-import { agoText } from "#app/ui/clock-text.ts";
+import { agoText, overdueText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -23,16 +23,20 @@ import { callbackWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
-import { timeText } from "#contract/moment-text.ts";
+import { clockText, timeText } from "#contract/moment-text.ts";
 import styles from "./rows.module.css";
 
 type RowProps = {
   lead: ArchivedLead;
   /** No longer in the list; the row stays while the list is in use. */
   isGone: boolean;
+  /** Below the heading of its day: the time alone. */
+  isInDay?: boolean;
+  /** The first one to call. */
+  isNext?: boolean;
 };
 
-export function CallbackRow({ lead: known, isGone }: RowProps) {
+export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = false }: RowProps) {
   const lead = useOptimisticLead(known);
   const { client, viewAs } = useDesk();
   const { timeZone } = client;
@@ -62,7 +66,9 @@ export function CallbackRow({ lead: known, isGone }: RowProps) {
   return (
     <li data-gone={isGone || undefined} data-lead={lead._id}>
       <div className={`${styles.row} ${styles.waiting}`}>
-        {lead.callBackAt && <Due at={lead.callBackAt} now={now} timeZone={timeZone} />}
+        {lead.callBackAt && (
+          <Due at={lead.callBackAt} now={now} timeZone={timeZone} isInDay={isInDay} />
+        )}
         <div className={styles.person}>
           <Link to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)} className={styles.name}>
             {callName(lead)}
@@ -87,14 +93,15 @@ export function CallbackRow({ lead: known, isGone }: RowProps) {
             !lead.openCall &&
             !viewAs && (
               <>
-                <CallButton lead={lead} variant="outline" />
+                <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />
                 <Button
                   variant="quiet"
                   isSmall
                   aria-expanded={isMoving}
                   onClick={() => setIsMoving(!isMoving)}
                 >
-                  {callbackWords.move}
+                  <IconCalendarClock size={20} aria-hidden className={styles.moveIcon} />
+                  <span className={styles.moveWord}>{callbackWords.move}</span>
                   <Hidden> {callName(lead)}</Hidden>
                 </Button>
               </>
@@ -112,17 +119,27 @@ export function CallbackRow({ lead: known, isGone }: RowProps) {
   );
 }
 
-function Due({ at, now, timeZone }: { at: string; now: Date; timeZone: string }) {
+type DueProps = { at: string; now: Date; timeZone: string; isInDay: boolean };
+
+function Due({ at, now, timeZone, isInDay }: DueProps) {
   const dueAt = new Date(at);
   const isDue = dueAt <= now;
   const Icon = isDue ? IconAlarm : IconCalendarClock;
   return (
     <p className={styles.due} data-due={isDue || undefined}>
       <Icon aria-hidden />
-      <strong>{isDue ? callbackWords.overdue : callbackWords.due}</strong>
-      <AtTime at={at} timeZone={timeZone} />
+      {isInDay ? (
+        <strong suppressHydrationWarning>
+          {isDue ? timeText(at, now, timeZone) : clockText(dueAt, timeZone)}
+        </strong>
+      ) : (
+        <>
+          <strong>{isDue ? callbackWords.overdue : callbackWords.due}</strong>
+          <AtTime at={at} timeZone={timeZone} />
+        </>
+      )}
       <span className={styles.sub} suppressHydrationWarning>
-        {agoText(dueAt, now)}
+        {isDue ? overdueText(dueAt, now) : agoText(dueAt, now)}
       </span>
     </p>
   );

@@ -23,7 +23,8 @@ type FormProps = {
 };
 
 export function AppointmentForm({ leadId, callId, name, appointmentAt, onDone }: FormProps) {
-  const { timeZone } = useDesk().client;
+  const { client } = useDesk();
+  const { timeZone } = client;
   const { revalidate } = useRevalidator();
   const now = useNow();
   const [problem, setProblem] = useState("");
@@ -55,7 +56,7 @@ export function AppointmentForm({ leadId, callId, name, appointmentAt, onDone }:
     <TimeForm
       words={appointmentWords}
       now={now}
-      timeZone={timeZone}
+      hours={client}
       initial={appointmentAt}
       refusal={problem}
       onPick={(at) => void save(at)}

@@ -100,7 +100,7 @@ test.each<[string, Partial<Lead>]>([
   ["was reached", { lastOutcome: "spoke" }],
   ["asked again and waits", { uncalledSince: at("2026-03-18T09:00:00").toISOString() }],
   ["must not be called", { doNotCall: { since: "", reason: "" } }],
-  ["is on the phone", { openCall: { _id: "", calledAt: "" } }],
+  ["is on the phone", { openCall: { _id: "", calledAt: "", by: null } }],
   ["has a callback", { state: "callback" }],
   ["was never called", { lastOutcome: null, lastCalledAt: null, attempts: 0 }],
 ])("the plan is not about a lead that %s", (_, change) => {

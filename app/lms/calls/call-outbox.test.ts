@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findEntry, openOutbox, outboxEntries } from "./call-outbox.ts";
 import { optimisticLead } from "./optimistic-leads.ts";
-import { discardCall, isCallStarting, saveCall, sendOutbox, undoCall } from "./send-calls.ts";
+import {
+  bringCallBack,
+  discardCall,
+  isCallStarting,
+  saveCall,
+  sendOutbox,
+  takeCallBack,
+  takenBackSeconds,
+  undoCall,
+} from "./send-calls.ts";
 
 type Asked = {
   url: string;
@@ -237,10 +246,54 @@ test("a tap that is undone while it is being sent is voided afterward", async ()
   expect(outboxEntries()).toEqual([]);
 });
 
+describe("a call that was taken back", () => {
+  const leaving = new EventTarget();
+  beforeEach(async () => {
+    vi.stubGlobal("document", leaving);
+    openOutbox(account, practice);
+    await saveCall(leadId, { _id });
+    asked.length = 0;
+    takeCallBack(leadId, _id);
+    expect(outboxEntries()).toMatchObject([{ isVoided: true }]);
+  });
+
+  test("is voided after a few seconds", async () => {
+    vi.advanceTimersByTime(takenBackSeconds * 1000 - 1);
+    expect(asked).toEqual([]);
+    vi.advanceTimersByTime(1);
+    await vi.waitFor(() => expect(outboxEntries()).toEqual([]));
+    expect(asked.map(({ url }) => url)).toEqual([voidings]);
+    expect(bringCallBack(_id)).toBe(false);
+  });
+
+  test("is voided when the page is left, once", async () => {
+    leaving.dispatchEvent(new Event("visibilitychange"));
+    leaving.dispatchEvent(new Event("visibilitychange"));
+    vi.advanceTimersByTime(takenBackSeconds * 1000);
+    await vi.waitFor(() => expect(outboxEntries()).toEqual([]));
+    expect(asked.map(({ url }) => url)).toEqual([voidings]);
+  });
+
+  test("is open again when it's brought back, and isn't voided later", async () => {
+    expect(bringCallBack(_id)).toBe(true);
+    await vi.waitFor(() => expect(outboxEntries()).toEqual([]));
+    leaving.dispatchEvent(new Event("visibilitychange"));
+    vi.advanceTimersByTime(takenBackSeconds * 1000);
+    expect(asked.map(({ url }) => url)).toEqual([`/api/leads/${leadId}/calls`]);
+    expect(asked[0]?.json.agoMs).toBeUndefined();
+  });
+
+  test("isn't voided earlier by what sends the outbox", async () => {
+    await sendOutbox();
+    expect(asked).toEqual([]);
+    expect(bringCallBack(_id)).toBe(true);
+  });
+});
+
 describe("a lead with unsaved calls", () => {
   const next = "0199a0b0-0000-7000-8000-000000000004";
   const lead = { _id: leadId, openCall: null, attempts: 0 };
-  const begun = { ...lead, openCall: { _id, calledAt: "2026-03-17T12:00:00.000Z" } };
+  const begun = { ...lead, openCall: { _id, calledAt: "2026-03-17T12:00:00.000Z", by: null } };
 
   beforeEach(() => {
     openOutbox(account, practice);

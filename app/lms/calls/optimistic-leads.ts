@@ -89,5 +89,5 @@ export function optimisticLead<Some extends OptimisticFields>(
   if (!newest || newest === known) return kept;
   // The refetched list includes this outcome.
   if (newest.attempts !== undefined && lead.attempts >= newest.attempts) return kept;
-  return { ...lead, openCall: { _id: newest.request._id, calledAt: newest.happenedAt } };
+  return { ...lead, openCall: { _id: newest.request._id, calledAt: newest.happenedAt, by: null } };
 }

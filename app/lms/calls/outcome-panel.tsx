@@ -5,7 +5,8 @@ import { useRevalidator } from "react-router";
 import { useDeskFocus, useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { askedLead } from "#app/lms/shell/desk-focus.ts";
-import { callName, givenFirstName, givenName, plainName } from "#app/lms/shell/names.tsx";
+import { callName, givenFirstName, plainName } from "#app/lms/shell/names.tsx";
+import { wishOf } from "#app/lms/shell/wish.tsx";
 import { noteIn, OutcomeForm } from "#app/ui/calling/outcome-form.tsx";
 import { saveDraft } from "#app/ui/form-drafts.ts";
 import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
@@ -23,7 +24,7 @@ import { useOutboxEntry } from "./optimistic-leads.ts";
 import { SameCallQuestion, UnsavedNote } from "./outcome-state.tsx";
 import { saveCall } from "./send-calls.ts";
 import { NumberLink } from "./start-call.tsx";
-import { useUndoCall } from "./undo-call.ts";
+import { useTakeCallBack, useUndoCall } from "./undo-call.ts";
 
 type PanelProps = {
   lead: Lead;
@@ -41,6 +42,9 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
   const send = useSend();
   const focus = useDeskFocus();
   const undoCall = useUndoCall();
+  const takeCallBack = useTakeCallBack();
+  /** The call whose outcome is being saved, or was: a double tap is one result. */
+  const saving = useRef<string | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const noteForm = useRef<HTMLFormElement>(null);
   const now = useNow();
@@ -50,7 +54,8 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
   const isSameAsked = said?.refusal?.code === "same_call";
   // The outcome on this device, unless it was rejected; shown before the server has saved it.
   const chosen = said && !said.refusal ? said.request.outcome : undefined;
-  const draft = `note of call ${call?._id}`;
+  // By lead: a call that was taken back leaves its note to the next one.
+  const draft = `note of the call to ${lead._id}`;
 
   useKeys(
     Object.fromEntries(
@@ -75,13 +80,15 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
   }
 
   async function saveOutcome(outcome: CallOutcome, callBackAt?: string, isSameCall?: boolean) {
-    if (!call) return;
+    if (!call || saving.current === call._id) return;
+    saving.current = call._id;
     const note = noteIn(noteForm.current);
     const { isSaved } = await saveCall(lead._id, {
       ...{ _id: call._id, outcome, callBackAt, isSameCall },
       note: note || undefined,
     });
     if (!isSaved) {
+      saving.current = null;
       // While the outcome waits for the connection, the sheet must not cover the next lead.
       if (!findEntry(call._id)?.refusal) onPutOff?.();
       return revalidate();
@@ -101,7 +108,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
             title: `${callWords.saved(what)}.`,
             message: nameAndTime(callBackAt),
             seconds: 8,
-            action: { label: controlWords.undo, onPress: () => void undo() },
+            action: { label: controlWords.undo, onPress: () => void undo(outcome) },
           },
     );
     await revalidate();
@@ -118,10 +125,19 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
     if (outcome) await saveOutcome(outcome, callBackAt, isSameCall);
   }
 
-  async function undo() {
+  async function undo(outcome: CallOutcome) {
     if (!call) return;
+    saving.current = null;
     await undoCall(lead._id, call._id);
+    const message = `${outcomeNames[outcome]}, ${plainName(callName(lead))}`;
+    showToast({ title: callWords.undone, message });
     await revalidate();
+  }
+
+  function takeBack() {
+    if (!call) return;
+    if (chosen) return void undo(chosen);
+    takeCallBack(lead, call._id);
   }
 
   return (
@@ -131,14 +147,17 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
       draft={draft}
       keptNote={said?.request.note}
       calledAt={call.calledAt}
-      firstName={plainName(givenFirstName(lead))}
-      name={plainName(givenName(lead))}
+      firstName={plainName(givenFirstName(lead) || callName(lead))}
+      name={plainName(callName(lead))}
       number={<NumberLink lead={lead} />}
+      wish={wishOf(lead)}
+      script={lead.script}
+      isBesideCard={!isInQueue}
       outcomes={outcomes}
       hours={client}
       chosen={chosen}
       onChoose={(outcome, at) => void saveOutcome(outcome, at?.toISOString())}
-      onUndo={() => void undo()}
+      onUndo={takeBack}
       onPutOff={onPutOff}
     >
       {said && !isSameAsked && <UnsavedNote entry={said} />}

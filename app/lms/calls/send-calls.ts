@@ -32,19 +32,51 @@ export async function undoCall(leadId: string, callId: string): Promise<{ isSave
   return keepAndSend(leadId, { _id: callId }, true);
 }
 
+/** How long a call that was taken back can be brought back. */
+export const takenBackSeconds = 6;
+
+/** The calls that were taken back a moment ago; aborting keeps the server from hearing of it. */
+const takenBack = new Map<string, AbortController>();
+
+/**
+ * Voids a call that has no outcome. The server hears of it after `takenBackSeconds`, or when the
+ * page is left: until then `bringCallBack` keeps the call, at its own time.
+ */
+export function takeCallBack(leadId: string, callId: string): void {
+  const entry = entryOf(leadId, { _id: callId }, true);
+  forgetSaved(callId);
+  if (unsent.has(callId)) unsent.set(callId, entry);
+  putEntry(entry);
+  const kept = new AbortController();
+  const { signal } = kept;
+  const sendNow = () => {
+    kept.abort();
+    takenBack.delete(callId);
+    void inTurn(callId, () => send(callId, true));
+  };
+  const timer = setTimeout(sendNow, takenBackSeconds * 1000);
+  signal.addEventListener("abort", () => clearTimeout(timer));
+  document.addEventListener("visibilitychange", sendNow, { signal });
+  takenBack.set(callId, kept);
+}
+
+/** Returns whether the call is open again; false: the server was told, so it stays void. */
+export function bringCallBack(callId: string): boolean {
+  const kept = takenBack.get(callId);
+  takenBack.delete(callId);
+  kept?.abort();
+  const entry = findEntry(callId);
+  if (!kept || !entry?.isVoided) return false;
+  if (unsent.has(callId)) unsent.set(callId, { ...entry, isVoided: false });
+  putEntry({ ...entry, isVoided: false });
+  void inTurn(callId, () => send(callId, true));
+  return true;
+}
+
 async function keepAndSend(leadId: string, request: CallRequest, isVoided: boolean) {
   const id = request._id;
-  // A tap that was never sent and its outcome are one call.
   const begun = findEntry(id);
-  const entry: OutboxEntry = {
-    account: outboxAccount(),
-    leadId,
-    request: { ...begun?.request, ...request },
-    isVoided,
-    happenedAt: begun?.happenedAt ?? new Date().toISOString(),
-    problem: null,
-    refusal: null,
-  };
+  const entry = entryOf(leadId, request, isVoided);
   forgetSaved(id);
   unsent.set(id, entry);
   putEntry(entry);
@@ -53,12 +85,26 @@ async function keepAndSend(leadId: string, request: CallRequest, isVoided: boole
   return { isSaved: !findEntry(id) };
 }
 
+/** A tap that was never sent and its outcome are one call. */
+function entryOf(leadId: string, request: CallRequest, isVoided: boolean): OutboxEntry {
+  const begun = findEntry(request._id);
+  return {
+    account: outboxAccount(),
+    leadId,
+    request: { ...begun?.request, ...request },
+    isVoided,
+    happenedAt: begun?.happenedAt ?? new Date().toISOString(),
+    problem: null,
+    refusal: null,
+  };
+}
+
 /** Sends all pending calls in parallel. Returns the calls whose outcomes it saved. */
 export async function sendOutbox(): Promise<OutboxEntry[]> {
   const saved = await Promise.all(
-    pendingCalls(outboxEntries()).map(({ request }) =>
-      inTurn(request._id, () => send(request._id, true), "if free"),
-    ),
+    pendingCalls(outboxEntries())
+      .filter(({ request }) => !takenBack.has(request._id))
+      .map(({ request }) => inTurn(request._id, () => send(request._id, true), "if free")),
   );
   return saved.flatMap((entry) => (entry?.request.outcome && !entry.isVoided ? entry : []));
 }

@@ -21,8 +21,11 @@ import { useOutboxEntry } from "./optimistic-leads.ts";
 import { isCallStarting, saveCall } from "./send-calls.ts";
 import styles from "./start-call.module.css";
 
-/** The click handler, and the confirmation dialog to render next to the button. */
-export function useCall(lead: Lead) {
+/**
+ * The click handler, and the confirmation dialog to render next to the button. `onBegin`: after the
+ * call started here.
+ */
+export function useCall(lead: Lead, onBegin?: () => void) {
   const { client } = useDesk();
   const { revalidate } = useRevalidator();
   const send = useSend();
@@ -40,6 +43,7 @@ export function useCall(lead: Lead) {
     if (isOpen || isBeginning.current || isCallStarting(lead._id)) return;
     isBeginning.current = true;
     send({ type: "callStarted", leadId: lead._id });
+    onBegin?.();
     await saveCall(lead._id, { _id: makeId() });
     await revalidate();
     isBeginning.current = false;

@@ -19,6 +19,7 @@ const waiting: Lead = {
   date: start.toISOString(),
   source: null,
   campaign: "Implant consult",
+  script: "",
   state: "new",
   isTest: false,
   uncalledSince: start.toISOString(),
@@ -49,6 +50,16 @@ test("a new lead is announced once", () => {
 test("an older lead that Show More or a search brings into the list is not announced", () => {
   const { announced } = announcementsOf(null, [], after(3));
   expect(announcementsOf(announced, [waiting], after(4)).news).toEqual([]);
+});
+
+test("a limit that passes while someone calls is announced only if the call is undone", () => {
+  const { announced } = announcementsOf(null, [waiting], after(4));
+  const call = { _id: "", calledAt: after(4.5).toISOString(), by: "Dana" };
+  const calling = announcementsOf(announced, [{ ...waiting, openCall: call }], after(6));
+  expect(calling.news).toEqual([]);
+  expect(announcementsOf(calling.announced, [waiting], after(6.1)).news).toEqual([
+    "Marisol Quintero has been waiting 5 minutes.",
+  ]);
 });
 
 test.each([

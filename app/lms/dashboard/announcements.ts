@@ -17,8 +17,9 @@ export function announcementsOf(
   before: Announced | null,
   leads: Lead[],
   now: Date,
-  /** How long a clock that started then has run, by the practice's reading. */
-  elapsedMs: (since: Date) => number = (start) => now.getTime() - start.getTime(),
+  /** How long a clock has run between the two, by the practice's reading. */
+  elapsedMs: (since: Date, until: Date) => number = (start, until) =>
+    until.getTime() - start.getTime(),
 ): { announced: Announced; news: string[] } {
   const since = before?.since ?? now;
   const crossed = new Map(before?.crossed);
@@ -32,7 +33,9 @@ export function announcementsOf(
       }
       continue;
     }
-    const waitedMinutes = elapsedMs(new Date(lead.uncalledSince)) / 60_000;
+    // A call pauses the clock until it has a result.
+    const until = lead.openCall ? new Date(lead.openCall.calledAt) : now;
+    const waitedMinutes = elapsedMs(new Date(lead.uncalledSince), until) / 60_000;
     const limit = limits.findLast((one) => waitedMinutes >= one) ?? 0;
     // A new inquiry after a call belongs to the same lead, but has a clock of its own.
     const clock = `${lead._id} ${lead.uncalledSince}`;

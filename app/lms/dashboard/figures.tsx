@@ -2,11 +2,12 @@ import { Link, useSearchParams } from "react-router";
 import { figuresUrl, useInquiriesUrl } from "#app/lms/figures/links.ts";
 import { type Period, periodText, readPeriod } from "#app/lms/figures/period.ts";
 import { PeriodDays, PeriodSelect, ReadingSwitch } from "#app/lms/figures/period-picker.tsx";
+import { useDesk, useMay } from "#app/lms/shell/desk-context.ts";
 import { IconChevronRight } from "#app/lms/shell/desk-icons.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { Pie } from "#app/ui/pie.tsx";
 import { cardWords } from "#content/desk/dashboard.ts";
-import { figureWords } from "#content/desk/figures.ts";
+import { figureWords, periodWords } from "#content/desk/figures.ts";
 import { monthDayText } from "#contract/moment-text.ts";
 import styles from "./figures.module.css";
 import type { Queue } from "./load-dashboard.ts";
@@ -45,6 +46,7 @@ function OnTime({ onTime }: { onTime: Known["onTime"] | null }) {
       )}
       <div className={styles.reading}>
         <ReadingSwitch />
+        <QueueReading />
       </div>
       {onTime && onTime.enteredLater > 0 && (
         <p className={styles.later}>
@@ -59,6 +61,18 @@ function OnTime({ onTime }: { onTime: Known["onTime"] | null }) {
         <IconChevronRight aria-hidden />
       </Link>
     </section>
+  );
+}
+
+/** What the switch doesn't change, and where that is changed. */
+function QueueReading() {
+  const { client, viewAs } = useDesk();
+  const mayChange = useMay("profile") && viewAs === null;
+  return (
+    <p className={styles.rule}>
+      {periodWords.onlyFigures[client.reading]}{" "}
+      {mayChange && <Link to="/lms/profile#queue">{periodWords.changeQueue}</Link>}
+    </p>
   );
 }
 

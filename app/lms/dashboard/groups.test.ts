@@ -72,7 +72,7 @@ test("leads added by hand that haven't been called are in a separate group", () 
 });
 
 test("the first row to call is the top row that may be called and isn't being called on another device", () => {
-  const open = { _id: "call", calledAt: "" };
+  const open = { _id: "call", calledAt: "", by: null };
   const waits = { ...added, uncalledSince: "2026", phone: "+18135550101", openCall: null } as Lead;
   const called = { ...waits, uncalledSince: null, lastOutcome: "no_answer" } as Lead;
   const next = (leads: Partial<Lead>[], hasPanel = () => false) => {

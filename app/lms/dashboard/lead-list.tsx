@@ -12,7 +12,6 @@ import { useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { useShowsLeads } from "#app/lms/shell/leads-on-screen.ts";
 import { usePresence } from "#app/lms/shell/presence.ts";
-import { useReading } from "#app/lms/shell/reading.ts";
 import { Button } from "#app/ui/button.tsx";
 import { waitingOf } from "#app/ui/calling/waiting.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
@@ -31,6 +30,7 @@ import { type FilterParams, isFiltered } from "./filter-params.ts";
 import { FilterChips } from "./filters.tsx";
 import { type Counted, groupCount, groupOf, groupsOf, kindOf, nextToCall } from "./groups.ts";
 import styles from "./lead-list.module.css";
+import { LaterTodayBar } from "./later-today-bar.tsx";
 import { LeadRow } from "./lead-row.tsx";
 import type { Queue } from "./load-dashboard.ts";
 import { NewLeadsBar } from "./new-leads-bar.tsx";
@@ -171,6 +171,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
         </ListFoot>
       )}
       {queue?.others && queue.others.leads.length > 0 && <OtherLeads found={queue.others} />}
+      {!keys.isChoosing && q === "" && <LaterTodayBar />}
       {keys.isChoosing && (
         <SelectionBar
           count={keys.chosen.length}
@@ -234,16 +235,16 @@ function KeyHints({ canCall }: { canCall: boolean }) {
 /** A live region that announces new leads and crossed limits to screen readers. */
 function Announcer({ leads }: { leads: Lead[] }) {
   const now = useNow();
-  const reading = useReading();
   const { client } = useDesk();
   const announced = useRef<Announced | null>(null);
   const [said, setSaid] = useState("");
   useEffect(() => {
-    const elapsedMs = (since: Date) => waitingOf(since, now, reading, client).elapsedMs;
+    const elapsedMs = (since: Date, until: Date) =>
+      waitingOf(since, until, client.reading, client).elapsedMs;
     const { announced: next, news } = announcementsOf(announced.current, leads, now, elapsedMs);
     announced.current = next;
     if (news.length > 0) setSaid(news.join(" "));
-  }, [leads, now, reading, client]);
+  }, [leads, now, client]);
   return <Hidden role="status">{said}</Hidden>;
 }
 

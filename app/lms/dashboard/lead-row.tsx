@@ -6,27 +6,30 @@ import { OutcomePanel } from "#app/lms/calls/outcome-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { useStartedHere } from "#app/lms/calls/started-here.ts";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
-import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
+import { deskUrl, useDesk, useLiveLeads } from "#app/lms/shell/desk-context.ts";
 import { IconFlask, IconPhoneOff, IconRepeat, IconUserPlus } from "#app/lms/shell/desk-icons.ts";
 import { LeadClock, useWaiting } from "#app/lms/shell/lead-clock.tsx";
-import { callName } from "#app/lms/shell/names.tsx";
+import { callName, plainName } from "#app/lms/shell/names.tsx";
 import type { Viewer } from "#app/lms/shell/presence.ts";
 import { PresentViewer } from "#app/lms/shell/present-viewer.tsx";
+import { UrgentMark } from "#app/lms/shell/wish.tsx";
 import { AtTime } from "#app/ui/at-time.tsx";
 import { IconAlarm } from "#app/ui/calling/call-icons.ts";
 import styles from "#app/ui/calling/call-row.module.css";
 import lastCall from "#app/ui/calling/call-row-last-call.module.css";
 import time from "#app/ui/calling/call-row-time.module.css";
-import { overdueText, tookText } from "#app/ui/clock-text.ts";
+import { callTimeText, overdueText, tookText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { callWords } from "#content/desk/calls.ts";
-import { queueWords, rowWords } from "#content/desk/dashboard.ts";
+import { rowWords } from "#content/desk/dashboard.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import type { Lead } from "#contract/leads.ts";
+import { minuteMs } from "#contract/durations.ts";
 import { timeText } from "#contract/moment-text.ts";
-import { bucketOf } from "#contract/timeliness.ts";
+import { bucketOf, goalMinutes } from "#contract/timeliness.ts";
+import { goneText } from "./gone-text.ts";
 import { kindOf } from "./groups.ts";
 import { LeadSummary } from "./lead-summary.tsx";
 import type { RowKeys } from "./use-row-keys.ts";
@@ -55,6 +58,9 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   const isStartedHere = useStartedHere();
   // No row is loud while the practice is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
+  const newest = useLiveLeads().rows.get(lead._id)?.lead ?? null;
+  const now = useNow();
+  const gone = isGone ? goneText(newest, client, now) : null;
   const link = useRef<HTMLAnchorElement>(null);
   useMessage("focusLead", () => link.current?.focus(), lead._id);
   const [answering, setAnswering] = useState<string | null>(null);
@@ -64,7 +70,8 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
     <li
       className={styles.item}
       data-lead={lead._id}
-      data-gone={isGone || undefined}
+      data-gone={(gone && !gone.isInQueue) || undefined}
+      data-asked={(isAsked && !isGone) || undefined}
       data-current={keys.currentId === lead._id || undefined}
       data-chosen={keys.isChosen(lead._id) || undefined}
     >
@@ -87,6 +94,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
           <When lead={lead} timeZone={timeZone} />
         </div>
         <div className={styles.person}>
+          <span className={styles.heading}>
           <Link
             ref={link}
             to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)}
@@ -98,6 +106,8 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
           >
             {callName(lead)}
           </Link>
+          <UrgentMark lead={lead} />
+          </span>
           <NextAttemptLine lead={lead} name={callName(lead)} />
           <LeadSummary lead={lead} />
         </div>
@@ -116,11 +126,11 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
           )}
         </div>
         <div className={styles.action}>
-          {isGone && <p className={lastCall.last}>{queueWords.gone}</p>}
+          {gone && <p className={lastCall.last}>{gone.text}</p>}
           {!isGone && lead.openCall && !isAsked && (
             <BeingCalled
               name={callName(lead)}
-              at={lead.openCall.calledAt}
+              call={lead.openCall}
               timeZone={timeZone}
               onAnswer={viewAs ? undefined : () => setAnswering(lead.openCall?._id ?? null)}
             />
@@ -151,24 +161,43 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
 type CalledProps = {
   /** The lead's name. */
   name: string;
-  at: string;
+  call: NonNullable<Lead["openCall"]>;
   timeZone: string;
   onAnswer: (() => void) | undefined;
 };
 
 /** Another device has started a call; its outcome panel opens here only on request. */
-function BeingCalled({ name, at, timeZone, onAnswer }: CalledProps) {
-  const since = timeText(at, useNow(), timeZone);
-  if (!onAnswer) return <p className={lastCall.last}>{callWords.beingCalled(since)}</p>;
+function BeingCalled({ name, call, timeZone, onAnswer }: CalledProps) {
+  const words = callingWords(call, useNow(), timeZone);
+  if (!onAnswer) {
+    return (
+      <p className={lastCall.last} suppressHydrationWarning>
+        {words}
+      </p>
+    );
+  }
   return (
-    <button type="button" className={lastCall.answer} onClick={onAnswer}>
-      {callWords.beingCalled(since)}
+    <button
+      type="button"
+      className={lastCall.answer}
+      onClick={onAnswer}
+      suppressHydrationWarning
+    >
+      {words}
       <span>
         {callWords.addResult}
         <Hidden> {name}</Hidden>
       </span>
     </button>
   );
+}
+
+/** "Dana is calling, 0:42"; without a name, or when the result was forgotten, since when. */
+function callingWords({ calledAt, by }: CalledProps["call"], now: Date, timeZone: string): string {
+  const time = callTimeText(calledAt, now);
+  return by && time
+    ? callWords.someoneCalls(plainName(by), time)
+    : callWords.beingCalled(timeText(calledAt, now, timeZone));
 }
 
 function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
@@ -242,8 +271,8 @@ function layoutOf(lead: Lead) {
 }
 
 /**
- * The row's color: a tint before the goal, a solid tile until it is late, then a tint again. None
- * while the practice is closed and the lead isn't late.
+ * The row's color: none before the goal ("early"), then a tint, then a solid tile behind the clock.
+ * Undefined while the practice is closed and the lead isn't late, and while someone calls.
  */
 function useUrgency({
   timeReceived,
@@ -252,6 +281,7 @@ function useUrgency({
   openCall,
 }: Lead): string | undefined {
   const waiting = useWaiting(uncalledSince ?? timeReceived, openCall?.calledAt);
-  const isShown = uncalledSince && !doNotCall && waiting.kind === "running";
-  return isShown ? waiting.bucket : undefined;
+  const isShown = uncalledSince && !doNotCall && !openCall && waiting.kind === "running";
+  if (!isShown) return undefined;
+  return waiting.elapsedMs < goalMinutes * minuteMs ? "early" : waiting.bucket;
 }

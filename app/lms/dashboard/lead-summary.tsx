@@ -1,5 +1,6 @@
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { nameOf, plainName } from "#app/lms/shell/names.tsx";
+import { Wish, wishOf } from "#app/lms/shell/wish.tsx";
 import styles from "#app/ui/calling/call-row.module.css";
 import { rowWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -14,8 +15,7 @@ export function LeadSummary({ lead }: { lead: Lead }) {
     lead.doNotCall && plainName(lead.doNotCall.reason),
     lead.isTest && rowWords.testLead,
   ].filter(Boolean);
-  const { interest, message } = lead;
-  const wish = plainName(interest) || (message && rowWords.said(plainName(message)));
+  const wish = wishOf(lead);
   const origin = [lead.campaign, lead.source].filter(Boolean).join(" · ");
   const speaks = spokenLanguage(lead);
   const hasMarks = marks.length > 0 || speaks;
@@ -30,9 +30,9 @@ export function LeadSummary({ lead }: { lead: Lead }) {
       {speaks && marks.length > 0 && " · "}
       {marks.join(" · ")}
       {wish && (
-        <span className={styles.interest} dir="auto" title={interest || message}>
+        <span className={styles.interest} dir="auto" title={wish}>
           {hasMarks && dot}
-          {wish}
+          <Wish lead={lead} />
         </span>
       )}
       {origin && (

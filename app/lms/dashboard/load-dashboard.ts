@@ -1,7 +1,11 @@
 // Loads the dashboard's data from the API. For its loader, and for its reloads after a change.
 import type { ApiClient } from "#app/api.ts";
 import type { Reading } from "#app/lms/figures/period.ts";
-import { type AskedFigures, readFigureQuery } from "#app/lms/figures/read-figure-query.ts";
+import {
+  type AskedFigures,
+  readFigureQuery,
+  readPracticeAndQuery,
+} from "#app/lms/figures/read-figure-query.ts";
 import { viewAsOf } from "#app/lms/shell/desk-context.ts";
 import type { LoadedList } from "#app/lms/shell/live-leads.ts";
 import { bodyOf, isProofMissing } from "#app/ui/ask-api.ts";
@@ -30,11 +34,11 @@ export function findsOthers({ q, filters }: View): boolean {
 export async function loadDashboard(api: ApiClient, request: Request, view: View) {
   const now = new Date().toISOString();
   const viewAs = viewAsOf(request);
-  const query = readFigureQuery(api, request);
+  const practice = readPracticeAndQuery(api, request);
   const [list, choices, figures, others] = await Promise.all([
-    query.then((asked) => asked && readLeads(api, { ...view, viewAs, reading: asked.reading })),
+    practice.then((known) => known && readLeads(api, { ...view, viewAs, reading: known.reading })),
     api.leads.filters.$get({ query: viewAs }),
-    query.then((asked) => asked && readFigures(api, asked)),
+    practice.then((known) => known && readFigures(api, known.query)),
     findsOthers(view) ? api.leads.others.$get({ query: { ...viewAs, search: view.q } }) : null,
   ]);
   if (!list || !choices.ok || !figures) return null;

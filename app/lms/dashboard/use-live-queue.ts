@@ -6,7 +6,6 @@ import { figuresSearch } from "#app/lms/figures/period.ts";
 import { useDesk, useLiveLeads } from "#app/lms/shell/desk-context.ts";
 import { useLastGood, useLastGoodWithoutRetry } from "#app/lms/shell/last-known-good.ts";
 import { patchedList } from "#app/lms/shell/live-leads.ts";
-import { useReading } from "#app/lms/shell/reading.ts";
 import { newer, useReloadOnChange } from "#app/lms/shell/reload-on-change.ts";
 import { rootPath } from "#app/root-path.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -33,7 +32,7 @@ export function useLiveQueue(loaderData: Queue | null, queryKey: string) {
   const show = rowsShown(view);
   const isNarrowed = q !== "" || isFiltered(filters);
   const { client } = useDesk();
-  const reading = useReading();
+  const { reading } = client;
   const patched = useMemo(() => {
     const startsAt = (at: Date) => (reading === "open" ? openStarts(at, client) : wallStarts(at));
     return loaded && patchedList(loaded, live, { sort, show, isNarrowed, startsAt });

@@ -1,28 +1,35 @@
-// A screen on the practice's wall, read from across the room: how many leads wait, and for how long.
-// Patients see it too, so it has first names only. Errors to cover: a frozen screen that looks live.
+// A screen on the practice's wall, read from across the room by people whose hands are busy. First:
+// whom to call now, and how much time is left. Patients see it too, so it has first names only.
+// Errors to cover: a frozen screen that looks live.
 import { useEffect, useEffectEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { useWaiting } from "#app/lms/shell/lead-clock.tsx";
 import { useShowsLeads } from "#app/lms/shell/leads-on-screen.ts";
 import { givenFirstName, plainName } from "#app/lms/shell/names.tsx";
-import type { Waiting } from "#app/ui/calling/waiting.ts";
+import { UrgentMark } from "#app/lms/shell/wish.tsx";
+import { type Waiting, waitingOf } from "#app/ui/calling/waiting.ts";
 import { dueText } from "#app/ui/calling/waiting-clock.tsx";
-import { clockFace, waitText } from "#app/ui/clock-text.ts";
+import { callTimeText, clockFace, waitText } from "#app/ui/clock-text.ts";
 import { IconLogout, IconSunrise, IconX } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { wallWords } from "#content/desk/alerts.ts";
+import { callWords } from "#content/desk/calls.ts";
 import { announcementWords } from "#content/desk/dashboard.ts";
 import { interfaceWords } from "#content/interface.ts";
 import type { Lead } from "#contract/leads.ts";
+import { clockText, longDayText, timeText } from "#contract/moment-text.ts";
 import type { Queue } from "./load-dashboard.ts";
 import styles from "./wall.module.css";
+import { wallBoard } from "./wall-board.ts";
 
-/** What the wall shows is a filtered dashboard: who has waited longest, and today's figures. */
-export const wallUrl = "/lms/dashboard?wall&sort=oldest&state=uncalled&period=today";
+/** What the wall shows is a filtered dashboard: who waits, and today's figures. */
+export const wallUrl = "/lms/dashboard?wall&sort=next&state=uncalled&period=today&show=50";
 
-const mostShown = 5;
+/** After the one to call now. */
+const mostThen = 4;
+const mostLate = 3;
 
 type WallProps = {
   queue: Queue | null;
@@ -34,102 +41,213 @@ type WallProps = {
 export function Wall({ queue, figures, callbacksDue, isStale }: WallProps) {
   useAwakeScreen();
   useEscape();
-  const isDemo = useDesk().client.demoEndsAt !== null;
-  const leads = queue?.list.leads ?? [];
+  const { client } = useDesk();
+  const now = useNow();
+  const leads = (queue?.list.leads ?? []).filter((lead) => lead.uncalledSince && !lead.doNotCall);
   useShowsLeads(leads.map(({ _id }) => _id));
-  const [first] = leads;
-  const more = (queue?.list.uncalled ?? 0) - mostShown;
+  const board = wallBoard(leads, ({ uncalledSince, openCall }) => {
+    const until = openCall ? new Date(openCall.calledAt) : now;
+    return waitingOf(new Date(uncalledSince ?? now), until, client.reading, client).bucket;
+  });
+  const more = (queue?.list.uncalled ?? 0) - (board.now ? 1 : 0) - board.late.length - mostThen;
   return (
     <main className={styles.wall} data-stale={isStale || undefined}>
-      <h1 id="main" tabIndex={-1} className={styles.title}>
-        {wallWords.title}
-      </h1>
-      <div className={styles.menu}>
-        {!isDemo && (
-          <Link to="/lms?lo=true" prefetch="none" aria-label={interfaceWords.logOut}>
-            <IconLogout aria-hidden />
-          </Link>
+      <header className={styles.head}>
+        <h1 id="main" tabIndex={-1}>
+          {client.name}
+        </h1>
+        <p suppressHydrationWarning>{longDayText(now, client.timeZone)}</p>
+        <p className={styles.time} suppressHydrationWarning>
+          {clockText(now, client.timeZone)}
+        </p>
+        <WallMenu isDemo={client.demoEndsAt !== null} />
+      </header>
+      <div className={styles.middle}>
+        {board.now ? (
+          <CallNow key={board.now._id} lead={board.now} />
+        ) : (
+          <p className={styles.nobody}>{queue ? nobodyText(leads.length) : wallWords.unknown}</p>
         )}
-        <Link to="/lms/dashboard" aria-label={wallWords.leave}>
-          <IconX aria-hidden />
-        </Link>
+        {board.then.length > 0 && (
+          <section className={styles.then} aria-labelledby="then">
+            <h2 id="then">{wallWords.then}</h2>
+            <ul>
+              {board.then.slice(0, mostThen).map((lead) => (
+                <Then key={lead._id} lead={lead} />
+              ))}
+            </ul>
+            {more > 0 && <p className={styles.more}>{wallWords.more(more)}</p>}
+          </section>
+        )}
       </div>
+      {board.late.length > 0 && <Late leads={board.late} />}
+      <footer className={styles.foot}>
+        <p>
+          <b>{figures ? onTimeText(figures.onTime.timeDiff) : wallWords.dash}</b> {wallWords.onTime}
+        </p>
+        <p>
+          <b>{callbacksDue ?? wallWords.dash}</b> {wallWords.callbacks(callbacksDue ?? 0)}
+        </p>
+      </footer>
       {isStale && <p className={styles.old}>{wallWords.old}</p>}
-      <dl className={styles.figures}>
-        <Figure name={wallWords.waiting} value={queue ? String(queue.list.uncalled) : null} />
-        <Figure
-          name={wallWords.onTime}
-          value={figures && onTimeText(figures.onTime.timeDiff)}
-          note={wallWords.today}
-        />
-        <Figure
-          name={wallWords.callbacks}
-          value={callbacksDue === null ? null : String(callbacksDue)}
-        />
-      </dl>
-      {first?.uncalledSince ? (
-        <section aria-label={wallWords.longest} className={styles.longest}>
-          <Longest since={first.uncalledSince} name={firstName(first)} />
-          <ul className={styles.others}>
-            {leads.slice(1, mostShown).map((lead) => (
-              <Other key={lead._id} lead={lead} />
-            ))}
-            {more > 0 && <li className={styles.more}>{wallWords.more(more)}</li>}
-          </ul>
-        </section>
-      ) : (
-        <p className={styles.nobody}>{queue ? wallWords.nobody : wallWords.unknown}</p>
-      )}
     </main>
   );
 }
 
-type FigureProps = { name: string; value: string | null; note?: string };
+function nobodyText(waiting: number): string {
+  return waiting > 0 ? wallWords.allCalled : wallWords.nobody;
+}
 
-/** Null: unknown. */
-function Figure({ name, value, note }: FigureProps) {
+function WallMenu({ isDemo }: { isDemo: boolean }) {
   return (
-    <div className={styles.figure}>
-      <dt>
-        {name} {note && <span>{note}</span>}
-      </dt>
-      <dd>{value ?? wallWords.dash}</dd>
+    <div className={styles.menu}>
+      {!isDemo && (
+        <Link to="/lms?lo=true" prefetch="none" aria-label={interfaceWords.logOut}>
+          <IconLogout aria-hidden />
+        </Link>
+      )}
+      <Link to="/lms/dashboard" aria-label={wallWords.leave}>
+        <IconX aria-hidden />
+      </Link>
     </div>
   );
 }
 
-function Longest({ since, name }: { since: string; name: string }) {
+/** The lead to call, in a ring that empties toward ten minutes, then toward sixty. */
+function CallNow({ lead }: { lead: Lead }) {
   const { timeZone } = useDesk().client;
   const now = useNow();
+  const since = lead.uncalledSince ?? lead.timeReceived;
   const waiting = useWaiting(since);
+  const name = firstName(lead);
   return (
-    <p className={`${styles.clock} ${statusOf(waiting)}`}>
-      <b suppressHydrationWarning>{digitsOf(waiting)}</b>
-      <span className={styles.who}>
-        <strong dir="auto">{name}</strong>
-        <span className={styles.word}>
-          {waiting.kind === "running" ? (
-            <>
-              <TimelinessIcon bucket={waiting.bucket} isRunning />
-              {timelinessWord(waiting.bucket)}
-            </>
-          ) : (
-            <>
-              <IconSunrise aria-hidden />
-              {dueText(waiting, now, timeZone)}
-            </>
-          )}
-        </span>
-      </span>
-    </p>
+    <section className={`${styles.now} ${statusOf(waiting)}`} aria-labelledby="now">
+      <div className={styles.ring}>
+        {waiting.kind === "running" && <Ring waiting={waiting} />}
+        <p className={styles.face}>
+          <b data-long={digitsOf(waiting).length > 5 || undefined} suppressHydrationWarning>
+            {digitsOf(waiting)}
+          </b>
+          <span>
+            {waiting.kind === "running" ? (
+              <>
+                <TimelinessIcon bucket={waiting.bucket} isRunning />
+                <span suppressHydrationWarning>{clockFace(waiting.elapsedMs).next}</span>
+              </>
+            ) : (
+              <>
+                <IconSunrise aria-hidden />
+                <span>{dueText(waiting, now, timeZone)}</span>
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+      <div className={styles.whom}>
+        <h2 id="now">{wallWords.now}</h2>
+        <p className={styles.name} style={{ fontSize: nameSize(name) }} dir="auto">
+          {name}
+        </p>
+        <UrgentMark lead={lead} />
+        <p className={styles.since} suppressHydrationWarning>
+          {wallWords.since(timeText(since, now, timeZone))}
+        </p>
+      </div>
+    </section>
   );
 }
 
-function Other({ lead }: { lead: Lead }) {
-  const waiting = useWaiting(lead.uncalledSince ?? lead.timeReceived);
+const radius = 260;
+const around = 2 * Math.PI * radius;
+
+/** Visual only: digits and words say the same. */
+function Ring({ waiting }: { waiting: Waiting }) {
+  const { filled, goalAt, endLabel } = clockFace(waiting.elapsedMs);
+  const left = around * (1 - Math.min(1, filled));
+  const isBeforeLimit = waiting.bucket === "lt10";
   return (
-    <li className={statusOf(waiting)}>
-      <b suppressHydrationWarning>{digitsOf(waiting)}</b> <bdi>{firstName(lead)}</bdi>
+    <svg viewBox="0 0 600 600" aria-hidden>
+      <g fill="none" transform="rotate(-90 300 300)" strokeWidth={44}>
+        <circle cx={300} cy={300} r={radius} className={styles.track} />
+        <circle
+          cx={300}
+          cy={300}
+          r={radius}
+          className={styles.left}
+          strokeDasharray={`${left} ${around}`}
+          strokeDashoffset={left - around}
+          suppressHydrationWarning
+        />
+      </g>
+      <path d="M300 10v38" className={styles.tick} />
+      {endLabel && (
+        <text x={300} y={104}>
+          {endLabel}
+        </text>
+      )}
+      {isBeforeLimit && goalAt !== null && (
+        <>
+          <path d="M300 552v38" className={styles.tick} />
+          <text x={300} y={520}>
+            {wallWords.goal}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}
+
+function Then({ lead }: { lead: Lead }) {
+  const now = useNow();
+  const { openCall } = lead;
+  const waiting = useWaiting(lead.uncalledSince ?? lead.timeReceived, openCall?.calledAt);
+  const time = openCall && callTimeText(openCall.calledAt, now);
+  return (
+    <li className={openCall ? styles.held : statusOf(waiting)} data-bucket={waiting.bucket}>
+      <b suppressHydrationWarning>{digitsOf(waiting)}</b>
+      <span>
+        <bdi>{firstName(lead)}</bdi> <UrgentMark lead={lead} />
+        {openCall ? (
+          <small suppressHydrationWarning>
+            {openCall.by && time
+              ? callWords.someoneCalls(plainName(openCall.by), time)
+              : wallWords.beingCalled}
+          </small>
+        ) : (
+          waiting.bucket === "lt60" && (
+            <small>
+              <TimelinessIcon bucket="lt60" isRunning /> {timelinessWord("lt60")}
+            </small>
+          )
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Late({ leads }: { leads: Lead[] }) {
+  const more = leads.length - mostLate;
+  return (
+    <section className={styles.late} aria-labelledby="late">
+      <h2 id="late">
+        <TimelinessIcon bucket="other" isRunning />
+        {timelinessWord("other")}
+      </h2>
+      <ul>
+        {leads.slice(0, mostLate).map((lead) => (
+          <LateOne key={lead._id} lead={lead} />
+        ))}
+      </ul>
+      {more > 0 && <p>{wallWords.more(more)}</p>}
+    </section>
+  );
+}
+
+function LateOne({ lead }: { lead: Lead }) {
+  const waiting = useWaiting(lead.uncalledSince ?? lead.timeReceived, lead.openCall?.calledAt);
+  return (
+    <li>
+      <bdi>{firstName(lead)}</bdi> <b suppressHydrationWarning>{digitsOf(waiting)}</b>
     </li>
   );
 }
@@ -144,6 +262,12 @@ function digitsOf({ kind, elapsedMs, waitedMs }: Waiting): string {
 
 function firstName(lead: Lead): string {
   return plainName(givenFirstName(lead)) || announcementWords.someone;
+}
+
+/** A long name shrinks, so that it stays on one line. */
+function nameSize(name: string): string {
+  const units = Math.min(196, Math.max(64, Math.floor(1060 / [...name].length)));
+  return `calc(${units} * var(--u))`;
 }
 
 function onTimeText({ lt10, lt60, other }: Queue["onTime"]["timeDiff"]): string {

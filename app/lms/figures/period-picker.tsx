@@ -1,16 +1,12 @@
-// Selects the period and how waits are counted (all hours or business hours), and stores them in
-// the URL. The practice also remembers the latter.
+// Selects the period and how waits are counted (all hours or business hours) in the figures, and
+// stores them in the URL. How the queue counts is a setting of the practice.
 import { useId } from "react";
-import { useRevalidator, useSearchParams } from "react-router";
-import { api } from "#app/api.ts";
-import { useMay } from "#app/lms/shell/desk-context.ts";
+import { useSearchParams } from "react-router";
 import { useReading } from "#app/lms/shell/reading.ts";
-import { askApi } from "#app/ui/ask-api.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { showToast } from "#app/ui/toast.tsx";
 import { periodWords, readingNames } from "#content/desk/figures.ts";
 import { figureReadings } from "#contract/figures.ts";
-import { type PeriodName, type Reading, readPeriod } from "./period.ts";
+import { type PeriodName, readPeriod } from "./period.ts";
 import styles from "./period-picker.module.css";
 
 export function PeriodPicker() {
@@ -81,19 +77,6 @@ export function ReadingSwitch() {
   const id = useId();
   const choose = useChoose();
   const reading = useReading();
-  const mayRemember = useMay("profile");
-  const { revalidate } = useRevalidator();
-
-  /** In the URL for this screen; a manager's choice counts for every screen of the practice. */
-  async function chooseReading(one: Reading) {
-    choose({ reading: one });
-    if (!mayRemember) return;
-    const json = { reading: one };
-    const outcome = await askApi(() => api.clients.me.desk.$patch({ json }));
-    if (outcome.isDone) await revalidate();
-    else showToast({ title: periodWords.notRemembered });
-  }
-
   return (
     <fieldset className={styles.reading}>
       <legend>{periodWords.reading}</legend>
@@ -104,7 +87,7 @@ export function ReadingSwitch() {
             name={`${id}-reading`}
             value={one}
             checked={one === reading}
-            onChange={() => void chooseReading(one)}
+            onChange={() => choose({ reading: one })}
           />
           <span>{readingNames[one]}</span>
         </label>

@@ -47,14 +47,24 @@ function Table({ people }: FiguresByPerson) {
 }
 
 function Row({ person }: { person: PersonFigures }) {
-  const { name, isDeactivated, attempts, firstCalls, medianMinutes } = person;
+  const { name, isDeactivated, attempts, resultsForOthers, firstCalls, medianMinutes } = person;
   return (
     <tr>
       <th scope="row">
         <bdi>{name}</bdi>
         {isDeactivated && <small>{personFigureWords.deactivated}</small>}
       </th>
-      <td>{numberText(attempts)}</td>
+      <td>
+        {numberText(attempts)}
+        {resultsForOthers > 0 && (
+          <small>
+            {personFigureWords.resultsForOthers(
+              numberText(resultsForOthers),
+              resultsForOthers === 1,
+            )}
+          </small>
+        )}
+      </td>
       {(["reached", "booked"] as const).map((outcome) => (
         <td key={outcome}>
           {numberText(person[outcome])}

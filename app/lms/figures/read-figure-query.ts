@@ -3,7 +3,7 @@ import type { ApiClient } from "#app/api.ts";
 import { viewAsOf } from "#app/lms/shell/desk-context.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import type { FigureQuery } from "#contract/figures.ts";
-import { instantsOf, readPeriod, readReading } from "./period.ts";
+import { instantsOf, type Reading, readPeriod, readReading } from "./period.ts";
 
 export type AskedFigures = FigureQuery & { client?: string };
 
@@ -12,6 +12,14 @@ export async function readFigureQuery(
   api: ApiClient,
   request: Request,
 ): Promise<AskedFigures | null> {
+  return (await readPracticeAndQuery(api, request))?.query ?? null;
+}
+
+/** `reading`: the practice's own, which the queue follows; the query's may be another. */
+export async function readPracticeAndQuery(
+  api: ApiClient,
+  request: Request,
+): Promise<{ query: AskedFigures; reading: Reading } | null> {
   const { searchParams } = new URL(request.url);
   const viewAs = viewAsOf(request);
   const period = readPeriod(searchParams);
@@ -19,10 +27,11 @@ export async function readFigureQuery(
   const who = await api.clients.getClient.$get({ query: viewAs });
   if (!who.ok) return null;
   const { reading, timeZone } = (await bodyOf(who)).userData;
-  return {
+  const query = {
     ...viewAs,
     reading: readReading(searchParams, reading),
     ...(campaign && { campaign }),
     ...instantsOf(period, new Date(), timeZone),
   };
+  return { query, reading };
 }

@@ -54,7 +54,6 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
   }
   const screens = [
     ...places.map(({ name, url }) => screen(url, name, go(url))),
-    screen("callbacks", words.callbacks, go("/lms/archive?list=callback")),
     ...(viewAs
       ? []
       : [screen("mail", words.mail, go("/lms/mail")), screen("add", words.add, go("/lms/lead"))]),

@@ -2,14 +2,15 @@
 // due callback. First: for how long, and who. It covers the page's title without moving anything; a
 // click already on its way doesn't land on it. It disappears when someone calls.
 import { useEffect, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
-import { readReading } from "#app/lms/figures/period.ts";
+import { Link, useNavigate } from "react-router";
+import { useCall } from "#app/lms/calls/start-call.tsx";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
-import { callHash } from "#app/lms/shell/desk-context.ts";
 import { useLeadsOnScreen } from "#app/lms/shell/leads-on-screen.ts";
 import { callName, givenName, plainName } from "#app/lms/shell/names.tsx";
+import { UrgentMark, wishOf } from "#app/lms/shell/wish.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { IconAlarm, IconPhoneOutgoing } from "#app/ui/calling/call-icons.ts";
+import { CallButtons } from "#app/ui/calling/call-buttons.tsx";
+import { IconAlarm } from "#app/ui/calling/call-icons.ts";
 import { waitingOf } from "#app/ui/calling/waiting.ts";
 import { clockFace, waitText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
@@ -20,6 +21,7 @@ import { newLeadWords } from "#content/desk/alerts.ts";
 import { announcementWords } from "#content/desk/dashboard.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { Lead } from "#contract/leads.ts";
+import { isCallable, withoutExtension } from "#contract/phone.ts";
 import styles from "./new-lead-alert.module.css";
 import { newsKey } from "./new-leads.ts";
 
@@ -61,20 +63,49 @@ export function NewLeadAlert({ leads, client, isLost }: NewLeadAlertProps) {
             <Overdue since={first.callBackAt ?? first.date} />
           )}
           <div className={styles.words}>
-            <strong dir="auto">{callName(first)}</strong>
-            <span>{aboutNews(first, news)}</span>
+            <p className={styles.who}>
+              <strong dir="auto">{callName(first)}</strong>
+              <UrgentMark lead={first} />
+            </p>
+            <span dir="auto">{aboutNews(first, news)}</span>
           </div>
-          <ButtonLink isSmall to={`/lms/lead?id=${first._id}${callHash}`} className={styles.call}>
-            <IconPhoneOutgoing aria-hidden />
-            {newLeadWords.call}
-            <Hidden> {plainName(callName(first))}</Hidden>
-          </ButtonLink>
+          <div className={styles.call}>
+            <Call key={first._id} lead={first} />
+          </div>
           <Link to="/lms/dashboard?sort=next" className={styles.show}>
             {newLeadWords.show}
           </Link>
           <Dismiss onClick={() => setDismissed(new Set([...dismissed, ...news.map(newsKey)]))} />
         </section>
       )}
+    </>
+  );
+}
+
+/** Starts the call, and opens the lead's page, which has the number and asks for the result. */
+function Call({ lead }: { lead: Lead }) {
+  const navigate = useNavigate();
+  const url = `/lms/lead?id=${lead._id}`;
+  const { press, question } = useCall(lead, () => void navigate(url));
+  const name = plainName(callName(lead));
+  if (!isCallable(lead.phone)) {
+    return (
+      <ButtonLink isSmall to={url}>
+        {newLeadWords.open}
+        <Hidden> {name}</Hidden>
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <CallButtons
+        id={lead._id}
+        name={name}
+        dials={withoutExtension(lead.phone)}
+        variant="solid"
+        onPress={press}
+      />
+      {question}
     </>
   );
 }
@@ -131,7 +162,9 @@ function Dismiss({ onClick }: { onClick: () => void }) {
   );
 }
 
-function aboutNews({ uncalledSince, askedAgainAt, campaign }: Lead, news: Lead[]): string {
+/** One lead: what the person wants. Several: how many. */
+function aboutNews(lead: Lead, news: Lead[]): string {
+  const { uncalledSince, askedAgainAt, campaign } = lead;
   const newLeads = news.filter((lead) => lead.uncalledSince).length;
   const callbacks = news.length - newLeads;
   if (news.length > 1) {
@@ -142,7 +175,7 @@ function aboutNews({ uncalledSince, askedAgainAt, campaign }: Lead, news: Lead[]
     return `${counts.join(", ")} · ${newLeadWords.longest}`;
   }
   const what = uncalledSince ? newLeadWords[askedAgainAt ? "again" : "one"] : newLeadWords.callback;
-  return [what, campaign].filter(Boolean).join(" · ");
+  return [wishOf(lead), what, campaign].filter(Boolean).join(" · ");
 }
 
 /**
@@ -150,9 +183,7 @@ function aboutNews({ uncalledSince, askedAgainAt, campaign }: Lead, news: Lead[]
  * came, not each second.
  */
 function Waited({ since, client }: { since: string; client: Client }) {
-  const [search] = useSearchParams();
-  const reading = readReading(search, client.reading);
-  const waiting = waitingOf(new Date(since), useNow(), reading, client);
+  const waiting = waitingOf(new Date(since), useNow(), client.reading, client);
   if (waiting.kind === "closed") {
     return (
       <p className={`${styles.waited} ${styles.closed}`}>

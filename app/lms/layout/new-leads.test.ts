@@ -31,7 +31,7 @@ describe("leads that aren't new", () => {
     ["a lead without a clock", lead(1, { came: 1 }, { uncalledSince: null })],
     [
       "a lead that somebody is calling",
-      lead(1, { came: 1 }, { openCall: { _id: "", calledAt: at(2) } }),
+      lead(1, { came: 1 }, { openCall: { _id: "", calledAt: at(2), by: null } }),
     ],
     [
       "a lead that must not be called",
@@ -77,7 +77,7 @@ describe("callbacks that fall due", () => {
   const over: [string, Partial<Lead>][] = [
     ["moved", { callBackAt: at(60) }],
     ["called", { state: "new", callBackAt: null }],
-    ["being called", { openCall: { _id: "", calledAt: at(4) } }],
+    ["being called", { openCall: { _id: "", calledAt: at(4), by: null } }],
     ["not to be called", { doNotCall: { since: at(4), reason: "" } }],
     ["asking again", { state: "new", uncalledSince: at(4) }],
   ];
@@ -125,6 +125,7 @@ function lead(number: number, { came }: { came: number }, change: Partial<Lead> 
     date: at(came),
     source: null,
     campaign: null,
+    script: "",
     state: "new",
     isTest: false,
     uncalledSince: at(came),

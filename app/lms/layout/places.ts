@@ -1,5 +1,6 @@
 // The menu of the lead desk.
 import { IconArchive, IconChartBar, IconLayoutDashboard } from "#app/lms/shell/desk-icons.ts";
+import { IconPhoneIncoming } from "#app/ui/calling/call-icons.ts";
 import { IconInbox, IconUserCircle } from "#app/ui/icons.tsx";
 import { IconTemplate } from "#app/ui/writing-icons.ts";
 import { demoDeskWords } from "#content/demo.ts";
@@ -21,6 +22,12 @@ const places = [
     name: shellWords.places.dashboard,
     url: "/lms/dashboard",
     icon: IconLayoutDashboard,
+    isForViewers: true,
+  },
+  {
+    name: shellWords.places.callbacks,
+    url: "/lms/callbacks",
+    icon: IconPhoneIncoming,
     isForViewers: true,
   },
   { name: figureWords.title, url: "/lms/figures", icon: IconChartBar, isForViewers: true },

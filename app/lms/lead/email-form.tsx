@@ -6,9 +6,15 @@ import { nameOf, plainName } from "#app/lms/shell/names.tsx";
 import { PreviewDialog } from "#app/lms/template/preview-dialog.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
-import { saveDraft } from "#app/ui/form-drafts.ts";
+import {
+  isFormChanged,
+  readDraftSource,
+  saveDraft,
+  saveDraftSource,
+} from "#app/ui/form-drafts.ts";
 import { readTyped, type Typed } from "#app/ui/form-values.ts";
 import { fromBrackets, toBrackets } from "#app/ui/rich-text/merge-fields.ts";
 import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
@@ -28,35 +34,55 @@ import styles from "./emails.module.css";
 type To = { detail: LeadDetail; addresses: string[] };
 type FormProps = To & { onClose: () => void; onSent: () => void };
 
-/** A click on a template, or on "Blank email", opens the form. */
-export function EmailForm({
-  detail,
-  addresses,
-  templates,
-  onSent,
-}: To & {
+/** What an email is written from: a template's id, or nothing. */
+type Source = string;
+const blank = "blank";
+/** In place of a source: the form closes. */
+const nothing = "nothing";
+
+type EmailFormProps = To & {
   templates: Template[];
+  /** False: no mail server is set up, so emails wait. */
+  isSending: boolean;
   onSent: () => void;
-}) {
+};
+
+/**
+ * A click on a template, or on "Blank email", opens the form. What was typed stays until it is sent
+ * or replaced: the form opens with it after another tab, another page or a reload.
+ */
+export function EmailForm({ detail, addresses, templates, isSending, onSent }: EmailFormProps) {
   const { lead } = detail;
-  const [chosen, setChosen] = useState<Template | "blank" | null>(null);
   const name = `email to ${lead._id}`;
+  const [chosen, setChosen] = useState<Source | null>(null);
+  useEffect(() => setChosen(readDraftSource(name)), [name]);
+  /** Waits for the answer whether it may replace what was typed. */
+  const [replacing, setReplacing] = useState<Source | null>(null);
   const buttons = useRef<HTMLFieldSetElement>(null);
+  const written = useRef<HTMLDivElement>(null);
+  const template = templates.find(({ _id }) => _id === chosen) ?? null;
+  // The templates are still being fetched, or it was deleted.
+  const shown = chosen === blank || template ? chosen : null;
 
-  function choose(next: Template | "blank") {
-    if (next === chosen) return;
-    // A draft belongs to the template that it was written from; a blank one outlasts a reload.
-    if (next !== "blank" || chosen) saveDraft(name, null);
-    setChosen(next);
+  function choose(next: Source) {
+    if (next === shown) return;
+    const form = written.current?.querySelector("form");
+    if (form && isFormChanged(form)) setReplacing(next);
+    else replace(next);
   }
 
-  /** Focus returns to the button that opened the form. */
-  function close() {
-    buttons.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
-    setChosen(null);
+  function replace(next: Source) {
+    setReplacing(null);
+    // The draft belongs to what it was written from.
+    saveDraft(name, null);
+    const source = next === nothing ? null : next;
+    // Focus returns to the button that opened the form.
+    if (!source) buttons.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
+    saveDraftSource(name, source);
+    setChosen(source);
   }
 
-  const template = chosen === "blank" ? null : chosen;
+  const lossWords = replacing === nothing ? writeWords.discarding : writeWords.replacing;
   const offered = inLanguageOf(lead, templates);
   const areSeveral = new Set(templates.map(({ language }) => language)).size > 1;
   return (
@@ -67,8 +93,8 @@ export function EmailForm({
             key={one._id}
             variant="outline"
             isSmall
-            aria-pressed={one === chosen}
-            onClick={() => choose(one)}
+            aria-pressed={one._id === shown}
+            onClick={() => choose(one._id)}
           >
             {one.title}
             {areSeveral && <span className={styles.language}>{languageNames[one.language]}</span>}
@@ -77,23 +103,37 @@ export function EmailForm({
         <Button
           variant="quiet"
           isSmall
-          aria-pressed={chosen === "blank"}
-          onClick={() => choose("blank")}
+          aria-pressed={shown === blank}
+          onClick={() => choose(blank)}
         >
           <IconPencil size={16} aria-hidden /> {writeWords.blank}
         </Button>
       </fieldset>
-      {chosen && (
-        <Words
-          key={template?._id ?? "blank"}
-          {...{ detail, addresses, template, name }}
-          onClose={close}
-          onSent={() => {
-            close();
-            onSent();
-          }}
-        />
+      {shown && (
+        <div ref={written}>
+          <Words
+            key={shown}
+            {...{ detail, addresses, template, name, isSending }}
+            onClose={() => choose(nothing)}
+            onSent={() => {
+              replace(nothing);
+              onSent();
+            }}
+          />
+        </div>
       )}
+      <Dialog
+        isOpen={replacing !== null}
+        onClose={() => setReplacing(null)}
+        title={lossWords.title}
+      >
+        <div className={styles.replacing}>
+          <Button onClick={() => setReplacing(null)}>{writeWords.keepWriting}</Button>
+          <Button variant="quiet" onClick={() => replacing && replace(replacing)}>
+            {lossWords.confirm}
+          </Button>
+        </div>
+      </Dialog>
     </div>
   );
 }
@@ -145,9 +185,10 @@ function Words({
   addresses,
   template,
   name,
+  isSending,
   onClose,
   onSent,
-}: FormProps & { template: Template | null; name: string }) {
+}: FormProps & { template: Template | null; name: string; isSending: boolean }) {
   const { lead } = detail;
   const [previewed, setPreviewed] = useState<Typed | null>(null);
   const form = useForm({
@@ -161,7 +202,11 @@ function Words({
     draftKey: name,
     countsOnce: true,
     onDone({ message }) {
-      showToast({ title: writeWords.sent, message });
+      showToast(
+        isSending
+          ? { title: writeWords.sent, message }
+          : { title: writeWords.queued, message: writeWords.queuedUntil },
+      );
       onSent();
     },
   });

@@ -41,7 +41,13 @@ export function Emails({ detail }: { detail: LeadDetail }) {
         <Stop list={list} leadId={lead._id} isViewing={viewAs !== null} onDone={refetch} />
       )}
       {addresses.length === 0 && <p className={styles.hint}>{emailWords.noAddress}</p>}
-      {canWrite && <EmailForm {...{ detail, addresses, templates }} onSent={refetch} />}
+      {canWrite && (
+        <EmailForm
+          {...{ detail, addresses, templates }}
+          isSending={list.isSending}
+          onSent={refetch}
+        />
+      )}
       {list.emails.length === 0 && <Empty title={emailWords.noneTitle}>{emailWords.none}</Empty>}
       <ul aria-label={emailWords.label}>
         {list.emails.map((email) => (

@@ -1,5 +1,5 @@
-// The time between Submit and the first call, split by its cause: the platform, our import, or the
-// practice.
+// The time between Submit and the first call in one line; unfolded, it is split by its cause: the
+// platform, our import, or the practice.
 import { Moment } from "#app/ui/at-time.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
@@ -18,21 +18,24 @@ const steps = [
   "firstSpokeAt",
 ] as const;
 
-export function ResponseTimeBreakdown({
-  inquiry,
-  timeZone,
-}: {
+type BreakdownProps = {
   inquiry: Inquiry;
+  /** A call was started then, and its result is still missing: the clock is paused. */
+  heldAt: string | undefined;
   timeZone: string;
-}) {
+};
+
+export function ResponseTimeBreakdown({ inquiry, heldAt, timeZone }: BreakdownProps) {
   const now = useNow();
-  const { totalMs, parts } = responseTimeOf(inquiry, now);
+  const { totalMs, parts } = responseTimeOf(inquiry, heldAt ? new Date(heldAt) : now);
   const isOver = inquiry.firstCalledAt !== null;
   return (
-    <section className={styles.split} aria-labelledby="delay">
-      <h2 id="delay" suppressHydrationWarning>
-        {isOver ? delayWords.firstCall(tookText(totalMs)) : delayWords.soFar(tookText(totalMs))}
-      </h2>
+    <details className={styles.split}>
+      <summary>
+        <h2 suppressHydrationWarning>
+          {isOver ? delayWords.firstCall(tookText(totalMs)) : delayWords.soFar(tookText(totalMs))}
+        </h2>
+      </summary>
       <div className={styles.bar} aria-hidden>
         {parts.map(({ name, ms }) => (
           <div key={name} className={styles[name]} style={{ flexGrow: Math.max(ms, 1) }} />
@@ -60,7 +63,7 @@ export function ResponseTimeBreakdown({
         })}
       </dl>
       {inquiry.isFirstCallEnteredLater && <p>{delayWords.loggedLater}</p>}
-    </section>
+    </details>
   );
 }
 

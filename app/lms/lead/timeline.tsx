@@ -69,7 +69,7 @@ export function Timeline({ isUnfolded, onFold, ...props }: TimelineProps & FoldP
               <Icon aria-hidden />
               <div>
                 <strong>{kindText(entry)}</strong>
-                {entry.by && <span className={styles.by}>{timelineWords.by(entry.by)}</span>}
+                {entry.by && <span className={styles.by}>{byText(entry, detail)}</span>}
                 <Detail entry={entry} detail={detail} now={now} timeZone={timeZone} />
               </div>
               {canChange && <UndoCall entry={entry} detail={detail} timeZone={timeZone} />}
@@ -194,6 +194,14 @@ function Detail({
     );
   }
   return null;
+}
+
+/** Of a call whose result someone else gave, both. */
+function byText({ kind, by, data }: TimelineEntry, { calls }: LeadDetail): string {
+  const call = kind === "called" ? calls.find(({ _id }) => _id === data.callId) : undefined;
+  return call && call.by !== by
+    ? timelineWords.byWithResult(call.by, by ?? "")
+    : timelineWords.by(by ?? "");
 }
 
 /** An entry with an actor was added by the practice, so there was no Submit. */

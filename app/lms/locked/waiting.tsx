@@ -12,19 +12,23 @@ import type { WaitingOutside } from "#contract/shared-devices.ts";
 import styles from "./waiting.module.css";
 
 export function Waiting({ waiting }: { waiting: WaitingOutside }) {
-  const { since, uncalled, callbacksDue } = waiting;
-  const ringing = useMemo(() => since.map((one) => ({ key: one, since: one })), [since]);
-  const rest = uncalled - since.length;
+  const { clocks, uncalled, callbacksDue } = waiting;
+  const ringing = useMemo(
+    () =>
+      clocks.flatMap(({ since, heldAt }) => (heldAt === null ? [{ key: since, since }] : [])),
+    [clocks],
+  );
+  const rest = uncalled - clocks.length;
   return (
     <section aria-label={lockedWords.waiting} className={styles.waiting}>
       <Chimes waiting={ringing} callbacksDue={callbacksDue} hours={waiting} />
       <OutsideCounts uncalled={uncalled} callbacksDue={callbacksDue} />
-      {since.length > 0 && (
+      {clocks.length > 0 && (
         <ul className={styles.clocks}>
-          {since.map((one, index) => (
+          {clocks.map((clock, index) => (
             // Two people may ask in the same moment.
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart
-            <Wait key={`${one} ${index}`} since={one} waiting={waiting} />
+            <Wait key={`${clock.since} ${index}`} {...clock} waiting={waiting} />
           ))}
           {rest > 0 && <li>{lockedWords.more(rest)}</li>}
         </ul>
@@ -33,13 +37,17 @@ export function Waiting({ waiting }: { waiting: WaitingOutside }) {
   );
 }
 
-function Wait({ since, waiting }: { since: string; waiting: WaitingOutside }) {
-  const { bucket, elapsedMs } = waitingOf(new Date(since), useNow(), waiting.reading, waiting);
+type WaitProps = WaitingOutside["clocks"][number] & { waiting: WaitingOutside };
+
+function Wait({ since, heldAt, waiting }: WaitProps) {
+  const now = useNow();
+  const until = heldAt ? new Date(heldAt) : now;
+  const { bucket, elapsedMs } = waitingOf(new Date(since), until, waiting.reading, waiting);
   return (
     <li className={`${styles.clock} ${statusClass(bucket)}`}>
-      <TimelinessIcon bucket={bucket} isRunning />
+      <TimelinessIcon bucket={bucket} isRunning={heldAt === null} />
       <strong suppressHydrationWarning>{clockFace(elapsedMs).digits}</strong>
-      {timelinessWord(bucket)}
+      {heldAt ? lockedWords.paused : timelinessWord(bucket)}
     </li>
   );
 }

@@ -69,7 +69,7 @@ async function readPage(request: Request, path: string): Promise<Response> {
 function offlineWall(): Response {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
-    <meta name="color-scheme" content="light dark"><title>${wallWords.title}</title>
+    <meta name="color-scheme" content="light dark"><title>${wallWords.open}</title>
     <body style="display:grid;place-content:center;min-height:90vh;font:1.5rem system-ui">
     <main style="max-width:30ch;text-align:center"><h1>${wallWords.offline}</h1>
     <p>${wallWords.offlineHint}</p></main>

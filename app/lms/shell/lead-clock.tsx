@@ -3,14 +3,12 @@ import { type Waiting, waitingOf } from "#app/ui/calling/waiting.ts";
 import { WaitingClock } from "#app/ui/calling/waiting-clock.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { useDesk } from "./desk-context.ts";
-import { useReading } from "./reading.ts";
 
 /** `heldAt`: a call was started then, and its result is still missing. */
 export function useWaiting(since: string, heldAt?: string | undefined): Waiting {
   const { client } = useDesk();
-  const reading = useReading();
   const now = useNow();
-  return waitingOf(new Date(since), heldAt ? new Date(heldAt) : now, reading, client);
+  return waitingOf(new Date(since), heldAt ? new Date(heldAt) : now, client.reading, client);
 }
 
 type LeadClockProps = { since: string; heldAt?: string | undefined };

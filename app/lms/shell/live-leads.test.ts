@@ -272,6 +272,7 @@ function lead(number: number, change: Partial<Lead> = {}): Lead {
     date: at(number),
     source: null,
     campaign: null,
+    script: "",
     state: "new",
     isTest: false,
     uncalledSince: null,

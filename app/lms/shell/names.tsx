@@ -49,7 +49,13 @@ const rightToLeft =
 /** For a title or a screen reader, without markup: truncated and isolated. */
 export function plainName(name: string): string {
   const letters = [...name];
-  const cut = letters.length > longestPlain ? `${letters.slice(0, longestPlain).join("")}…` : name;
+  return isolated(
+    letters.length > longestPlain ? `${letters.slice(0, longestPlain).join("")}…` : name,
+  );
+}
+
+/** The text, which keeps its direction to itself. */
+export function isolated(text: string): string {
   // First strong isolate, pop directional isolate (Unicode Standard Annex 9).
-  return rightToLeft.test(cut) ? `\u2068${cut}\u2069` : cut;
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
 }

@@ -1,6 +1,7 @@
 // Messages between a shared device's tabs, and what they delete when it locks.
 import { removeKeptFiles } from "#app/lms/service-worker/remove-kept-files.ts";
 import { forgetDrafts } from "#app/ui/form-drafts.ts";
+import { dropToasts } from "#app/ui/toast.tsx";
 import { forgetLastGood } from "./last-known-good.ts";
 
 /**
@@ -37,6 +38,7 @@ export function hearTabs(signal: AbortSignal, onNews: (news: DeviceNews) => void
 export function forgetPersonal(): void {
   forgetLastGood();
   forgetDrafts();
+  dropToasts();
   void removeKeptFiles();
   // The data that the document came with is still in its scripts.
   for (const script of document.scripts) if (!script.src) script.textContent = "";

@@ -14,7 +14,7 @@ export function CallbackPicker({ now, hours, onPick }: PickerProps) {
     <fieldset className={styles.picker}>
       <legend>{callbackWords.title}</legend>
       <CallbackTimes now={now} hours={hours} onPick={onPick} />
-      <TimeForm words={callbackWords} now={now} timeZone={hours.timeZone} onPick={onPick} />
+      <TimeForm isBare words={callbackWords} now={now} hours={hours} onPick={onPick} />
     </fieldset>
   );
 }

@@ -1,5 +1,4 @@
 // The eight results of a call. Seven are a button; a callback is one button for each usual time.
-import { useId, useState } from "react";
 import type { Icon } from "#app/ui/icons.tsx";
 import { KeyCap } from "#app/ui/key-cap.tsx";
 import { callbackWords } from "#content/desk/calls.ts";
@@ -93,8 +92,6 @@ type CallbackProps = LabelProps & {
 };
 
 function Callback({ now, hours, isChosen, onPick, ...label }: CallbackProps) {
-  const id = useId();
-  const [isOwn, setIsOwn] = useState(false);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid's row
     <div
@@ -110,26 +107,9 @@ function Callback({ now, hours, isChosen, onPick, ...label }: CallbackProps) {
       <div className={styles.times}>
         <CallbackTimes now={now} hours={hours} onPick={onPick} />
       </div>
-      <button
-        type="button"
-        className={styles.own}
-        aria-expanded={isOwn}
-        aria-controls={isOwn ? id : undefined}
-        onClick={() => setIsOwn(!isOwn)}
-      >
-        {callbackWords.pick}
-      </button>
-      {isOwn && (
-        <div id={id} className={styles.date}>
-          <TimeForm
-            words={callbackWords}
-            now={now}
-            timeZone={hours.timeZone}
-            onPick={onPick}
-            hasFocus
-          />
-        </div>
-      )}
+      <div className={styles.own}>
+        <TimeForm isBare words={callbackWords} now={now} hours={hours} onPick={onPick} />
+      </div>
     </div>
   );
 }

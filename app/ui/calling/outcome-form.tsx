@@ -7,9 +7,11 @@ import {
   type RefObject,
   useLayoutEffect,
   useRef,
+  useState,
 } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { digitsText } from "#app/ui/clock-text.ts";
+import { callTimeText } from "#app/ui/clock-text.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { restoreDraft, saveDraft } from "#app/ui/form-drafts.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { KeyCap } from "#app/ui/key-cap.tsx";
@@ -17,7 +19,6 @@ import { useNow } from "#app/ui/now.tsx";
 import { callWords } from "#content/desk/calls.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { callNoteLength } from "#contract/calls.ts";
-import { hourMs } from "#contract/durations.ts";
 import { timeText } from "#contract/moment-text.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
 import { IconPhoneOutgoing } from "./call-icons.ts";
@@ -33,11 +34,16 @@ type FormProps = {
   /** A note that waits to be saved. */
   keptNote?: string | undefined;
   calledAt: string;
-  /** For the question: the first name, and the whole one where the row isn't beside it. */
+  /** For the panel's name, which a screen reader hears first. */
   firstName: string;
   name: string;
-  /** On a phone's sheet. */
   number?: ReactNode;
+  /** What the person wants, in their own words; empty: unknown. */
+  wish?: string;
+  /** What to say first; empty: nothing. */
+  script?: string;
+  /** Number and wish are on the page beside the panel, except under a phone's sheet. */
+  isBesideCard?: boolean;
   outcomes: OutcomeWords[];
   hours: BusinessHours;
   chosen: CallOutcome | undefined;
@@ -52,6 +58,7 @@ type FormProps = {
 export function OutcomeForm(props: FormProps) {
   const { panel, noteForm, draft, calledAt, hours, chosen, onPutOff, onUndo } = props;
   const now = useNow();
+  const [isRemoving, setIsRemoving] = useState(false);
   const { start, withName, end } = callWords.question;
   const timeCalled = timeText(calledAt, now, hours.timeZone).replaceAll(" ", "\u00a0");
 
@@ -60,7 +67,9 @@ export function OutcomeForm(props: FormProps) {
     event.preventDefault();
     // In a field, Escape only returns to the panel's shortcuts.
     if (event.target instanceof HTMLInputElement) return panel.current?.focus();
-    if (!chosen) onUndo();
+    if (chosen) return;
+    if (noteIn(noteForm.current)) setIsRemoving(true);
+    else onUndo();
   }
 
   function leaveNote(event: FormEvent) {
@@ -76,13 +85,18 @@ export function OutcomeForm(props: FormProps) {
       onPutOff={onPutOff}
       onEscape={onEscape}
     >
-      <div className={styles.head}>
+      <div className={styles.head} data-beside={props.isBesideCard || undefined}>
         <p className={styles.question}>
           {start}
-          {onPutOff && <span className={styles.person}>{withName(props.name)}</span>}
+          {withName(props.name)}
           {end}
         </p>
-        {onPutOff && props.number && <p className={styles.number}>{props.number}</p>}
+        {props.number && <p className={styles.number}>{props.number}</p>}
+        {props.wish && (
+          <p className={styles.wish} dir="auto">
+            {props.wish}
+          </p>
+        )}
         {!chosen && (
           <p className={styles.status}>
             <CallTime since={calledAt} now={now} />
@@ -90,6 +104,11 @@ export function OutcomeForm(props: FormProps) {
           </p>
         )}
       </div>
+      {props.script && (
+        <p className={styles.script}>
+          <strong>{callWords.say}</strong> <span dir="auto">“{props.script}”</span>
+        </p>
+      )}
       <div className={styles.extras}>
         <form
           ref={noteForm}
@@ -119,7 +138,37 @@ export function OutcomeForm(props: FormProps) {
         chosen={chosen}
         onChoose={props.onChoose}
       />
+      <RemoveDialog
+        isOpen={isRemoving}
+        onClose={() => setIsRemoving(false)}
+        onRemove={() => {
+          setIsRemoving(false);
+          onUndo();
+        }}
+      />
     </OutcomeFrame>
+  );
+}
+
+type RemoveProps = { isOpen: boolean; onClose: () => void; onRemove: () => void };
+
+/** Escape is easily pressed once too often. */
+function RemoveDialog({ isOpen, onClose, onRemove }: RemoveProps) {
+  const words = callWords.removing;
+  return (
+    // The panel's keys stay behind the dialog.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stops event bubbling
+    <div onKeyDown={(event) => event.stopPropagation()}>
+      <Dialog isOpen={isOpen} onClose={onClose} title={words.title}>
+        <p>{words.about}</p>
+        <div className={styles.removing}>
+          <Button onClick={onClose}>{words.keep}</Button>
+          <Button variant="quiet" onClick={onRemove}>
+            {words.remove}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
   );
 }
 
@@ -153,17 +202,14 @@ export function noteIn(form: HTMLFormElement | null): string {
   return String((form ? new FormData(form) : null)?.get("note") ?? "").trim();
 }
 
-/** After an hour the result was probably forgotten, so a running time is meaningless. */
-const longestCallMs = hourMs;
-
 /** How long the call has been running. */
 function CallTime({ since, now }: { since: string; now: Date }) {
-  const elapsedMs = Math.max(0, now.getTime() - new Date(since).getTime());
-  if (elapsedMs >= longestCallMs) return null;
+  const time = callTimeText(since, now);
+  if (time === null) return null;
   return (
     <span role="timer" aria-label={callWords.callTime} className={styles.time}>
       <IconPhoneOutgoing size={16} aria-hidden />
-      <span suppressHydrationWarning>{digitsText(elapsedMs)}</span>
+      <span suppressHydrationWarning>{time}</span>
     </span>
   );
 }

@@ -1,9 +1,19 @@
-// A future date and time, typed in a time zone: a practice's, or the agency's.
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+// A future date and time, in a time zone: a practice's, or the agency's. Typed as people say it
+// ("thu 2pm"), or put together from a day and a time of day.
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { Hidden } from "#app/ui/hidden.tsx";
 import { usTimeZones } from "#content/desk/calendar.ts";
-import { instantAt, localText } from "#contract/zones.ts";
+import { timeFormWords } from "#content/desk/calls.ts";
+import { clockText, headText, momentText, weekdayDateText } from "#contract/moment-text.ts";
+import type { BusinessHours } from "#contract/open-time.ts";
+import { dayAfter, dayIn, instantAt, localText } from "#contract/zones.ts";
+import { offeredDays, timesOf } from "./offered-times.ts";
 import styles from "./time-form.module.css";
+
+/** Loaded when a form opens: it knows many ways to write a date. */
+const loadReader = () => import("./typed-time.ts");
+type Reader = Awaited<ReturnType<typeof loadReader>>["readTypedTime"];
 
 type FormProps = {
   words: {
@@ -13,68 +23,156 @@ type FormProps = {
     missing: string;
   };
   now: Date;
-  timeZone: string;
+  /** In whose hours days and times are offered. */
+  hours: BusinessHours;
   /** The time to begin with. */
   initial?: string | null;
   /** Why the last chosen time was refused. */
   refusal?: string;
   /** The field was asked for, so it takes focus. */
   hasFocus?: boolean;
+  /** Only the field: usual times are offered beside it. */
+  isBare?: boolean;
   onPick: (at: Date) => void;
   /** Further buttons. */
   children?: ReactNode;
 };
 
 export function TimeForm(props: FormProps) {
-  const {
-    words,
-    now,
-    timeZone,
-    initial = null,
-    refusal = "",
-    hasFocus = false,
-    onPick,
-    children,
-  } = props;
+  const { words, now, hours, initial, refusal = "", hasFocus, isBare, onPick, children } = props;
+  const { timeZone } = hours;
   const id = useId();
-  const [typed, setTyped] = useState(initial ? localText(new Date(initial), timeZone) : "");
+  const [typed, setTyped] = useState(initial ? momentText(initial, { timeZone }) : "");
   const [problem, setProblem] = useState("");
+  const read = useReader();
+  const at = read?.(typed, now, timeZone) ?? null;
   const zone = usTimeZones.find(({ value }) => value === timeZone)?.name ?? timeZone;
   const shown = problem || refusal;
 
-  function submit(event: FormEvent) {
+  function change(text: string) {
+    setTyped(text);
+    setProblem("");
+  }
+
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    const at = instantAt(typed, timeZone);
-    if (at && at > now) onPick(at);
-    else setProblem(at ? words.isPast : words.missing);
+    const { readTypedTime } = await loadReader();
+    const picked = readTypedTime(typed, now, timeZone);
+    if (picked && picked > now) onPick(picked);
+    else setProblem(picked ? words.isPast : words.missing);
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form
+      className={styles.form}
+      data-bare={isBare || undefined}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      {!isBare && <Offered now={now} hours={hours} picked={at} onPick={change} />}
       <label>
-        <span>{words.when(zone)}</span>
+        {isBare ? <Hidden>{words.when(zone)}</Hidden> : <span>{words.when(zone)}</span>}
         <input
           // biome-ignore lint/a11y/noAutofocus: only after a press that asks for the field
           autoFocus={hasFocus}
-          type="datetime-local"
+          type="text"
+          autoComplete="off"
+          placeholder={isBare ? timeFormWords.orType : timeFormWords.example}
           value={typed}
           aria-invalid={shown !== "" || undefined}
           aria-describedby={id}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setProblem("");
-          }}
+          onChange={({ target }) => change(target.value)}
         />
       </label>
-      <div className={styles.actions}>
-        <Button type="submit" isSmall>
-          {words.set}
-        </Button>
-        {children}
-      </div>
+      {(!isBare || typed !== "") && (
+        <div className={styles.actions}>
+          <Button type="submit" isSmall>
+            {words.set}
+          </Button>
+          {children}
+        </div>
+      )}
+      <p className={styles.read} aria-live="polite">
+        {at && headText(at, timeZone)}
+      </p>
       <p id={id} role="alert" className={styles.problem}>
         {shown}
       </p>
     </form>
   );
+}
+
+function useReader(): Reader | null {
+  const [read, setRead] = useState<Reader | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    void loadReader().then(({ readTypedTime }) => !isLeft && setRead(() => readTypedTime));
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  return read;
+}
+
+type OfferedProps = {
+  now: Date;
+  hours: BusinessHours;
+  /** What is typed so far. */
+  picked: Date | null;
+  /** What to type. */
+  onPick: (text: string) => void;
+};
+
+/** Days that the practice is open, then that day's usual times. */
+function Offered({ now, hours, picked, onPick }: OfferedProps) {
+  const { timeZone } = hours;
+  const days = offeredDays(now, hours);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const typedDay = picked ? dayIn(picked, timeZone) : null;
+  const day = typedDay ?? chosen ?? days[0];
+  if (!day) return null;
+  return (
+    <div className={styles.offered}>
+      <fieldset aria-label={timeFormWords.day}>
+        {days.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === day}
+            onClick={() => {
+              setChosen(one);
+              const same = picked && instantAt(`${one}T${wallTime(picked, timeZone)}`, timeZone);
+              onPick(same ? momentText(same.toISOString(), { timeZone }) : "");
+            }}
+          >
+            {dayName(one, now, timeZone)}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset aria-label={timeFormWords.time}>
+        {timesOf(day, now, hours).map((at) => (
+          <button
+            key={at.getTime()}
+            type="button"
+            aria-pressed={at.getTime() === picked?.getTime()}
+            onClick={() => onPick(momentText(at.toISOString(), { timeZone }))}
+          >
+            {clockText(at, timeZone).replace(":00", "")}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+/** "Today", "Tomorrow", or "Mon, Dec 7". */
+function dayName(day: string, now: Date, timeZone: string): string {
+  const today = dayIn(now, timeZone);
+  if (day === today) return timeFormWords.today;
+  if (day === dayAfter(today, 1)) return timeFormWords.tomorrow;
+  return weekdayDateText(`${day}T12:00:00Z`, "UTC");
+}
+
+function wallTime(at: Date, timeZone: string): string {
+  return localText(at, timeZone).slice(11);
 }

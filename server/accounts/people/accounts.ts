@@ -238,6 +238,7 @@ export async function getPractice(
     defaultReplyTo: (manager ?? account).email,
     reading: practice.reading,
     attemptGaps: practice.attemptGaps,
+    urgentWords: practice.urgentWords,
     newEmail: await findNewEmail(deps, account.id),
     changedAt: practice.profileChangedAt.toISOString(),
     demoEndsAt: practice.demoEndsAt?.toISOString() ?? null,

@@ -160,6 +160,7 @@ const pageOf = cachedQuery(
       .select({
         lead: listedLead,
         campaign: campaigns.name,
+        script: campaigns.script,
         source: sources.name,
         at: sql<Date>`page.at`.mapWith(leads.startedAt),
         reason: sql<string>`coalesce(${leads.archiveReason}, '')`,
@@ -187,7 +188,7 @@ const archivedBy = sql<string | null>`coalesce(
   (select ${timeline.accountId} from ${timeline}
     where ${timeline.clientId} = ${given("clientId")} and ${timeline.leadId} = ${leads.id}
       and ${timeline.kind} = 'archived' and ${timeline.at} = ${leads.archivedAt} limit 1),
-  (select ${calls.accountId} from ${calls}
+  (select coalesce(${calls.outcomeBy}, ${calls.accountId}) from ${calls}
     where ${calls.clientId} = ${given("clientId")} and ${calls.leadId} = ${leads.id}
       and ${calls.calledAt} = ${leads.archivedAt} and ${calls.voidedAt} is null limit 1)
 )`;

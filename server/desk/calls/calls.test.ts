@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeInquiry } from "#server/db/make.ts";
+import { makeInquiry, makePerson } from "#server/db/make.ts";
+import { recordCall } from "#server/desk/calls/calls.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -36,6 +37,25 @@ test("a call that is sent again gets the same response, without notifications", 
   });
   await expect.poll(() => heard).toContain(last.lead._id);
   expect(heard).toEqual([leadId, leadId, leadId, last.lead._id]);
+});
+
+test("the others see who calls, and the call keeps who started it when another gives the result", async () => {
+  const mei = await makePerson(testApp.deps, practice.clientId, { firstName: "Mei" });
+  const tools = { ...testApp.deps, jobs: null };
+  const _id = randomUUID();
+  const { lead } = await recordCall(tools, mei, leadId, { _id });
+  expect(lead.openCall).toMatchObject({ _id, by: "Mei" });
+  const list = await testApp.request("GET", "/api/leads/new", { token: practice.token });
+  expect(list.body.leads).toMatchObject([{ openCall: { by: "Mei" } }]);
+  const saved = await send("calls", { _id, outcome: "spoke" });
+  expect(saved.body).toMatchObject({
+    call: { by: expect.stringMatching(/^Mei /) },
+    lead: { openCall: null },
+  });
+  const detail = await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token });
+  expect(detail.body.calls).toMatchObject([{ _id, by: expect.stringMatching(/^Mei /) }]);
+  const called = detail.body.timeline.find(({ kind }: { kind: string }) => kind === "called");
+  expect(called.by).toMatch(/^Dana /);
 });
 
 test("a call or an undo for another practice is rejected, and changes nothing", async () => {

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { CallAnswer, CallRequest } from "#contract/calls.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { calls, inquiries } from "#server/db/schema.ts";
+import { accounts, calls, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { scheduleCallback, scheduleCalled } from "#server/desk/leads/alert-schedule.ts";
 import { addToTimeline, lockLead, readLead } from "#server/desk/leads/lead.ts";
@@ -75,9 +75,13 @@ async function answerWith(
   const lead = isChanged
     ? await refreshLead(tx, { clientId, leadId })
     : await readLead(tx, client, leadId);
-  const call = await findCall(tx, client, leadId, callId);
-  if (!call) throw new Error("The call that was just recorded no longer exists");
-  return { call: toCall(call), lead };
+  const [row] = await tx
+    .select({ call: calls, firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(calls)
+    .innerJoin(accounts, eq(accounts.id, calls.accountId))
+    .where(and(eq(calls.clientId, clientId), eq(calls.id, callId), eq(calls.leadId, leadId)));
+  if (!row) throw new Error("The call that was just recorded no longer exists");
+  return { call: toCall(row.call, `${row.firstName} ${row.lastName}`), lead };
 }
 
 /** Another device's call with an outcome, close enough to be the same call. */
@@ -230,7 +234,7 @@ async function setOutcome(
   const callBackAt = readCallbackOf(input, { calledAt, now });
   await tx
     .update(calls)
-    .set({ outcome, outcomeAt: now, callBackAt })
+    .set({ outcome, outcomeAt: now, outcomeBy: client.accountId, callBackAt })
     .where(and(eq(calls.clientId, client.clientId), eq(calls.id, id)));
   await addToTimeline(deps, tx, client, leadId, "called", { callId: id, outcome });
   if (outcome === "asked_to_stop") await markDoNotCall(deps, tx, client, { leadId, callId: id });

@@ -27,9 +27,7 @@ export async function readChangedLeads(
   const [first] = rows;
   if (!first) throw new Error("The counts returned no row");
   const byId = new Map(
-    rows.flatMap(({ lead, campaign, source }) =>
-      lead ? [[lead.id, toLead({ lead, campaign, source })]] : [],
-    ),
+    rows.flatMap(({ lead, ...origin }) => (lead ? [[lead.id, toLead({ lead, ...origin })]] : [])),
   );
   return {
     client: clientId,
@@ -47,6 +45,7 @@ const changed = cachedQuery((db: Database) =>
     .select({
       lead: listedLead,
       campaign: campaigns.name,
+      script: campaigns.script,
       source: sources.name,
       total: inQueue,
       uncalled: uncalledInQueue,

@@ -54,8 +54,9 @@ async function readDetail(
     .where(and(ofLead, most ? isShown(deps, ofLead, most.inquiries) : undefined))
     .orderBy(desc(inquiries.submittedAt), desc(inquiries.id));
   const made = await deps.db
-    .select()
+    .select({ call: calls, firstName: accounts.firstName, lastName: accounts.lastName })
     .from(calls)
+    .innerJoin(accounts, eq(accounts.id, calls.accountId))
     .where(and(eq(calls.clientId, clientId), eq(calls.leadId, leadId)))
     .orderBy(desc(calls.calledAt));
   const entries = await deps.db
@@ -75,7 +76,7 @@ async function readDetail(
     lead: toLead(row),
     inquiries: asked.map(({ inquiry, source, campaign }) => toInquiry(inquiry, source, campaign)),
     olderInquiries: most ? (await deps.db.$count(inquiries, ofLead)) - asked.length : 0,
-    calls: made.map(toCall),
+    calls: made.map(({ call, firstName, lastName }) => toCall(call, `${firstName} ${lastName}`)),
     notes: await listNotes(deps.db, clientId, leadId),
     isTimelineCut: most !== null && entries.length > most.entries,
     timeline: entries.slice(0, most?.entries).map(({ entry, firstName, lastName }) => ({

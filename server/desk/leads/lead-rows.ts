@@ -16,6 +16,7 @@ export function leadColumnsOf(clientId: string) {
   return {
     lead: leads,
     campaign: sql<string | null>`(select ${campaigns.name} from ${campaigns} where ${campaign})`,
+    script: sql<string | null>`(select ${campaigns.script} from ${campaigns} where ${campaign})`,
     source: sql<string | null>`(select ${sources.name} from ${sources} where ${source})`,
   };
 }
@@ -57,13 +58,20 @@ export const listedLead = {
   callBackAt: leads.callBackAt,
   openCallId: leads.openCallId,
   openCalledAt: leads.openCalledAt,
+  openCalledBy: leads.openCalledBy,
 };
 
 export type ListedLead = Pick<typeof leads.$inferSelect, keyof typeof listedLead>;
 
-export type LeadWithOrigin = { lead: ListedLead; campaign: string | null; source: string | null };
+export type LeadWithOrigin = {
+  lead: ListedLead;
+  campaign: string | null;
+  /** The campaign's. */
+  script: string | null;
+  source: string | null;
+};
 
-export function toLead({ lead, campaign, source }: LeadWithOrigin): Lead {
+export function toLead({ lead, campaign, script, source }: LeadWithOrigin): Lead {
   return {
     _id: lead.id,
     firstName: lead.firstName,
@@ -76,6 +84,7 @@ export function toLead({ lead, campaign, source }: LeadWithOrigin): Lead {
     timeReceived: lead.startedAt.toISOString(),
     date: lead.receivedAt.toISOString(),
     campaign,
+    script: script ?? "",
     source,
     state: lead.state,
     isTest: lead.isTest,
@@ -95,15 +104,21 @@ export function toLead({ lead, campaign, source }: LeadWithOrigin): Lead {
     callBackAt: iso(lead.callBackAt),
     openCall:
       lead.openCallId && lead.openCalledAt
-        ? { _id: lead.openCallId, calledAt: lead.openCalledAt.toISOString() }
+        ? {
+            _id: lead.openCallId,
+            calledAt: lead.openCalledAt.toISOString(),
+            by: lead.openCalledBy,
+          }
         : null,
   };
 }
 
-export function toCall(row: typeof calls.$inferSelect): Call {
+/** `by`: the name of who started it. */
+export function toCall(row: typeof calls.$inferSelect, by: string): Call {
   return {
     _id: row.id,
     leadId: row.leadId,
+    by,
     calledAt: row.calledAt.toISOString(),
     isEnteredLater: row.isEnteredLater,
     outcome: row.outcome,

@@ -1,11 +1,11 @@
 // Recomputes a lead: its clocks, its state, and the denormalized columns for the queue and the
 // figures.
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { given, givenRows } from "#server/db/given-rows.ts";
-import { leads } from "#server/db/schema.ts";
+import { accounts, leads } from "#server/db/schema.ts";
 import { type Clock, clocksOf } from "#server/desk/clock/clock.ts";
 import { notifyPractice } from "#server/desk/live/notify.ts";
 import { updateRollups } from "#server/desk/reports/rollups.ts";
@@ -44,6 +44,7 @@ export async function refreshLeads(
 ): Promise<Lead[]> {
   const eventsOf = await readEvents(tx, clientId, leadIds);
   const refreshed = [...eventsOf].flatMap(([leadId, events]) => refreshedBy(leadId, events));
+  await nameCallers(tx, refreshed, eventsOf);
   const judged = await computeInquiries(tx, clientId, refreshed);
   const rows = await writeLeads(tx, clientId, refreshed);
   const before = rows.map((row, index) => ({
@@ -53,6 +54,25 @@ export async function refreshLeads(
   await updateRollups(tx, clientId, before, after);
   await notifyPractice(tx, ...leadIds.map((leadId) => ({ clientId, leadId, kind })));
   return rows.filter(({ lead }) => lead.mergedInto === null).map(toLead);
+}
+
+/** Few of the leads have an open call, so the others cost no statement. */
+async function nameCallers(tx: Transaction, refreshed: Refreshed[], eventsOf: Map<string, Events>) {
+  const open = new Map(
+    [...eventsOf.values()].flatMap((events) =>
+      events.open ? [[events.open.id, events.open.accountId] as const] : [],
+    ),
+  );
+  if (open.size === 0) return;
+  const rows = await tx
+    .select({ id: accounts.id, firstName: accounts.firstName })
+    .from(accounts)
+    .where(inArray(accounts.id, [...new Set(open.values())]));
+  const nameOf = new Map(rows.map(({ id, firstName }) => [id, firstName]));
+  for (const { values } of refreshed) {
+    const caller = values.openCallId && open.get(values.openCallId);
+    if (caller) values.openCalledBy = nameOf.get(caller) ?? null;
+  }
 }
 
 type Refreshed = {
@@ -188,6 +208,7 @@ function callsOf({ made, open }: Events, askedAt: Date) {
     thirdLastCalledAt: made.at(-3)?.calledAt ?? null,
     openCallId: open?.id ?? null,
     openCalledAt: open?.calledAt ?? null,
+    openCalledBy: null as string | null,
     touchedAt: lastCall?.calledAt ?? askedAt,
   };
 }

@@ -74,6 +74,7 @@ const otherLeads = cachedQuery((db: Database) => {
     .select({
       lead: listedLead,
       campaign: campaigns.name,
+      script: campaigns.script,
       source: sources.name,
       bookedAt: leads.bookedAt,
       archivedAt: leads.archivedAt,

@@ -137,7 +137,7 @@ async function readLeads(): Promise<Lead[]> {
     .select()
     .from(leads)
     .where(eq(leads.clientId, practice.clientId));
-  return rows.map((lead) => toLead({ lead, campaign: null, source: null }));
+  return rows.map((lead) => toLead({ lead, campaign: null, script: null, source: null }));
 }
 
 async function walkAll(sort: string): Promise<Lead[]> {

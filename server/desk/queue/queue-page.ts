@@ -63,6 +63,7 @@ export function pageQuery(
     .select({
       lead: listedLead,
       campaign: campaigns.name,
+      script: campaigns.script,
       source: sources.name,
       part: sql<number>`page.part`,
       dueAt: sql<Date>`coalesce(page.up_due_at, page.down_due_at)`.mapWith(leads.startedAt),
@@ -113,8 +114,8 @@ export async function readPage(
   if (!first) throw new Error("The count returned no row");
   return {
     // An empty page still has the row with the total.
-    rows: rows.flatMap(({ lead, campaign, source, part, dueAt }) =>
-      lead ? [{ lead, campaign, source, place: { part, dueAt, id: lead.id } }] : [],
+    rows: rows.flatMap(({ lead, campaign, script, source, part, dueAt }) =>
+      lead ? [{ lead, campaign, script, source, place: { part, dueAt, id: lead.id } }] : [],
     ),
     total: first.total,
     isTotalExact: first.isTotalExact,

@@ -156,7 +156,7 @@ describe("a queue of thousands", () => {
           state === "new" ||
           (state === "callback" && callBackAt && callBackAt <= testApp.clock.now),
       )
-      .map((lead) => toLead({ lead, campaign: null, source: null }));
+      .map((lead) => toLead({ lead, campaign: null, script: null, source: null }));
   }
 
   /** Equal values may be in any order. */

@@ -1,7 +1,9 @@
 // The figures of each person of a practice.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { makeCall, makeInquiry, makePerson } from "#server/db/make.ts";
+import { recordCall } from "#server/desk/calls/calls.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -49,6 +51,21 @@ test("each person has their own calls, by name, and the median of their first ca
   ]);
 });
 
+test("a call is the person's who started it; the result's author is counted beside it", async () => {
+  const own = await signInClient(testApp);
+  const mei = await makePerson(testApp.deps, own.clientId, { firstName: "Mei" });
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
+  const _id = randomUUID();
+  const tools = { ...testApp.deps, jobs: null };
+  await recordCall(tools, own, lead._id, { _id });
+  await recordCall(tools, mei, lead._id, { _id, outcome: "booked" });
+  const { body } = await testApp.request("GET", "/api/leads/figures/people", { token: own.token });
+  expect(body.people).toMatchObject([
+    { _id: own.accountId, attempts: 1, booked: 1, resultsForOthers: 0 },
+    { _id: mei.accountId, attempts: 0, booked: 0, resultsForOthers: 1 },
+  ]);
+});
+
 test("an undone call and another practice's call don't count", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
@@ -91,6 +108,7 @@ async function figures(query = ""): Promise<Listed[]> {
 
 function person(firstName: string, counts: object) {
   return {
+    resultsForOthers: 0,
     _id: expect.any(String),
     isDeactivated: false,
     name: expect.stringContaining(firstName),

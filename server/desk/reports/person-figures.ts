@@ -1,5 +1,5 @@
 // Calls per person of a practice, for its managers.
-import { and, count, countDistinct, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, count, countDistinct, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { spokenOutcomes } from "#contract/call-outcomes.ts";
 import type { FigureQuery, FiguresByPerson } from "#contract/figures.ts";
 import { accounts, calls, inquiries, leads } from "#server/db/schema.ts";
@@ -16,6 +16,14 @@ export async function countByPerson(
 ): Promise<FiguresByPerson> {
   const people = await db.select().from(accounts).where(eq(accounts.clientId, clientId));
   const ofLead = and(eq(leads.clientId, clientId), eq(leads.id, calls.leadId));
+  const ofPeriod = and(
+    eq(calls.clientId, clientId),
+    isNull(calls.voidedAt),
+    eq(leads.isTest, false),
+    from ? gte(calls.calledAt, new Date(from)) : undefined,
+    to ? lt(calls.calledAt, new Date(to)) : undefined,
+    campaign ? eq(leads.campaignId, campaign) : undefined,
+  );
   const made = await db
     .select({
       accountId: calls.accountId,
@@ -28,17 +36,14 @@ export async function countByPerson(
     })
     .from(calls)
     .innerJoin(leads, ofLead)
-    .where(
-      and(
-        eq(calls.clientId, clientId),
-        isNull(calls.voidedAt),
-        eq(leads.isTest, false),
-        from ? gte(calls.calledAt, new Date(from)) : undefined,
-        to ? lt(calls.calledAt, new Date(to)) : undefined,
-        campaign ? eq(leads.campaignId, campaign) : undefined,
-      ),
-    )
+    .where(ofPeriod)
     .groupBy(calls.accountId);
+  const forOthers = await db
+    .select({ accountId: calls.outcomeBy, results: count() })
+    .from(calls)
+    .innerJoin(leads, ofLead)
+    .where(and(ofPeriod, ne(calls.outcomeBy, calls.accountId)))
+    .groupBy(calls.outcomeBy);
   const wait = sql`extract(epoch from ${inquiries.firstCalledAt} - ${inquiries.clockStartedAt}) / 60`;
   const first = await db
     .select({
@@ -68,16 +73,18 @@ export async function countByPerson(
     )
     .groupBy(calls.accountId);
   const madeBy = new Map(made.map((row) => [row.accountId, row]));
+  const resultsBy = new Map(forOthers.map((row) => [row.accountId, row.results]));
   const firstBy = new Map(first.map((row) => [row.accountId, row]));
   return {
     people: people
       .flatMap(({ id, firstName, lastName, deactivatedAt }) => {
         const { attempts = 0, reached = 0, booked = 0 } = madeBy.get(id) ?? {};
         const { firstCalls = 0, medianMinutes = null } = firstBy.get(id) ?? {};
+        const resultsForOthers = resultsBy.get(id) ?? 0;
         // Someone who left counts in the periods in which they called.
-        if (deactivatedAt && attempts + firstCalls === 0) return [];
+        if (deactivatedAt && attempts + resultsForOthers + firstCalls === 0) return [];
         const name = `${firstName} ${lastName}`;
-        const counts = { attempts, reached, booked, firstCalls, medianMinutes };
+        const counts = { attempts, reached, booked, resultsForOthers, firstCalls, medianMinutes };
         return { _id: id, name, isDeactivated: deactivatedAt !== null, ...counts };
       })
       .toSorted((a, b) => a.name.localeCompare(b.name, "en")),

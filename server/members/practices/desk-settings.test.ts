@@ -24,6 +24,12 @@ test("desk settings are saved for the practice, and don't make an open profile s
   expect((await ask("PATCH", "me/desk", { attemptGaps: [] })).status).toBe(422);
   expect((await ask("PATCH", "me/desk", { attemptGaps: Array(12).fill("1d") })).status).toBe(422);
   expect((await ask("PATCH", "me/desk", { attemptGaps: ["8d"] })).status).toBe(422);
+  expect(before.urgentWords).toContain("swelling");
+  const words = { urgentWords: ["crown fell off", "dolor"] };
+  expect((await ask("PATCH", "me/desk", words)).body.userData).toMatchObject(words);
+  expect((await ask("PATCH", "me/desk", { urgentWords: [] })).body.userData.urgentWords).toEqual([]);
+  expect((await ask("PATCH", "me/desk", { urgentWords: [" "] })).status).toBe(422);
+  expect((await ask("PATCH", "me/desk", { urgentWords: Array(61).fill("a") })).status).toBe(422);
   const change = { city: "Tampa", changedAt: before.changedAt };
   expect((await ask("PATCH", "me", change)).status).toBe(200);
 });

@@ -91,8 +91,10 @@ async function readWaiting(
   const { due } = await countCallbacks(deps, clientId);
   return {
     uncalled: list.uncalled,
-    since: list.leads.flatMap(({ uncalledSince, doNotCall }) =>
-      uncalledSince && !doNotCall ? [uncalledSince] : [],
+    clocks: list.leads.flatMap(({ uncalledSince, doNotCall, openCall }) =>
+      uncalledSince && !doNotCall
+        ? [{ since: uncalledSince, heldAt: openCall?.calledAt ?? null }]
+        : [],
     ),
     callbacksDue: due,
     ...{ reading, timeZone, week, holidays },

@@ -122,6 +122,7 @@ export async function getCampaign(
   return {
     ...toCampaign(row),
     platformCampaignId: campaign.platformCampaignId,
+    script: campaign.script,
     opening:
       campaign.impressions === null
         ? null

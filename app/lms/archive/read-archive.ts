@@ -1,0 +1,34 @@
+// Reads one of the archive's two lists, as far as it is shown.
+import type { ApiClient } from "#app/api.ts";
+import { bodyOf, isProofMissing } from "#app/ui/ask-api.ts";
+import type { ArchivedLead, ArchiveList, ArchivePage } from "#contract/archive.ts";
+
+/** A search shows the first 50 matches, the API's maximum per request. */
+export const searchSize = 50;
+
+const nothing: ArchivePage = {
+  ...{ leads: [], total: 0, isTotalExact: true, nextCursor: null },
+  counts: { leads: 0, callback: 0 },
+};
+
+type Wanted = { list: ArchiveList; q: string; show: number; viewAs: { client?: string } };
+
+/** Null when a request failed. */
+export async function readArchive(api: ApiClient, { list, q, show, viewAs }: Wanted) {
+  const leads: ArchivedLead[] = [];
+  let read: ArchivePage = nothing;
+  let cursor: string | undefined;
+  for (;;) {
+    const limit = String(Math.min(searchSize, show - leads.length));
+    const answer = await api.leads.archive.$get({
+      query: { ...viewAs, list, limit, ...(q && { search: q }), ...(cursor && { cursor }) },
+    });
+    if (!answer.ok) {
+      return (await isProofMissing(answer)) ? { ...read, leads, needsProof: true } : null;
+    }
+    read = await bodyOf(answer);
+    leads.push(...read.leads);
+    cursor = read.nextCursor ?? undefined;
+    if (!cursor || leads.length >= show) return { ...read, leads, needsProof: false };
+  }
+}

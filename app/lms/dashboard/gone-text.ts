@@ -1,0 +1,40 @@
+// What became of a lead whose row is no longer in its place. Pure.
+import { type NextAttempt, nextAttempt } from "#app/lms/calls/attempt-plan.ts";
+import { queueWords } from "#content/desk/dashboard.ts";
+import { outcomeNames } from "#content/desk/outcomes.ts";
+import type { Client } from "#contract/accounts.ts";
+import type { Lead } from "#contract/leads.ts";
+import { timeText } from "#contract/moment-text.ts";
+import type { BusinessHours } from "#contract/open-time.ts";
+
+type Practice = Pick<Client, "attemptGaps"> & BusinessHours;
+
+/**
+ * `newest` null: its state isn't known, as after a deletion. `isInQueue`: it only moved on, so
+ * its name isn't struck through.
+ */
+export function goneText(
+  newest: Lead | null,
+  practice: Practice,
+  now: Date,
+): { text: string; isInQueue: boolean } {
+  const words = queueWords.goneAs;
+  if (!newest) return { text: queueWords.gone, isInQueue: false };
+  if (newest.state === "archived" || newest.state === "customer") {
+    return { text: words[newest.state], isInQueue: false };
+  }
+  if (newest.state === "callback" && newest.callBackAt) {
+    const at = timeText(newest.callBackAt, now, practice.timeZone);
+    return { text: words.callback(at), isInQueue: true };
+  }
+  if (newest.uncalledSince || !newest.lastOutcome) {
+    return { text: queueWords.gone, isInQueue: false };
+  }
+  const saved = words.called(outcomeNames[newest.lastOutcome]);
+  const at = dueTimeOf(nextAttempt(newest, practice), now, practice.timeZone);
+  return { text: at ? `${saved} ${words.next(at)}` : saved, isInQueue: true };
+}
+
+function dueTimeOf(plan: NextAttempt | null, now: Date, timeZone: string): string | null {
+  return plan?.kind === "next" && plan.dueAt ? timeText(plan.dueAt, now, timeZone) : null;
+}

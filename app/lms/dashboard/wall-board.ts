@@ -1,0 +1,35 @@
+// Who stands where on the wall. Pure.
+import type { Lead } from "#contract/leads.ts";
+import type { Bucket } from "#contract/timeliness.ts";
+
+export type WallBoard<Some> = {
+  /** To call now; null: nobody waits, or somebody is already calling each of them. */
+  now: Some | null;
+  /** After it, in the order to call; those who are being called last. */
+  then: Some[];
+  /** The late ones, longest first. */
+  late: Some[];
+};
+
+/**
+ * `leads`: in the order to call. A late lead is the one to call only when nobody can still be called
+ * in time.
+ */
+export function wallBoard<Some extends Pick<Lead, "openCall" | "uncalledSince">>(
+  leads: Some[],
+  bucketOf: (lead: Some) => Bucket,
+): WallBoard<Some> {
+  const isLate = (lead: Some) => bucketOf(lead) === "other";
+  const inTime = leads.filter((lead) => !isLate(lead));
+  const late = leads
+    .filter(isLate)
+    .toSorted((a, b) => String(a.uncalledSince).localeCompare(String(b.uncalledSince)));
+  const isFree = ({ openCall }: Some) => openCall === null;
+  const now = inTime.find(isFree) ?? leads.find((lead) => isLate(lead) && isFree(lead)) ?? null;
+  const others = inTime.filter((lead) => lead !== now);
+  return {
+    now,
+    then: [...others.filter(isFree), ...others.filter((lead) => !isFree(lead))],
+    late: late.filter((lead) => lead !== now),
+  };
+}

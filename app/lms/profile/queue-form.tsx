@@ -1,0 +1,56 @@
+// How the practice's queue counts waits, and which leads it marks as urgent.
+import { useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { readingNames } from "#content/desk/figures.ts";
+import { queueSettingWords as words } from "#content/desk/profile.ts";
+import { type Client, DeskSettingsChange } from "#contract/accounts.ts";
+import { figureReadings } from "#contract/figures.ts";
+
+const readings = figureReadings.map((value) => ({ value, name: readingNames[value] }));
+
+export function QueueForm({ client }: { client: Client }) {
+  const { revalidate } = useRevalidator();
+  const form = useForm({
+    schema: DeskSettingsChange,
+    read: ({ reading, urgentWords = "" }) => ({ reading, urgentWords: wordsIn(urgentWords) }),
+    send: (json) => api.clients.me.desk.$patch({ json }),
+    onDone({ message }) {
+      showToast({ title: message });
+      void revalidate();
+    },
+  });
+  return (
+    <Form form={form} aria-label={words.section}>
+      <SelectField
+        name="reading"
+        label={words.reading}
+        help={words.readingHelp}
+        options={readings}
+        defaultValue={client.reading}
+        hasNone
+      />
+      <TextField
+        name="urgentWords"
+        label={words.urgent}
+        help={words.urgentHelp}
+        rows={3}
+        defaultValue={client.urgentWords.join(", ")}
+      />
+      <FormEnd label={controlWords.save} sendingLabel={controlWords.saving} />
+    </Form>
+  );
+}
+
+/** Separated by commas or lines; each once. */
+function wordsIn(typed: string): string[] {
+  const all = typed
+    .split(/[,\n]/)
+    .map((word) => word.trim())
+    .filter(Boolean);
+  return [...new Set(all)];
+}

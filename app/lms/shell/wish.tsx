@@ -1,0 +1,40 @@
+// What a person wants, in their own words, wherever the lead is about to be called.
+import { rowWords } from "#content/desk/dashboard.ts";
+import type { Lead } from "#contract/leads.ts";
+import { findUrgentWord } from "#contract/urgent-words.ts";
+import { useDesk } from "./desk-context.ts";
+import { IconUrgent } from "./desk-icons.ts";
+import { isolated } from "./names.tsx";
+import styles from "./wish.module.css";
+
+/** What they are interested in, and the first words of their message; empty: neither is known. */
+export function wishOf({ interest, message }: Pick<Lead, "interest" | "message">): string {
+  const said = message && message !== interest ? rowWords.said(isolated(message)) : "";
+  return [isolated(interest), said].filter(Boolean).join(" · ");
+}
+
+/** The same, with the practice's urgent word in it emphasized. */
+export function Wish({ lead }: { lead: Lead }) {
+  const text = wishOf(lead);
+  const word = findUrgentWord(text, useDesk().client.urgentWords);
+  if (!word) return text;
+  return (
+    <>
+      {text.slice(0, word.from)}
+      <mark className={styles.word}>{text.slice(word.from, word.to)}</mark>
+      {text.slice(word.to)}
+    </>
+  );
+}
+
+/** Beside the name of a lead with an urgent word. It changes neither its clock nor the order. */
+export function UrgentMark({ lead }: { lead: Lead }) {
+  const { urgentWords } = useDesk().client;
+  if (!findUrgentWord(wishOf(lead), urgentWords)) return null;
+  return (
+    <span className={styles.urgent}>
+      <IconUrgent size={14} aria-hidden />
+      <span>{rowWords.urgent}</span>
+    </span>
+  );
+}
