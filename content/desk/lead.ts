@@ -209,10 +209,10 @@ export const delayWords = {
   firstCall: (took: string) => `Time to first call: ${took}`,
   soFar: (took: string) => `Waiting so far: ${took}`,
   parts: {
-    platform: "On its way to us:",
-    shown: "Getting to the dashboard:",
-    seen: "Waiting to be seen:",
-    called: "Waiting to be called:",
+    platform: "Delivery:",
+    shown: "Shown:",
+    seen: "Noticed:",
+    called: "First call:",
   },
   steps: {
     submittedAt: "Submitted",

@@ -36,7 +36,7 @@ export const lockedWords = {
   pinOf: (name: string) => `${name}’s PIN`,
   passwordOf: (name: string) => `${name}’s password`,
   noPin: "No PIN yet",
-  usePassword: "Use my password instead",
+  usePassword: "Log in without a PIN",
   usePin: "Use my PIN instead",
   hasNoPin: "I don’t have a PIN here yet",
   forgotPin: "I forgot my PIN",

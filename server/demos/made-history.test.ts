@@ -19,3 +19,30 @@ test.each(["2026-07-14T14:15:00Z", "2026-01-13T15:15:00Z"])(
     expect(again.every(({ calledAt }) => calledAt.getTime() < now)).toBe(true);
   },
 );
+
+test("callbacks are promised for half hours at which the practice is open", () => {
+  const now = Date.parse("2026-07-12T05:33:00Z");
+  const histories = makeHistory({ now, days: 56, random: seeded(17) }, (at) => at);
+  const local = new Intl.DateTimeFormat("en-US", {
+    ...{ timeZone: "America/New_York", weekday: "short", hour: "numeric", minute: "2-digit" },
+    hour12: false,
+  });
+  const times = histories.flatMap(({ calls }) => calls.map(({ callBackAt }) => callBackAt));
+  expect(times.every((at) => at.getTime() > now)).toBe(true);
+  const odd = times
+    .map((at) => local.format(at))
+    .filter((time) => !/^(Mon|Tue|Wed|Thu|Fri), (09|1[0-6]):[03]0$/.test(time));
+  expect(odd).toEqual([]);
+});
+
+test("the practice calls in time more often than in its first weeks", () => {
+  const now = Date.parse("2026-07-14T14:15:00Z");
+  const histories = makeHistory({ now, days: 56, random: seeded(17) }, (at) => at);
+  const share = (some: typeof histories) =>
+    some.filter(({ asked, calls: [first] }) => {
+      const calledAt = first?.calledAt.getTime() ?? Number.POSITIVE_INFINITY;
+      return calledAt - asked < 600_000;
+    }).length / some.length;
+  const half = histories.length / 2;
+  expect(share(histories.slice(half))).toBeGreaterThan(share(histories.slice(0, half)) + 0.05);
+});

@@ -28,9 +28,9 @@ export function personAt(index: number) {
 type MadeCall = { calledAt: Date; outcome: CallOutcome; callBackAt: Date; recordedAt?: Date };
 
 /**
- * The inquiries of a good practice over `days`, five a day, and the calls about each: on time while
- * it is open, slower at noon and on Monday mornings, and calls about overnight inquiries first thing
- * in the morning. `ask` makes the person who asked at a time.
+ * The inquiries of a practice over `days`, five a day, and the calls about each: slow in the first
+ * weeks and mostly on time in the last ones, slower at noon and on Monday mornings, and calls about
+ * overnight inquiries first thing in the morning. `ask` makes the person who asked at a time.
  */
 export function makeHistory<Asked>(
   options: { now: number; days: number; random: () => number },
@@ -40,23 +40,27 @@ export function makeHistory<Asked>(
   return Array.from({ length: days * 5 }, (_, index) => {
     const submittedAt = askedAt(now, days - index / 5, random);
     const asked = ask(submittedAt);
-    let calledAt = submittedAt + minutesToCall(submittedAt, random) * minuteMs;
+    const skill = 0.65 + (0.35 * index) / (days * 5);
+    let calledAt = submittedAt + minutesToCall(submittedAt, skill, random) * minuteMs;
     const isLate = calledAt - submittedAt > 60 * minuteMs;
     const outcomes = outcomesOf(random, isLate);
     if (now - submittedAt > followUpDays * dayMs && !isEnd(outcomes.at(-1))) {
       outcomes.push("not_interested");
     }
-    const calls = outcomes.map((outcome) => {
+    const calls: MadeCall[] = [];
+    for (const outcome of outcomes) {
+      // A second call that would be later than now wasn't made yet.
+      if (calls.length > 0 && calledAt > now - minuteMs) break;
       const at = Math.min(calledAt, now - minuteMs);
       calledAt = whileOpen(calledAt + (20 + random() * 600) * minuteMs);
-      return {
+      calls.push({
         calledAt: new Date(at),
         outcome,
-        callBackAt: new Date(now + (1 + random() * 5) * dayMs),
+        callBackAt: new Date(halfHourWhileOpen(now + (1 + random() * 5) * dayMs)),
         // Occasionally a call is logged after the fact.
         ...(random() < 0.04 && { recordedAt: new Date(Math.min(at + 25 * minuteMs, now)) }),
-      };
-    });
+      });
+    }
     return { asked, calls };
   });
 }
@@ -77,6 +81,11 @@ function whileOpen(at: number): number {
   const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
   if (isWeekday(weekday) && hour >= 9 && hour < 17) return at;
   return openingAfter(local, 9) + utcOffsetMs + (at % (50 * minuteMs));
+}
+
+/** People promise a call for half past, not for 2:33. */
+function halfHourWhileOpen(at: number): number {
+  return Math.floor(whileOpen(at) / (30 * minuteMs)) * 30 * minuteMs;
 }
 
 function isWeekday(weekday: number): boolean {
@@ -109,14 +118,15 @@ function askedAt(now: number, daysAgo: number, random: () => number): number {
   return at < now - 5 * hourMs ? at : at - dayMs;
 }
 
-function minutesToCall(submittedAt: number, random: () => number): number {
+/** `skill`: 1 for a practice that has learned to call in time. */
+function minutesToCall(submittedAt: number, skill: number, random: () => number): number {
   const local = new Date(submittedAt - utcOffsetMs);
   const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
   const isOpenDay = isWeekday(weekday);
   const luck = random();
   if (isOpenDay && hour >= 8 && hour < 17) {
     const isBusy = hour === 12 || (weekday === 1 && hour < 10);
-    if (luck < (isBusy ? 0.6 : 0.92)) return 1 + random() * 8.5;
+    if (luck < (isBusy ? 0.6 : 0.92) * skill) return 1 + random() * 8.5;
     return luck < (isBusy ? 0.9 : 0.98) ? 11 + random() * 40 : 62 + random() * 90;
   }
   // In the evening and on Saturday someone sometimes still checks the phone.

@@ -42,6 +42,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
   const [inquiry, ...earlier] = detail.inquiries;
   return (
     <section className={styles.box} aria-label={contactWords.label}>
+      {lead.doNotCall && <DoNotCall mark={lead.doNotCall} timeZone={timeZone} />}
       <When lead={lead} timeZone={timeZone} />
       {inquiry && <OwnWords isFirst inquiry={inquiry} lead={lead} />}
       <PhoneNumber lead={lead} />
@@ -52,7 +53,6 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
           </strong>
         </p>
       )}
-      {lead.doNotCall && <DoNotCall mark={lead.doNotCall} timeZone={timeZone} />}
       {inquiry && lead.askedAs && (
         <OtherName lead={lead} inquiry={inquiry} isFirst={earlier.length === 0} />
       )}
@@ -216,8 +216,8 @@ function DoNotCall({
   timeZone: string;
 }) {
   return (
-    <p className={styles.mark}>
-      <IconPhoneOff size={20} aria-hidden />
+    <p className={styles.doNotCall}>
+      <IconPhoneOff size={24} aria-hidden />
       <span>
         <strong>{contactWords.doNotCall}</strong> {contactWords.since}{" "}
         <span suppressHydrationWarning>{timeText(mark.since, useNow(), timeZone)}</span>:{" "}
