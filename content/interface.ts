@@ -1,4 +1,5 @@
 // The words of components that several sites share: frames, menus, fields, buttons and lists.
+import { limitWords } from "#content/response-limits.ts";
 export const interfaceWords = {
   skipLink: "Skip to content",
   mainMenu: "Main",
@@ -92,7 +93,7 @@ export const staleBannerWords = {
 
 /** A running clock. */
 export const clockWords = {
-  goal: "goal 5:00",
+  goal: limitWords.goal,
   held: "clock paused",
   since: (time: string) => `since ${time}`,
 } as const;
@@ -101,7 +102,7 @@ export const clockWords = {
 export const pieWords = {
   caption: (total: number, people: string) => `Calls on time, ${total} ${people}`,
   none: "No inquiries counted yet.",
-  of: (total: string, people: string) => `of ${total} ${people} got a call in under 10 minutes`,
+  of: (total: string, people: string) => `of ${total} ${people} got a call in ${limitWords.onTime}`,
   few: (people: string) =>
-    `${people} got a call in under 10 minutes. Percentages appear once there are 20 inquiries.`,
+    `${people} got a call in ${limitWords.onTime}. Percentages appear once there are 20 inquiries.`,
 } as const;

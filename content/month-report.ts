@@ -3,6 +3,7 @@
 import type { CalledWithin } from "#contract/figures.ts";
 import type { MonthLineName, ValueWords } from "#contract/month-lines.ts";
 import { openHoursText } from "./desk/figures.ts";
+import { capitalized, limitWords } from "#content/response-limits.ts";
 
 const valueWords: ValueWords = {
   few: "Not enough yet",
@@ -10,7 +11,7 @@ const valueWords: ValueWords = {
   calledIn: (within: CalledWithin) => {
     if (within === null) return "–";
     if (within === "not_yet") return "Not yet";
-    return within === "over_an_hour" ? "Over 60 min" : `Under ${within} min`;
+    return within === "over_an_hour" ? capitalized(limitWords.late) : `Under ${within} min`;
   },
   noCost: { no_spend: "No spend recorded", nobody: "None yet" },
 };
@@ -48,7 +49,7 @@ export const monthReportWords = {
   failed: "We couldn’t load this month.",
   asOf: (moment: string, zone: string) =>
     `Numbers as of ${moment}. Days and months are in the practice’s time zone (${zone}).`,
-  what: "Counts every timed inquiry that came in this month: those from forms, but not test leads, walk-ins or imports. On time means called in under 10 minutes.",
+  what: `Counts every timed inquiry that came in this month: those from forms, but not test leads, walk-ins or imports. On time means called in ${limitWords.onTime}.`,
 
   summary: "At a glance",
   wasBefore: (value: string, month: string) => `${value} in ${month}`,

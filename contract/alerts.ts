@@ -11,10 +11,6 @@ import { emailAddress, instant, requiredLine, uuid } from "./fields.ts";
 export const alertSteps = ["now", "unseen", "uncalled", "callback", "called"] as const;
 export type AlertStep = (typeof alertSteps)[number];
 
-/** Open minutes after our receipt. */
-export const unseenAfterMinutes = 5;
-export const uncalledAfterMinutes = 10;
-
 /** More new inquiries than this within a minute are sent as one message. */
 export const burstSize = 5;
 

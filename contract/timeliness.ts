@@ -7,6 +7,10 @@ export const goalMinutes = 5;
 export const onTimeMinutes = 10;
 export const lateAfterMinutes = 60;
 
+/** Alerts go out so many open minutes after our receipt if nobody has seen, or called, the lead. */
+export const unseenAfterMinutes = 5;
+export const uncalledAfterMinutes = 10;
+
 /**
  * At one time, the latest start of a clock that has reached each limit: a clock that started at
  * `late` or before has run for 60 minutes or more. `asOf` is that time; if only business hours count

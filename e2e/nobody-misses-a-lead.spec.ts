@@ -196,7 +196,7 @@ test("a practice that no alert can reach is warned on its dashboard, and the own
 
   const desk = await open("/lms/dashboard");
   await desk
-    .getByText("When this screen is closed, no one gets an alert for the first five minutes")
+    .getByText("When this screen is closed, no one gets an alert for the first 5 minutes")
     .waitFor();
   await desk.getByRole("link", { name: "Set up alerts" }).waitFor();
   await expectAccessible(desk);

@@ -54,7 +54,7 @@ import { useDeviceLock } from "./layout/use-device-lock.ts";
 import { ViewAsBanner } from "./layout/view-as-banner.tsx";
 import { sharedHeader } from "./service-worker/messages.ts";
 import { DeskBus, useSend } from "./shell/desk-bus.tsx";
-import { type Desk, deskUrl, viewAsOf } from "./shell/desk-context.ts";
+import { type Desk, DeskContext, deskUrl, viewAsOf } from "./shell/desk-context.ts";
 import { patchedCounts } from "./shell/live-leads.ts";
 import { makeLiveStore, useLiveStore } from "./shell/live-store.ts";
 import { useLater } from "./shell/load-later.ts";
@@ -249,7 +249,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
     return <Cover practice={client.name} {...counts} isOffline={cover === "unanswered"} />;
   }
   const screen = (
-    <>
+    <DeskContext value={desk}>
       {viewAs && <ViewAsBanner client={client} />}
       {demoEndsAt && !isWall && <DemoBanner endsAt={demoEndsAt} timeZone={client.timeZone} />}
       {demoEndsAt && !isWall && <DemoGuide practiceId={client._id} />}
@@ -272,8 +272,8 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
         places={shown}
         onHelp={() => setIsHelpOpen(true)}
       />
-      <Outlet context={desk} />
-    </>
+      <Outlet />
+    </DeskContext>
   );
   if (isWall) return screen;
   return (

@@ -1,5 +1,6 @@
 // The owner's comparison of practices: the screen and its file.
 import type { ComparedMeasure, ComparisonSort, comparisonPeriods } from "#contract/comparison.ts";
+import { limitWords } from "#content/response-limits.ts";
 
 export const comparisonWords = {
   title: "Compare practices",
@@ -65,8 +66,8 @@ export const comparisonColumns = {
   },
   figures: {
     inquiries: "Inquiries",
-    onTime: "Called in under 10 minutes",
-    slow: "Called in 10 to 60 minutes",
+    onTime: `Called in ${limitWords.onTime}`,
+    slow: `Called in ${limitWords.slow}`,
     late: "Late",
     neverCalled: "Never called",
     enteredLater: "Logged after the fact",

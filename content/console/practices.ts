@@ -1,6 +1,7 @@
 // The console's practices: their list, one practice's page, and invitations.
 import type { OnboardingStep, PracticeNeed, PracticeSort } from "#contract/practices.ts";
 import type { SourceProblem } from "#contract/sources.ts";
+import { limitWords } from "#content/response-limits.ts";
 
 export const practiceWords = {
   /** Above the list. */
@@ -112,8 +113,8 @@ export const practiceColumns = {
   registeredAt: "Registered",
   lastSignedInAt: "Last login",
   leads: "Leads, 30 days",
-  onTime: "Called in under 10 minutes",
-  slow: "Called in 10 to 60 minutes",
+  onTime: `Called in ${limitWords.onTime}`,
+  slow: `Called in ${limitWords.slow}`,
   late: "Late",
   neverCalled: "Never called",
   median: "Median time to call",

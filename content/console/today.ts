@@ -1,4 +1,5 @@
 // The console's first screen: what needs attention, and how each practice is doing.
+import { limitWords } from "#content/response-limits.ts";
 export const todayWords = {
   title: "Today",
   toDo: "Needs your attention",
@@ -39,6 +40,6 @@ export const todayWords = {
   nobodyAsked: "No inquiries.",
   onTime: (count: number, total: number) =>
     total === 1
-      ? `${count} of 1 inquiry got a call in under 10 minutes`
-      : `${count} of ${total} inquiries got a call in under 10 minutes`,
+      ? `${count} of 1 inquiry got a call in ${limitWords.onTime}`
+      : `${count} of ${total} inquiries got a call in ${limitWords.onTime}`,
 } as const;

@@ -1,5 +1,6 @@
 // Alerts of new leads: the bar on every screen, sounds, notifications, and their settings.
 import type { AlertAddress, AlertDevice, AlertStep } from "#contract/alerts.ts";
+import { limitWords } from "#content/response-limits.ts";
 
 /** The bar on every screen. */
 export const newLeadWords = {
@@ -26,8 +27,8 @@ export const newLeadWords = {
 /** On a lead's timeline: why an alert was sent. */
 export const alertStepWords: Record<AlertStep, string> = {
   now: "New lead",
-  unseen: "Not seen after 5 minutes",
-  uncalled: "Not called after 10 minutes",
+  unseen: `Not seen after ${limitWords.unseen}`,
+  uncalled: `Not called after ${limitWords.uncalled}`,
   callback: "Callback due",
   called: "Someone called",
 };
@@ -52,7 +53,7 @@ export const alertOfferWords = {
     "Your browser turned them off. You won’t get alerts about new leads here when the lead desk is closed.",
   unreachable: "When this screen is closed, no one gets alerts about new leads.",
   /** An email follows after five minutes. */
-  unreachableAtOnce: "When this screen is closed, no one gets an alert for the first five minutes.",
+  unreachableAtOnce: `When this screen is closed, no one gets an alert for the first ${limitWords.unseen}.`,
   fix: "Set up alerts",
 } as const;
 
@@ -63,7 +64,7 @@ export const wallWords = {
   now: "Call now",
   then: "Then",
   /** At the ring's lower edge. */
-  goal: "goal 5:00",
+  goal: limitWords.goal,
   since: (at: string) => `since ${at}`,
   beingCalled: "Being called",
   /** After "8 of 11". */
@@ -130,11 +131,11 @@ export const alertWords = {
   } satisfies Record<NonNullable<AlertDevice["problem"]>, string>,
   emails: "Email",
   emailsWhy: (address: string) =>
-    `Sent after five minutes if nobody has seen the lead. If you don’t add an address, we use ${address}.`,
+    `Sent after ${limitWords.unseen} if nobody has seen the lead. If you don’t add an address, we use ${address}.`,
   noMail: "No mail server is set up yet, so we can’t send email.",
   addEmail: "Add email",
   texts: "Text messages",
-  textsWhy: "Sent after five minutes if nobody has seen the lead. US numbers only.",
+  textsWhy: `Sent after ${limitWords.unseen} if nobody has seen the lead. US numbers only.`,
   textsUsedUp: (until: string) =>
     `You’ve reached today’s text limit. We won’t text you again until ${until}. You’ll still get notifications and emails as usual.`,
   number: "Mobile number",

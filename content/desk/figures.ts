@@ -1,5 +1,6 @@
 // The reports, the inquiries behind each number, and the period picker.
 import type { FigureQuery } from "#contract/figures.ts";
+import { limitWords } from "#content/response-limits.ts";
 
 /** Which hours count while a lead waits. */
 export const readingNames: Record<FigureQuery["reading"], string> = {
@@ -80,7 +81,7 @@ export const curveWords = {
   few: (count: number, few: string) =>
     `${count === 1 ? "1 inquiry" : `${count} inquiries`}: ${few}`,
   under: (minutes: number) => `under ${minutes} min`,
-  over: "over 60 min",
+  over: limitWords.late,
   notYet: "not yet",
   table: "Percentage called, by time since the inquiry",
   column: (minutes: number) => `Under ${minutes} min`,
@@ -90,10 +91,10 @@ export const curveWords = {
 
 /** Calls on time by hour and weekday. */
 export const hourWords = {
-  table: "Called in under 10 minutes, by hour and weekday of the inquiry",
+  table: `Called in ${limitWords.onTime}, by hour and weekday of the inquiry`,
   cell: (where: string, soon: number, total: number, late: number) =>
-    `${where}: ${soon} of ${total} under 10 minutes, ${late} late`,
-  note: "Times show when the inquiry came in, in the practice’s time zone. Each cell shows how many were called in under 10 minutes. Cells with 20 or more inquiries show a percentage instead.",
+    `${where}: ${soon} of ${total} ${limitWords.onTime}, ${late} late`,
+  note: `Times show when the inquiry came in, in the practice’s time zone. Each cell shows how many were called in ${limitWords.onTime}. Cells with 20 or more inquiries show a percentage instead.`,
 } as const;
 
 /** Reached and booked. */

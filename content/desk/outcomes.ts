@@ -1,6 +1,7 @@
 // The names of call outcomes, what follows from each, and the words for response times.
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { LeadState } from "#contract/leads.ts";
+import { capitalized, limitWords } from "#content/response-limits.ts";
 
 export const outcomes: { outcome: CallOutcome; name: string; follows: string }[] = [
   { outcome: "spoke", name: "Spoke with them", follows: "Stays in queue" },
@@ -23,7 +24,7 @@ export const outcomeNames = Object.fromEntries(
 /** The buckets of a response time; each also has an icon and a color. */
 export const bucketNames = { lt10: "On time", lt60: "Slow", other: "Late" } as const;
 export const bucketSpans = {
-  lt10: "Under 10 minutes",
+  lt10: capitalized(limitWords.onTime),
   lt60: "Under 1 hour",
   other: "Late",
 } as const;

@@ -89,7 +89,11 @@ export function RequestRow(props: RowProps) {
           </span>
         </div>
         <div className={row.action}>
-          {isGone && <p className={lastCall.last}>{queueWords.gone}</p>}
+          {isGone && (
+            <p className={lastCall.last} data-left="">
+              {queueWords.gone}
+            </p>
+          )}
           {!isGone && open && !call.isAsked && (
             <BeingCalled name={fullName} at={open.calledAt} onAnswer={call.ask} />
           )}

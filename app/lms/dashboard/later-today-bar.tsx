@@ -67,10 +67,8 @@ function usePromised(viewAs: string | null) {
   useEffect(() => {
     let isLeft = false;
     const now = new Date().toISOString();
-    const query = {
-      ...{ list: "callback", limit: String(mostLoaded) },
-      ...(viewAs && { client: viewAs }),
-    } as const;
+    const list = "callback" as const;
+    const query = { list, limit: String(mostLoaded), ...(viewAs && { client: viewAs }) };
     void askApi(() => api.leads.archive.$get({ query })).then((outcome) => {
       if (outcome.isDone && !isLeft) setLoaded({ leads: outcome.answer.leads, now });
     });

@@ -58,9 +58,6 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   const isStartedHere = useStartedHere();
   // No row is loud while the practice is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
-  const newest = useLiveLeads().rows.get(lead._id)?.lead ?? null;
-  const now = useNow();
-  const gone = isGone ? goneText(newest, client, now) : null;
   const link = useRef<HTMLAnchorElement>(null);
   useMessage("focusLead", () => link.current?.focus(), lead._id);
   const [answering, setAnswering] = useState<string | null>(null);
@@ -70,7 +67,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
     <li
       className={styles.item}
       data-lead={lead._id}
-      data-gone={(gone && !gone.isInQueue) || undefined}
+      data-gone={isGone || undefined}
       data-asked={(isAsked && !isGone) || undefined}
       data-current={keys.currentId === lead._id || undefined}
       data-chosen={keys.isChosen(lead._id) || undefined}
@@ -126,7 +123,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
           )}
         </div>
         <div className={styles.action}>
-          {gone && <p className={lastCall.last}>{gone.text}</p>}
+          {isGone && <Gone leadId={lead._id} />}
           {!isGone && lead.openCall && !isAsked && (
             <BeingCalled
               name={callName(lead)}
@@ -155,6 +152,18 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
         />
       )}
     </li>
+  );
+}
+
+/** What became of the lead. Only these rows follow what the event stream reports. */
+function Gone({ leadId }: { leadId: string }) {
+  const { client } = useDesk();
+  const newest = useLiveLeads().rows.get(leadId)?.lead ?? null;
+  const { text, isInQueue } = goneText(newest, client, useNow());
+  return (
+    <p className={lastCall.last} data-left={!isInQueue || undefined}>
+      {text}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 // Context of all lead desk screens: the practice, the signed-in user, and the connection's state.
-import { useOutletContext } from "react-router";
+import { createContext, useContext } from "react";
 import type { Client, DeskPerson } from "#contract/accounts.ts";
 import { may, type Right } from "#contract/roles.ts";
 import type { SharedState } from "#contract/shared-devices.ts";
@@ -25,8 +25,13 @@ export type Desk = {
   callbacksDue: number | null;
 };
 
+/** Around the screens, and what the layout draws beside them. */
+export const DeskContext = createContext<Desk | null>(null);
+
 export function useDesk(): Desk {
-  return useOutletContext<Desk>();
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error("A part of the desk stands outside of its layout");
+  return desk;
 }
 
 /** Whether the logged-in person has a right. The server checks it in any case. */

@@ -1,5 +1,5 @@
+import { uncalledAfterMinutes, unseenAfterMinutes } from "#contract/timeliness.ts";
 // When a practice is alerted to an inquiry: the steps of the ladder. Pure.
-import { uncalledAfterMinutes, unseenAfterMinutes } from "#contract/alerts.ts";
 import { minuteMs } from "#contract/durations.ts";
 import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
 
