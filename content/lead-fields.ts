@@ -1,10 +1,16 @@
 // The names of a lead's fields on screens and in exports.
+import type { LeadFactName } from "#contract/lead-facts.ts";
 import type { LeadFieldName } from "#contract/lead-fields.ts";
 
 export const leadFieldLabels: Record<LeadFieldName, string> = {
   interest: "Interested in",
   insurance: "Insurance",
   bestTime: "Best time to call",
+};
+
+/** Yes/no facts. */
+export const leadFactLabels: Record<LeadFactName, string> = {
+  insuranceVerified: "Insurance verified",
 };
 
 /** The language that a lead speaks: on screens and in exports. */

@@ -1,9 +1,9 @@
 // A practice's month: the page, its PDF and the email that brings it.
 
+import { capitalized, limitWords } from "#content/response-limits.ts";
 import type { CalledWithin } from "#contract/figures.ts";
 import type { MonthLineName, ValueWords } from "#contract/month-lines.ts";
 import { openHoursText } from "./desk/figures.ts";
-import { capitalized, limitWords } from "#content/response-limits.ts";
 
 const valueWords: ValueWords = {
   few: "Not enough yet",

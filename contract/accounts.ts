@@ -10,8 +10,8 @@ import { Holiday, OpenWeek } from "./open-hours.ts";
 import { formatUsPhone } from "./phone.ts";
 import { roles } from "./roles.ts";
 import { captchaSolution, passwordLimits } from "./sessions.ts";
-import { findUsState } from "./us-states.ts";
 import { UrgentWords } from "./urgent-words.ts";
+import { findUsState } from "./us-states.ts";
 
 export const Admin = z.object({
   _id: uuid,

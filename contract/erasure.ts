@@ -5,6 +5,7 @@ import { Call } from "./calls.ts";
 import { instant, requiredLine, uuid } from "./fields.ts";
 import { Inquiry } from "./inquiries.ts";
 import { Language } from "./languages.ts";
+import { LeadFacts } from "./lead-facts.ts";
 import { leadFieldsInAnswers } from "./lead-fields.ts";
 import { Lead } from "./leads.ts";
 import { mailStates } from "./mail.ts";
@@ -28,6 +29,7 @@ export const LeadExport = z.object({
       phone: z.string(),
       language: Language.nullable(),
       ...leadFieldsInAnswers,
+      facts: LeadFacts.partial(),
     }),
   ),
   /** The reason for archiving; null: not archived. */

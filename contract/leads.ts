@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CallOutcome } from "./call-outcomes.ts";
 import { emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
 import { Language } from "./languages.ts";
+import { LeadFactChanges, LeadFacts } from "./lead-facts.ts";
 import { leadFieldsInAnswers, leadFieldsInRequests } from "./lead-fields.ts";
 
 /**
@@ -30,6 +31,7 @@ export const Lead = z.object({
   /** What the person speaks; null: unknown. */
   language: Language.nullable(),
   ...leadFieldsInAnswers,
+  facts: LeadFacts,
   /** The first words of the person's message on a form, or of what they are interested in. */
   message: z.string(),
   /**
@@ -119,6 +121,7 @@ export const LeadChange = z.object({
   phone: line(personLimits.phone).optional(),
   language,
   ...leadFieldsInRequests,
+  facts: LeadFactChanges.optional(),
 });
 export type LeadChange = z.infer<typeof LeadChange>;
 

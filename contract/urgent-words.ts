@@ -1,4 +1,5 @@
-// The words by which a practice's front desk recognizes an urgent lead.
+// The words by which a practice's front desk recognizes an urgent lead, in both of its languages.
+// cspell:ignore emergencia urgente dolor duele hinchazón hinchazon sangra
 import { z } from "zod";
 import { requiredLine } from "./fields.ts";
 

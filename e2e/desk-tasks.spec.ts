@@ -90,9 +90,13 @@ test.each([
 test("a callback at a time typed in words", async () => {
   const id = await openQueue();
   await callFirst();
-  await question().getByLabel(/^Date and time/).focus();
+  await question()
+    .getByLabel(/^Date and time/)
+    .focus();
   await type("tomorrow 2pm");
-  await question().getByText(/ 2:00 pm$/).waitFor();
+  await question()
+    .getByText(/ 2:00 pm$/)
+    .waitFor();
   await page.keyboard.press("Enter");
   await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
   await expectSteps("Callback tomorrow at 2 pm");

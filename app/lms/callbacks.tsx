@@ -17,8 +17,8 @@ import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/callbacks.ts";
 import { CallbackRow } from "./archive/callback-row.tsx";
 import { readArchive } from "./archive/read-archive.ts";
-import styles from "./callbacks.module.css";
 import { callbackDays } from "./callbacks/days.ts";
+import styles from "./callbacks.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
 import { ProofNeeded } from "./lists/proof-needed.tsx";
 import { useDesk, viewAsOf } from "./shell/desk-context.ts";
@@ -34,7 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = new Date().toISOString();
   const show = rowsShown(new URL(request.url).searchParams);
   const viewAs = viewAsOf(request);
-  const page = await readArchive(context.get(apiContext), { list: "callback", q: "", show, viewAs });
+  const page = await readArchive(context.get(apiContext), {
+    list: "callback",
+    q: "",
+    show,
+    viewAs,
+  });
   return page && { now, page };
 }
 

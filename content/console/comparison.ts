@@ -1,6 +1,7 @@
 // The owner's comparison of practices: the screen and its file.
-import type { ComparedMeasure, ComparisonSort, comparisonPeriods } from "#contract/comparison.ts";
+
 import { limitWords } from "#content/response-limits.ts";
+import type { ComparedMeasure, ComparisonSort, comparisonPeriods } from "#contract/comparison.ts";
 
 export const comparisonWords = {
   title: "Compare practices",

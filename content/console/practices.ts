@@ -1,7 +1,8 @@
 // The console's practices: their list, one practice's page, and invitations.
+
+import { limitWords } from "#content/response-limits.ts";
 import type { OnboardingStep, PracticeNeed, PracticeSort } from "#contract/practices.ts";
 import type { SourceProblem } from "#contract/sources.ts";
-import { limitWords } from "#content/response-limits.ts";
 
 export const practiceWords = {
   /** Above the list. */

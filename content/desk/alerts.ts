@@ -1,6 +1,7 @@
 // Alerts of new leads: the bar on every screen, sounds, notifications, and their settings.
-import type { AlertAddress, AlertDevice, AlertStep } from "#contract/alerts.ts";
+
 import { limitWords } from "#content/response-limits.ts";
+import type { AlertAddress, AlertDevice, AlertStep } from "#contract/alerts.ts";
 
 /** The bar on every screen. */
 export const newLeadWords = {
@@ -62,7 +63,7 @@ export const wallWords = {
   open: "Wall view",
   leave: "Exit wall view",
   now: "Call now",
-  then: "Then",
+  next: "Then",
   /** At the ring's lower edge. */
   goal: limitWords.goal,
   since: (at: string) => `since ${at}`,

@@ -1,6 +1,7 @@
 // The reports, the inquiries behind each number, and the period picker.
-import type { FigureQuery } from "#contract/figures.ts";
+
 import { limitWords } from "#content/response-limits.ts";
+import type { FigureQuery } from "#contract/figures.ts";
 
 /** Which hours count while a lead waits. */
 export const readingNames: Record<FigureQuery["reading"], string> = {

@@ -1,7 +1,8 @@
 // The names of call outcomes, what follows from each, and the words for response times.
+
+import { capitalized, limitWords } from "#content/response-limits.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { LeadState } from "#contract/leads.ts";
-import { capitalized, limitWords } from "#content/response-limits.ts";
 
 export const outcomes: { outcome: CallOutcome; name: string; follows: string }[] = [
   { outcome: "spoke", name: "Spoke with them", follows: "Stays in queue" },

@@ -13,6 +13,8 @@ export const personFileHeadings: Record<string, string> = {
   timeReceived: "Form submitted at (UTC)",
   date: "Received at (UTC)",
   campaign: "Campaign",
+  script: "What to say on the phone",
+  facts: "Checked",
   source: "Source",
   state: "Status",
   isTest: "Test lead",

@@ -53,6 +53,7 @@ import {
 } from "#contract/imports.ts";
 import type { Attribution } from "#contract/inquiries.ts";
 import { languages } from "#contract/languages.ts";
+import type { LeadFacts } from "#contract/lead-facts.ts";
 import { leadStates } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
 import type { MergeUndo } from "#contract/merges.ts";
@@ -1000,6 +1001,8 @@ export const leads = pgTable(
     interest: text().notNull().default(""),
     insurance: text().notNull().default(""),
     bestTime: text().notNull().default(""),
+    /** Yes/no facts that hold: who said so, and when. */
+    facts: jsonb().$type<Partial<LeadFacts>>().notNull().default({}),
     /** The first words of the message on the newest form that has one, for the lead's row. */
     message: text().notNull().default(""),
     campaignId: uuid(),

@@ -115,6 +115,7 @@ export async function eraseLead(
         ...{ firstName: "", lastName: "", email: "", phone: "", isPhoneValid: false },
         ...{ doNotCallReason: "", message: "", language: null },
         ...eachLeadField(() => ""),
+        facts: {},
         deletedAt: lead.deletedAt ?? deps.now(),
       })
       .where(and(eq(leads.clientId, clientId), inArray(leads.id, ids)));
@@ -228,7 +229,7 @@ function listMerged({ db }: Deps, clientId: string, leadId: string) {
   const { id, firstName, lastName, email, phone, language } = leads;
   const fields = eachLeadField((name) => leads[name]);
   return db
-    .select({ _id: id, firstName, lastName, email, phone, language, ...fields })
+    .select({ _id: id, firstName, lastName, email, phone, language, ...fields, facts: leads.facts })
     .from(leads)
     .where(and(eq(leads.clientId, clientId), eq(leads.mergedInto, leadId)))
     .orderBy(leads.id);

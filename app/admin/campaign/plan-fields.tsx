@@ -5,7 +5,10 @@ import { campaignWords as words } from "#content/console/campaigns.ts";
 import { type CampaignDetail, campaignLimits } from "#contract/campaigns.ts";
 import { dollarsText, readCents } from "#contract/money.ts";
 
-type Plan = Pick<CampaignDetail, "platformCampaignId" | "startsOn" | "endsOn" | "budgetCents" | "script">;
+type Plan = Pick<
+  CampaignDetail,
+  "platformCampaignId" | "startsOn" | "endsOn" | "budgetCents" | "script"
+>;
 
 export function PlanFields({ plan }: { plan?: Plan }) {
   const { platformCampaignId, startsOn, endsOn, budgetCents = null, script } = plan ?? {};

@@ -25,9 +25,7 @@ export async function archiveWithUndo(
     title: archiveWords.archived(ids.length, name),
     undone: archiveWords.archivingUndone(ids.length, name),
   };
-  return tell(outcome, words, then, () =>
-    askApi(() => api.leads.restore.$post({ json: { ids } })),
-  );
+  return tell(outcome, words, then, () => askApi(() => api.leads.restore.$post({ json: { ids } })));
 }
 
 /**

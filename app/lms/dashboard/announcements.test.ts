@@ -15,6 +15,7 @@ const waiting: Lead = {
   language: null,
   ...eachLeadField(() => ""),
   message: "",
+  facts: { insuranceVerified: null },
   timeReceived: start.toISOString(),
   date: start.toISOString(),
   source: null,

@@ -25,8 +25,8 @@ import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { callWords } from "#content/desk/calls.ts";
 import { rowWords } from "#content/desk/dashboard.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
-import type { Lead } from "#contract/leads.ts";
 import { minuteMs } from "#contract/durations.ts";
+import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { bucketOf, goalMinutes } from "#contract/timeliness.ts";
 import { goneText } from "./gone-text.ts";
@@ -92,18 +92,18 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
         </div>
         <div className={styles.person}>
           <span className={styles.heading}>
-          <Link
-            ref={link}
-            to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)}
-            // Viewing a lead as the owner writes an audit entry, so hovering must not prefetch it.
-            prefetch={viewAs ? "none" : "intent"}
-            className={styles.name}
-            dir="auto"
-            title={callName(lead)}
-          >
-            {callName(lead)}
-          </Link>
-          <UrgentMark lead={lead} />
+            <Link
+              ref={link}
+              to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)}
+              // Viewing a lead as the owner writes an audit entry, so hovering must not prefetch it.
+              prefetch={viewAs ? "none" : "intent"}
+              className={styles.name}
+              dir="auto"
+              title={callName(lead)}
+            >
+              {callName(lead)}
+            </Link>
+            <UrgentMark lead={lead} />
           </span>
           <NextAttemptLine lead={lead} name={callName(lead)} />
           <LeadSummary lead={lead} />
@@ -186,12 +186,7 @@ function BeingCalled({ name, call, timeZone, onAnswer }: CalledProps) {
     );
   }
   return (
-    <button
-      type="button"
-      className={lastCall.answer}
-      onClick={onAnswer}
-      suppressHydrationWarning
-    >
+    <button type="button" className={lastCall.answer} onClick={onAnswer} suppressHydrationWarning>
       {words}
       <span>
         {callWords.addResult}

@@ -12,28 +12,32 @@ function board(order: string[]) {
     openCall: name.endsWith("c") ? call : null,
     uncalledSince: new Date(start - Number.parseInt(name, 10) * 60_000).toISOString(),
   }));
-  const { now, then, late } = wallBoard(leads, ({ uncalledSince }) =>
+  const { now, next, late } = wallBoard(leads, ({ uncalledSince }) =>
     bucketOf(start - Date.parse(uncalledSince)),
   );
   const names = (some: typeof leads) => some.map(({ name }) => name);
-  return { now: now?.name ?? null, then: names(then), late: names(late) };
+  return { now: now?.name ?? null, next: names(next), late: names(late) };
 }
 
 test.each<[string, string[], ReturnType<typeof board>]>([
-  ["nobody waits", [], { now: null, then: [], late: [] }],
+  ["nobody waits", [], { now: null, next: [], late: [] }],
   [
     "the first in order is the one to call",
     ["8", "2", "32", "77", "90"],
-    { now: "8", then: ["2", "32"], late: ["90", "77"] },
+    { now: "8", next: ["2", "32"], late: ["90", "77"] },
   ],
   [
     "whoever is being called stands last",
     ["8c", "4", "2c", "1"],
-    { now: "4", then: ["1", "8c", "2c"], late: [] },
+    { now: "4", next: ["1", "8c", "2c"], late: [] },
   ],
-  ["all are late", ["61", "90"], { now: "61", then: [], late: ["90"] }],
-  ["a late one before one that is being called", ["5c", "61"], { now: "61", then: ["5c"], late: [] }],
-  ["each is being called", ["5c", "61c"], { now: null, then: ["5c"], late: ["61c"] }],
+  ["all are late", ["61", "90"], { now: "61", next: [], late: ["90"] }],
+  [
+    "a late one before one that is being called",
+    ["5c", "61"],
+    { now: "61", next: ["5c"], late: [] },
+  ],
+  ["each is being called", ["5c", "61c"], { now: null, next: ["5c"], late: ["61c"] }],
 ])("%s", (_, order, expected) => {
   expect(board(order)).toEqual(expected);
 });

@@ -6,7 +6,7 @@ export type WallBoard<Some> = {
   /** To call now; null: nobody waits, or somebody is already calling each of them. */
   now: Some | null;
   /** After it, in the order to call; those who are being called last. */
-  then: Some[];
+  next: Some[];
   /** The late ones, longest first. */
   late: Some[];
 };
@@ -29,7 +29,7 @@ export function wallBoard<Some extends Pick<Lead, "openCall" | "uncalledSince">>
   const others = inTime.filter((lead) => lead !== now);
   return {
     now,
-    then: [...others.filter(isFree), ...others.filter((lead) => !isFree(lead))],
+    next: [...others.filter(isFree), ...others.filter((lead) => !isFree(lead))],
     late: late.filter((lead) => lead !== now),
   };
 }

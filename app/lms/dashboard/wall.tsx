@@ -28,7 +28,7 @@ import { wallBoard } from "./wall-board.ts";
 export const wallUrl = "/lms/dashboard?wall&sort=next&state=uncalled&period=today&show=50";
 
 /** After the one to call now. */
-const mostThen = 4;
+const mostNext = 4;
 const mostLate = 3;
 
 type WallProps = {
@@ -49,7 +49,7 @@ export function Wall({ queue, figures, callbacksDue, isStale }: WallProps) {
     const until = openCall ? new Date(openCall.calledAt) : now;
     return waitingOf(new Date(uncalledSince ?? now), until, client.reading, client).bucket;
   });
-  const more = (queue?.list.uncalled ?? 0) - (board.now ? 1 : 0) - board.late.length - mostThen;
+  const more = (queue?.list.uncalled ?? 0) - (board.now ? 1 : 0) - board.late.length - mostNext;
   return (
     <main className={styles.wall} data-stale={isStale || undefined}>
       <header className={styles.head}>
@@ -68,12 +68,12 @@ export function Wall({ queue, figures, callbacksDue, isStale }: WallProps) {
         ) : (
           <p className={styles.nobody}>{queue ? nobodyText(leads.length) : wallWords.unknown}</p>
         )}
-        {board.then.length > 0 && (
-          <section className={styles.then} aria-labelledby="then">
-            <h2 id="then">{wallWords.then}</h2>
+        {board.next.length > 0 && (
+          <section className={styles.next} aria-labelledby="next">
+            <h2 id="next">{wallWords.next}</h2>
             <ul>
-              {board.then.slice(0, mostThen).map((lead) => (
-                <Then key={lead._id} lead={lead} />
+              {board.next.slice(0, mostNext).map((lead) => (
+                <Next key={lead._id} lead={lead} />
               ))}
             </ul>
             {more > 0 && <p className={styles.more}>{wallWords.more(more)}</p>}
@@ -197,7 +197,7 @@ function Ring({ waiting }: { waiting: Waiting }) {
   );
 }
 
-function Then({ lead }: { lead: Lead }) {
+function Next({ lead }: { lead: Lead }) {
   const now = useNow();
   const { openCall } = lead;
   const waiting = useWaiting(lead.uncalledSince ?? lead.timeReceived, openCall?.calledAt);

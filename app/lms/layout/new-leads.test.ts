@@ -121,6 +121,7 @@ function lead(number: number, { came }: { came: number }, change: Partial<Lead> 
     language: null,
     ...eachLeadField(() => ""),
     message: "",
+    facts: { insuranceVerified: null },
     timeReceived: at(came),
     date: at(came),
     source: null,

@@ -34,6 +34,7 @@ import { EarlierInquiries, fromText, OwnWords, otherAddresses } from "./inquiry.
 import { LeadActions } from "./lead-actions.tsx";
 import { SplitButton } from "./split-button.tsx";
 import { Suggestions } from "./suggestions.tsx";
+import { YesNoFacts } from "./yes-no-facts.tsx";
 
 export function ContactCard({ detail }: { detail: LeadDetail }) {
   const { client, viewAs } = useDesk();
@@ -71,6 +72,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
               </Fact>
             ),
         )}
+        <YesNoFacts lead={lead} />
         {isLong(nameOf(lead)) && (
           <Fact name={personWords.name}>
             <bdi>{nameOf(lead)}</bdi>

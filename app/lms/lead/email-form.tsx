@@ -9,12 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
-import {
-  isFormChanged,
-  readDraftSource,
-  saveDraft,
-  saveDraftSource,
-} from "#app/ui/form-drafts.ts";
+import { isFormChanged, readDraftSource, saveDraft, saveDraftSource } from "#app/ui/form-drafts.ts";
 import { readTyped, type Typed } from "#app/ui/form-values.ts";
 import { fromBrackets, toBrackets } from "#app/ui/rich-text/merge-fields.ts";
 import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";

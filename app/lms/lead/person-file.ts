@@ -5,9 +5,13 @@ import { timelineWords } from "#content/desk/lead.ts";
 import { leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
 import { personFileHeadings } from "#content/desk/person-file.ts";
 import { languageNames } from "#content/languages.ts";
-import { leadFieldLabels } from "#content/lead-fields.ts";
+import { leadFactLabels, leadFieldLabels } from "#content/lead-fields.ts";
 
-const headings: Record<string, string> = { ...personFileHeadings, ...leadFieldLabels };
+const headings: Record<string, string> = {
+  ...personFileHeadings,
+  ...leadFieldLabels,
+  ...leadFactLabels,
+};
 
 /** The words for each code, by the field that contains it. */
 const values: Record<string, Record<string, string>> = {

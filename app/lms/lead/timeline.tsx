@@ -14,7 +14,7 @@ import { controlWords } from "#content/desk/controls.ts";
 import { personWords, timelineWords } from "#content/desk/lead.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import { languageNames } from "#content/languages.ts";
-import { leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
+import { leadFactLabels, leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
 import type { AlertStep } from "#contract/alerts.ts";
 import type { Language } from "#contract/languages.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
@@ -225,6 +225,7 @@ const fieldNames: Record<string, string> = {
   phone: personWords.phone,
   language: leadLanguageWords.label,
   ...leadFieldLabels,
+  ...leadFactLabels,
 };
 
 function changeText(field: string, change: unknown): string {

@@ -14,8 +14,7 @@ import styles from "./waiting.module.css";
 export function Waiting({ waiting }: { waiting: WaitingOutside }) {
   const { clocks, uncalled, callbacksDue } = waiting;
   const ringing = useMemo(
-    () =>
-      clocks.flatMap(({ since, heldAt }) => (heldAt === null ? [{ key: since, since }] : [])),
+    () => clocks.flatMap(({ since, heldAt }) => (heldAt === null ? [{ key: since, since }] : [])),
     [clocks],
   );
   const rest = uncalled - clocks.length;

@@ -268,6 +268,7 @@ function lead(number: number, change: Partial<Lead> = {}): Lead {
     language: null,
     ...eachLeadField(() => ""),
     message: "",
+    facts: { insuranceVerified: null },
     timeReceived: at(number),
     date: at(number),
     source: null,

@@ -40,12 +40,18 @@ test.each([
   expect(at && localText(at, timeZone)).toBe(wall);
 });
 
-test.each(["", "tomorrow", "next week", "tomorrow morning", "asap", "dec 3", "2pm or 3pm", "mañana 3pm"])(
-  "%s isn't a date with a time",
-  (typed) => {
-    expect(readTypedTime(typed, now, timeZone)).toBeNull();
-  },
-);
+test.each([
+  "",
+  "tomorrow",
+  "next week",
+  "tomorrow morning",
+  "asap",
+  "dec 3",
+  "2pm or 3pm",
+  "mañana 3pm",
+])("%s isn't a date with a time", (typed) => {
+  expect(readTypedTime(typed, now, timeZone)).toBeNull();
+});
 
 test("what a form shows reads as the same time", () => {
   const at = new Date("2027-03-16T13:00:00.000Z");

@@ -1,7 +1,7 @@
-import { uncalledAfterMinutes, unseenAfterMinutes } from "#contract/timeliness.ts";
 // When a practice is alerted to an inquiry: the steps of the ladder. Pure.
 import { minuteMs } from "#contract/durations.ts";
 import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
+import { uncalledAfterMinutes, unseenAfterMinutes } from "#contract/timeliness.ts";
 
 export type AlertTimes = {
   /** While the practice is closed: only for devices that want it. Null: it is open. */

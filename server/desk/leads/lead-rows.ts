@@ -1,6 +1,7 @@
 // Maps a lead's row to its API format.
 import { and, eq, sql } from "drizzle-orm";
 import type { Call } from "#contract/calls.ts";
+import { eachLeadFact } from "#contract/lead-facts.ts";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
 import { type calls, campaigns, leads, sources } from "#server/db/schema.ts";
@@ -40,6 +41,7 @@ export const listedLead = {
   phone: leads.phone,
   language: leads.language,
   ...leadFieldColumns,
+  facts: leads.facts,
   message: leads.message,
   startedAt: leads.startedAt,
   receivedAt: leads.receivedAt,
@@ -80,6 +82,7 @@ export function toLead({ lead, campaign, script, source }: LeadWithOrigin): Lead
     phone: lead.phone,
     language: lead.language,
     ...eachLeadField((name) => lead[name]),
+    facts: eachLeadFact((name) => lead.facts[name] ?? null),
     message: lead.message,
     timeReceived: lead.startedAt.toISOString(),
     date: lead.receivedAt.toISOString(),

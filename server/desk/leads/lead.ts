@@ -1,10 +1,11 @@
 // One lead: edit it, delete it, lock it, and add to its timeline.
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Language } from "#contract/languages.ts";
+import { type LeadFacts, leadFactNames } from "#contract/lead-facts.ts";
 import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
 import type { Lead, LeadChange } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { leads, timeline } from "#server/db/schema.ts";
+import { accounts, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
 import { lockPeople } from "#server/desk/same-person/lock-people.ts";
@@ -71,7 +72,8 @@ export async function changeLead(
     const changed = changeable.filter(
       (field) => wanted[field] !== undefined && wanted[field] !== lead[field],
     );
-    if (changed.length === 0) return readLead(tx, client, leadId);
+    const facts = await changedFacts(deps, tx, client, lead.facts, change.facts);
+    if (changed.length + facts.changed.length === 0) return readLead(tx, client, leadId);
     const now = { ...lead, ...wanted, ...(phone && { isPhoneValid: phone.isValid }) };
     if (!now.email && !now.phone) throw new AppError("invalid", { fields: { phone: "required" } });
     await tx
@@ -79,11 +81,44 @@ export async function changeLead(
       .set({
         ...Object.fromEntries(changed.map((field) => [field, wanted[field]])),
         ...(phone && { isPhoneValid: phone.isValid }),
+        facts: facts.now,
       })
       .where(thisLead(client, leadId));
-    await addToTimeline(deps, tx, client, leadId, "changed", changesOf(changed, lead, wanted));
+    const changes = { ...changesOf(changed, lead, wanted), ...facts.changes };
+    await addToTimeline(deps, tx, client, leadId, "changed", changes);
     return refreshLead(tx, { clientId: client.clientId, leadId });
   });
+}
+
+/** The facts after a change, and what the timeline says of it: "yes", or nothing. */
+async function changedFacts(
+  { now }: Pick<Deps, "now">,
+  tx: Transaction,
+  client: SignedInClient,
+  before: Partial<LeadFacts>,
+  wanted: LeadChange["facts"] = {},
+) {
+  const changed = leadFactNames.filter(
+    (name) => wanted[name] !== undefined && wanted[name] !== Boolean(before[name]),
+  );
+  if (changed.length === 0) return { now: before, changed, changes: {} };
+  const [by] = await tx
+    .select({ name: sql<string>`${accounts.firstName} || ' ' || ${accounts.lastName}` })
+    .from(accounts)
+    .where(eq(accounts.id, client.accountId));
+  const said = { at: now().toISOString(), by: by?.name ?? "" };
+  const after = changed.map((name) => [name, wanted[name] ? said : null]);
+  const wordOf = (isTrue: boolean) => (isTrue ? "yes" : "");
+  return {
+    now: { ...before, ...Object.fromEntries(after) },
+    changed,
+    changes: Object.fromEntries(
+      changed.map((name) => [
+        name,
+        { from: wordOf(Boolean(before[name])), to: wordOf(wanted[name] === true) },
+      ]),
+    ),
+  };
 }
 
 /**

@@ -3,8 +3,9 @@ import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { exportColumns } from "#content/desk/export.ts";
 import { bucketNames, bucketSpans, leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
 import { languageNames } from "#content/languages.ts";
-import { leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
+import { leadFactLabels, leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
 import type { ExportQuery } from "#contract/figures.ts";
+import { leadFactNames } from "#contract/lead-facts.ts";
 import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
 import { phoneText } from "#contract/phone.ts";
 import type { Bucket } from "#contract/timeliness.ts";
@@ -21,6 +22,7 @@ import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
 const heads = [
   ...Object.values(exportColumns),
   ...leadFieldNames.map((name) => leadFieldLabels[name]),
+  ...leadFactNames.map((name) => leadFactLabels[name]),
   leadLanguageWords.label,
 ];
 
@@ -114,6 +116,7 @@ function readRows({ db }: Deps, clientId: string, where: SQL | undefined, now: D
         phone: leads.phone,
         language: leads.language,
         ...eachLeadField((name) => leads[name]),
+        facts: leads.facts,
         state: leads.state,
         attempts: leads.attempts,
         lastOutcome: leads.lastOutcome,
@@ -173,6 +176,10 @@ function cellsOf(row: Row, timeZone: string): string[] {
   return [
     ...columns.map((name) => cells[name]),
     ...leadFieldNames.map((name) => lead[name]),
+    ...leadFactNames.map((name) => {
+      const fact = lead.facts[name];
+      return fact ? `${fact.by}, ${fact.at}` : "";
+    }),
     lead.language ? languageNames[lead.language] : "",
   ];
 }

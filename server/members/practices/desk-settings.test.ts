@@ -27,7 +27,9 @@ test("desk settings are saved for the practice, and don't make an open profile s
   expect(before.urgentWords).toContain("swelling");
   const words = { urgentWords: ["crown fell off", "dolor"] };
   expect((await ask("PATCH", "me/desk", words)).body.userData).toMatchObject(words);
-  expect((await ask("PATCH", "me/desk", { urgentWords: [] })).body.userData.urgentWords).toEqual([]);
+  expect((await ask("PATCH", "me/desk", { urgentWords: [] })).body.userData.urgentWords).toEqual(
+    [],
+  );
   expect((await ask("PATCH", "me/desk", { urgentWords: [" "] })).status).toBe(422);
   expect((await ask("PATCH", "me/desk", { urgentWords: Array(61).fill("a") })).status).toBe(422);
   const change = { city: "Tampa", changedAt: before.changedAt };

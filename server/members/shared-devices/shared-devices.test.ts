@@ -110,7 +110,11 @@ test("an idle shared device locks at exactly its time, and can't read until some
   const { body } = await ask("GET", "/api/shared-device");
   expect(body).toMatchObject({
     ...{ isLocked: true, unlocked: null, locksAt: null },
-    waiting: { uncalled: 1, callbacksDue: 0, clocks: [{ since: expect.any(String), heldAt: null }] },
+    waiting: {
+      uncalled: 1,
+      callbacksDue: 0,
+      clocks: [{ since: expect.any(String), heldAt: null }],
+    },
   });
   expect(JSON.stringify(body)).not.toContain("Marisol");
   expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
