@@ -1,10 +1,11 @@
 // How should a lead that didn't answer be called again? Simulated leads that miss their first call, by
 // the plan of attempts and by the one before it, in several models of when people answer and of how
 // long they stay interested. The models are assumptions: a plan should be better in all of them.
-import { nextAttempt } from "#app/lms/calls/attempt-plan.ts";
+
 import { usualAttemptGaps } from "#contract/attempt-plan.ts";
 import { hourMs } from "#contract/durations.ts";
 import type { Lead } from "#contract/leads.ts";
+import { nextAttempt } from "#contract/next-attempt.ts";
 import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
 import { dayIn, hourIn, weekdayOf } from "#contract/zones.ts";
 import type { Figure } from "./report.ts";

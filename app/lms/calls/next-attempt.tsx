@@ -7,7 +7,7 @@ import { useNow } from "#app/ui/now.tsx";
 import { attemptWords } from "#content/desk/calls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
-import { nextAttempt } from "./attempt-plan.ts";
+import { nextAttempt } from "#contract/next-attempt.ts";
 import styles from "./next-attempt.module.css";
 
 /** `name`: the lead's, for screen readers. */

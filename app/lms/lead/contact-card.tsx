@@ -1,7 +1,6 @@
 // The person's contact data, their request, and warnings about calling them.
 
 import { type ReactNode, useMemo, useState } from "react";
-import { nextAttempt } from "#app/lms/calls/attempt-plan.ts";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
 import { NextAttemptLine } from "#app/lms/calls/next-attempt.tsx";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";
@@ -26,6 +25,7 @@ import type { LeadDetail } from "#contract/lead-detail.ts";
 import { leadFieldNames } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
 import { clockText, timeText, zoneText } from "#contract/moment-text.ts";
+import { nextAttempt } from "#contract/next-attempt.ts";
 import { isCallable, phoneText } from "#contract/phone.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { Appointment } from "./appointment.tsx";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { AttemptGap } from "#contract/attempt-plan.ts";
-import type { Lead } from "#contract/leads.ts";
-import type { OpenWeek } from "#contract/open-hours.ts";
-import { nextAttempt } from "./attempt-plan.ts";
+import type { AttemptGap } from "./attempt-plan.ts";
+import type { Lead } from "./leads.ts";
+import { nextAttempt } from "./next-attempt.ts";
+import type { OpenWeek } from "./open-hours.ts";
 
 const office = [{ from: "08:00", to: "17:00" }];
 const week: OpenWeek = [[], office, office, office, office, office, []];

@@ -1,8 +1,8 @@
 // Warnings before a call. Pure. A warning asks for confirmation and blocks nothing: the law is
 // about unsolicited calls, and these people asked to be called.
-import { dayMs } from "#contract/durations.ts";
-import type { Lead } from "#contract/leads.ts";
-import { hourIn } from "#contract/zones.ts";
+import { dayMs } from "./durations.ts";
+import type { Lead } from "./leads.ts";
+import { hourIn } from "./zones.ts";
 
 // Florida Statutes 501.616(6): no commercial telephone solicitation "before 8 a.m. or after 8 p.m.
 // local time in the called person's time zone", and no more than three in 24 hours on one matter.

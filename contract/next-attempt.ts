@@ -1,11 +1,11 @@
 // When to call a lead again that didn't answer, by the practice's plan. Pure.
-import type { Client } from "#contract/accounts.ts";
-import type { AttemptGap } from "#contract/attempt-plan.ts";
-import { hourMs } from "#contract/durations.ts";
-import type { Lead } from "#contract/leads.ts";
-import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
-import { dayAfter, dayIn, hourIn, momentAt, startOfDay } from "#contract/zones.ts";
+import type { Client } from "./accounts.ts";
+import type { AttemptGap } from "./attempt-plan.ts";
 import { warningsOf } from "./call-warnings.ts";
+import { hourMs } from "./durations.ts";
+import type { Lead } from "./leads.ts";
+import { afterOpenMinutes, type BusinessHours } from "./open-time.ts";
+import { dayAfter, dayIn, hourIn, momentAt, startOfDay } from "./zones.ts";
 
 /**
  * `next`: the attempt of that number is due then; null: the practice is never open. `done`: every
