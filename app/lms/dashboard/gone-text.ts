@@ -1,5 +1,5 @@
 // What became of a lead whose row is no longer in its place. Pure.
-import { type NextAttempt, nextAttempt } from "#app/lms/calls/attempt-plan.ts";
+import { type NextAttempt, nextAttempt } from "#contract/next-attempt.ts";
 import { queueWords } from "#content/desk/dashboard.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import type { Client } from "#contract/accounts.ts";
