@@ -77,6 +77,8 @@ export const DeskPerson = z.object({
   role: z.enum(roles),
   /** Whether the practice has, or had, more than one person. */
   hasColleagues: z.boolean(),
+  /** The practice's people who can log in, this one included, by first name. */
+  colleagues: z.array(z.object({ _id: uuid, name: z.string() })),
 });
 export type DeskPerson = z.infer<typeof DeskPerson>;
 

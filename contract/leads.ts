@@ -32,6 +32,8 @@ export const Lead = z.object({
   language: Language.nullable(),
   ...leadFieldsInAnswers,
   facts: LeadFacts,
+  /** Who takes care of this lead, by first name; null: whoever is free. */
+  assignee: z.object({ _id: uuid, name: z.string() }).nullable(),
   /** The first words of the person's message on a form, or of what they are interested in. */
   message: z.string(),
   /**
@@ -122,6 +124,8 @@ export const LeadChange = z.object({
   language,
   ...leadFieldsInRequests,
   facts: LeadFactChanges.optional(),
+  /** A person of the practice who isn't deactivated; null: nobody in particular. */
+  assignee: uuid.nullable().optional(),
 });
 export type LeadChange = z.infer<typeof LeadChange>;
 

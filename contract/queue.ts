@@ -29,6 +29,8 @@ export const LeadQuery = z.object({
   /** The source of the newest inquiry. */
   source: uuid.optional(),
   state: z.enum(queueStates).optional(),
+  /** Only the leads that this person has taken. */
+  assignee: uuid.optional(),
   /** Only leads with another inquiry while their clock was running. */
   askedAgain: z.enum(["yes"]).optional(),
   sort: z.enum(leadSorts).default("newest"),

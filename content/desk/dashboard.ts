@@ -102,6 +102,9 @@ export const rowWords = {
   knownAs: (name: string) => `Known as ${name}`,
   /** What the person wrote on a form, quoted. */
   said: (message: string) => `“${message}”`,
+  /** Who takes care of the lead. */
+  yours: "Yours",
+  takenBy: (name: string) => `Taken by ${name}`,
   /** The message has one of the practice's urgent words. */
   urgent: "Urgent",
   doNotCall: "Do not call",
@@ -165,7 +168,9 @@ export const filterWords = {
   },
   campaign: "Campaign",
   source: "Source",
-  any: { campaign: "Any campaign", source: "Any source" },
+  assignee: "Taken by",
+  mine: "Me",
+  any: { campaign: "Any campaign", source: "Any source", assignee: "Anyone" },
   askedAgain: "Inquired again",
   clear: "Clear filters",
   done: "Done",

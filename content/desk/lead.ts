@@ -88,6 +88,9 @@ export const inquiryWords = {
 
 export const actionWords = {
   edit: "Edit",
+  take: "Take this lead",
+  release: "Release this lead",
+  handOver: (name: string) => `Hand over to ${name}`,
   more: "More",
   editTitle: "Edit contact info",
   restore: "Restore",
@@ -196,6 +199,8 @@ export const timelineWords = {
   loggedLater: ", logged after the fact",
   undone: ", undone",
   details: "Details",
+  /** Who takes care of the lead. */
+  takenBy: "Taken by",
   changed: (field: string, from: string, to: string) =>
     from && to
       ? `${field} changed from “${from}” to “${to}”`

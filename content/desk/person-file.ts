@@ -15,6 +15,7 @@ export const personFileHeadings: Record<string, string> = {
   campaign: "Campaign",
   script: "What to say on the phone",
   facts: "Checked",
+  assignee: "Taken by",
   source: "Source",
   state: "Status",
   isTest: "Test lead",

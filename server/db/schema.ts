@@ -1001,6 +1001,9 @@ export const leads = pgTable(
     interest: text().notNull().default(""),
     insurance: text().notNull().default(""),
     bestTime: text().notNull().default(""),
+    /** Who takes care of it, and their first name, so that a list of leads needs no other table. */
+    assignee: uuid(),
+    assigneeName: text(),
     /** Yes/no facts that hold: who said so, and when. */
     facts: jsonb().$type<Partial<LeadFacts>>().notNull().default({}),
     /** The first words of the message on the newest form that has one, for the lead's row. */
@@ -1149,6 +1152,9 @@ export const leads = pgTable(
       .where(
         sql`asked_again_at is not null and state in ('new', 'callback') and deleted_at is null`,
       ),
+    index("leads_of_assignee")
+      .on(lead.clientId, lead.assignee, lead.id)
+      .where(sql`assignee is not null and state in ('new', 'callback') and deleted_at is null`),
     index("leads_counted").on(lead.clientId, lead.startedAt).where(sql`is_counted and not is_test`),
     // A returning person is recognized even if the lead was deleted.
     index("leads_phone").on(lead.clientId, lead.phone),

@@ -115,7 +115,7 @@ export async function eraseLead(
         ...{ firstName: "", lastName: "", email: "", phone: "", isPhoneValid: false },
         ...{ doNotCallReason: "", message: "", language: null },
         ...eachLeadField(() => ""),
-        facts: {},
+        ...{ facts: {}, assignee: null, assigneeName: null },
         deletedAt: lead.deletedAt ?? deps.now(),
       })
       .where(and(eq(leads.clientId, clientId), inArray(leads.id, ids)));

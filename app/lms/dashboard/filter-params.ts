@@ -6,10 +6,12 @@ export type FilterParams = {
   state: QueueState | "";
   campaign: string;
   source: string;
+  /** A person's id. */
+  assignee: string;
   askedAgain: "yes" | "";
 };
 
-export const filterNames = ["state", "campaign", "source", "askedAgain"] as const;
+export const filterNames = ["state", "campaign", "source", "assignee", "askedAgain"] as const;
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
@@ -23,17 +25,19 @@ export function readFilters(search: URLSearchParams): FilterParams {
     state: queueStates.find((one) => one === search.get("state")) ?? "",
     campaign: idOf("campaign"),
     source: idOf("source"),
+    assignee: idOf("assignee"),
     askedAgain: search.get("askedAgain") === "yes" ? "yes" : "",
   };
 }
 
 /** The API's query parameters; empty ones are omitted. */
 export function askedFilters(params: FilterParams) {
-  const { state, campaign, source, askedAgain } = params;
+  const { state, campaign, source, assignee, askedAgain } = params;
   return {
     ...(state && { state }),
     ...(campaign && { campaign }),
     ...(source && { source }),
+    ...(assignee && { assignee }),
     ...(askedAgain && { askedAgain }),
   };
 }

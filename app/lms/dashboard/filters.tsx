@@ -2,6 +2,7 @@
 // them.
 
 import { useState } from "react";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconFilter } from "#app/lms/shell/desk-icons.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -9,6 +10,7 @@ import { Hidden } from "#app/ui/hidden.tsx";
 import { IconX } from "#app/ui/icons.tsx";
 import { usePendingSearch } from "#app/ui/lists/pending-search.ts";
 import { filterWords } from "#content/desk/dashboard.ts";
+import type { DeskPerson } from "#contract/accounts.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import { queueStates } from "#contract/queue.ts";
 import { type FilterParams, filterNames, readFilters } from "./filter-params.ts";
@@ -16,7 +18,10 @@ import styles from "./filters.module.css";
 
 /** A new filter starts at the first page. */
 const fromTheTop = { show: null };
-export const noFilters = { state: null, campaign: null, source: null, askedAgain: null };
+export const noFilters = {
+  ...{ state: null, campaign: null, source: null },
+  ...{ assignee: null, askedAgain: null },
+};
 
 /** Opens the popup, and shows the number of active filters. */
 export function FilterButton({ choices }: { choices: FilterChoices }) {
@@ -53,6 +58,8 @@ type ChoiceProps = { params: FilterParams; choices: FilterChoices };
 /** Each choice applies immediately: the list behind the popup shows its effect. */
 function Choice({ params, choices }: ChoiceProps) {
   const [, setPending] = usePendingSearch();
+  const { person } = useDesk();
+  const [me, people] = [person?._id, person?.colleagues ?? []];
   // Optimistic update: the choice shows before the URL has changed.
   const [chosen, setChosen] = useState<Record<keyof FilterParams, string>>(params);
   const choose = (name: keyof FilterParams, value: string) => {
@@ -60,7 +67,7 @@ function Choice({ params, choices }: ChoiceProps) {
     setPending({ [name]: value, ...fromTheTop }, { replace: true });
   };
   const clear = () => {
-    setChosen({ state: "", campaign: "", source: "", askedAgain: "" });
+    setChosen({ state: "", campaign: "", source: "", assignee: "", askedAgain: "" });
     setPending({ ...noFilters, ...fromTheTop }, { replace: true });
   };
   return (
@@ -93,6 +100,22 @@ function Choice({ params, choices }: ChoiceProps) {
           </select>
         </label>
       ))}
+      {people.length > 1 && (
+        <label className={styles.select}>
+          <span>{filterWords.assignee}</span>
+          <select
+            value={chosen.assignee}
+            onChange={(event) => choose("assignee", event.target.value)}
+          >
+            <option value="">{filterWords.any.assignee}</option>
+            {people.map((one) => (
+              <option key={one._id} value={one._id}>
+                {one._id === me ? filterWords.mine : one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -114,6 +137,7 @@ function Choice({ params, choices }: ChoiceProps) {
 /** The active filters; a tap removes one. */
 export function FilterChips({ params, choices }: { params: FilterParams; choices: FilterChoices }) {
   const [, setPending] = usePendingSearch();
+  const { person } = useDesk();
   const chips = filterNames.filter((name) => params[name] !== "");
   if (chips.length === 0) return null;
   return (
@@ -126,7 +150,7 @@ export function FilterChips({ params, choices }: { params: FilterParams; choices
             onClick={() => setPending({ [name]: null, ...fromTheTop })}
           >
             <Hidden>{filterWords.remove} </Hidden>
-            {chipText(name, params, choices)}
+            {chipText(name, params, choices, person)}
             <IconX size={16} aria-hidden />
           </button>
         </li>
@@ -144,9 +168,19 @@ export function FilterChips({ params, choices }: { params: FilterParams; choices
   );
 }
 
-function chipText(name: keyof FilterParams, params: FilterParams, choices: FilterChoices): string {
+function chipText(
+  name: keyof FilterParams,
+  params: FilterParams,
+  choices: FilterChoices,
+  person: DeskPerson | null,
+): string {
   if (name === "askedAgain") return filterWords.askedAgain;
   if (name === "state") return filterWords.states[params.state || "any"];
+  if (name === "assignee") {
+    if (params.assignee === person?._id) return filterWords.mine;
+    const one = person?.colleagues.find(({ _id }) => _id === params.assignee);
+    return `${filterWords.assignee}: ${one?.name ?? filterWords.unknown}`;
+  }
   const chosen = choices[`${name}s`].find((one) => one._id === params[name]);
   return `${filterWords[name]}: ${chosen?.name ?? filterWords.unknown}`;
 }

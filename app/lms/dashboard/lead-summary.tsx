@@ -1,3 +1,4 @@
+import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { nameOf, plainName } from "#app/lms/shell/names.tsx";
 import { Wish, wishOf } from "#app/lms/shell/wish.tsx";
@@ -10,7 +11,11 @@ import type { Lead } from "#contract/leads.ts";
  * origin. On phones the last two don't fit into each row.
  */
 export function LeadSummary({ lead }: { lead: Lead }) {
+  const { person } = useDesk();
+  const { assignee } = lead;
   const marks = [
+    assignee &&
+      (assignee._id === person?._id ? rowWords.yours : rowWords.takenBy(plainName(assignee.name))),
     lead.askedAs && rowWords.knownAs(plainName(nameOf(lead))),
     lead.doNotCall && plainName(lead.doNotCall.reason),
     lead.isTest && rowWords.testLead,

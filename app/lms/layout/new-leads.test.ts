@@ -122,6 +122,7 @@ function lead(number: number, { came }: { came: number }, change: Partial<Lead> 
     ...eachLeadField(() => ""),
     message: "",
     facts: { insuranceVerified: null },
+    assignee: null,
     timeReceived: at(came),
     date: at(came),
     source: null,

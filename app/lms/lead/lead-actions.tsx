@@ -4,13 +4,14 @@ import { api } from "#app/api.ts";
 import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
 import { archiveWithUndo } from "#app/lms/archive/archive-with-undo.ts";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
-import { useMay } from "#app/lms/shell/desk-context.ts";
+import { useDesk, useMay } from "#app/lms/shell/desk-context.ts";
 import {
   IconArchive,
   IconArrowBackUp,
   IconPencil,
   IconPhoneOff,
   IconPhonePlus,
+  IconUserPlus,
 } from "#app/lms/shell/desk-icons.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -25,6 +26,7 @@ import { useForm } from "#app/ui/use-form.ts";
 import { IconTrash } from "#app/ui/writing-icons.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { actionWords, personWords, privacyWords } from "#content/desk/lead.ts";
+import type { DeskPerson } from "#contract/accounts.ts";
 import { type Lead, LeadChange } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import { CallPermissionDialog } from "./call-permission.tsx";
@@ -45,8 +47,18 @@ export function LeadActions({ lead }: { lead: Lead }) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const mayHandOver = useMay("privacy");
+  const { person } = useDesk();
   const param = { id: lead._id };
   useMessage("archiveLead", () => setIsArchiving(lead.state !== "archived"), lead._id);
+
+  async function assign(assignee: string | null) {
+    const outcome = await askApi(() => api.leads[":id"].$patch({ param, json: { assignee } }));
+    if (!outcome.isDone) {
+      const { message } = outcome.refusal;
+      showToast({ title: controlWords.error, message, urgency: "alert" });
+    }
+    await revalidate();
+  }
 
   async function restore() {
     await askApi(() => api.leads[":id"].restore.$post({ param }));
@@ -89,6 +101,11 @@ export function LeadActions({ lead }: { lead: Lead }) {
       onPress: () => setAsked("permission"),
     },
   ];
+  const taking: MenuItem[] = assigneesOf(lead, person).map(({ _id, label }) => ({
+    label,
+    icon: IconUserPlus,
+    onPress: () => void assign(_id),
+  }));
   if (mayHandOver) {
     const onPress = () => setAsked("privacy");
     more.push({ label: privacyWords.title, icon: IconShieldCheck, onPress });
@@ -113,7 +130,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
       <Button variant="quiet" isSmall onClick={() => setAsked("earlierCall")}>
         <IconPhonePlus aria-hidden /> {actionWords.logCall}
       </Button>
-      <Menu label={actionWords.more} groups={[more, [deletion]]} />
+      <Menu label={actionWords.more} groups={[more, ...(taking.length > 0 ? [taking] : []), [deletion]]} />
       <EditDialog {...dialog("edit")} />
       <EarlierCallDialog {...dialog("earlierCall")} />
       <CallPermissionDialog {...dialog("permission")} />
@@ -125,6 +142,19 @@ export function LeadActions({ lead }: { lead: Lead }) {
       />
     </div>
   );
+}
+
+/** Whom the lead can be given to. None where only one person works. */
+function assigneesOf({ assignee }: Lead, person: DeskPerson | null) {
+  if (!person || person.colleagues.length < 2) return [];
+  const isMine = assignee?._id === person._id;
+  const mine = isMine
+    ? { _id: null, label: actionWords.release }
+    : { _id: person._id, label: actionWords.take };
+  const others = person.colleagues
+    .filter(({ _id }) => _id !== person._id && _id !== assignee?._id)
+    .map(({ _id, name }) => ({ _id, label: actionWords.handOver(plainName(name)) }));
+  return [mine, ...others];
 }
 
 type DialogProps = { lead: Lead; isOpen: boolean; onClose: () => void };

@@ -226,6 +226,7 @@ const fieldNames: Record<string, string> = {
   language: leadLanguageWords.label,
   ...leadFieldLabels,
   ...leadFactLabels,
+  assignee: timelineWords.takenBy,
 };
 
 function changeText(field: string, change: unknown): string {

@@ -269,6 +269,7 @@ function lead(number: number, change: Partial<Lead> = {}): Lead {
     ...eachLeadField(() => ""),
     message: "",
     facts: { insuranceVerified: null },
+    assignee: null,
     timeReceived: at(number),
     date: at(number),
     source: null,

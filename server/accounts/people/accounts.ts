@@ -246,7 +246,15 @@ export async function getPractice(
   const role = admittedAs ?? person?.role;
   return {
     userData,
-    person: person && role ? { _id: person.id, role, hasColleagues: people.length > 1 } : null,
+    person:
+      person && role
+        ? {
+            ...{ _id: person.id, role, hasColleagues: people.length > 1 },
+            colleagues: people.flatMap(({ id, firstName, deactivatedAt }) =>
+              deactivatedAt ? [] : [{ _id: id, name: firstName }],
+            ),
+          }
+        : null,
   };
 }
 

@@ -73,7 +73,8 @@ export async function changeLead(
       (field) => wanted[field] !== undefined && wanted[field] !== lead[field],
     );
     const facts = await changedFacts(deps, tx, client, lead.facts, change.facts);
-    if (changed.length + facts.changed.length === 0) return readLead(tx, client, leadId);
+    const taken = await changedAssignee(tx, client, lead, change.assignee);
+    if (changed.length + facts.changed.length === 0 && !taken) return readLead(tx, client, leadId);
     const now = { ...lead, ...wanted, ...(phone && { isPhoneValid: phone.isValid }) };
     if (!now.email && !now.phone) throw new AppError("invalid", { fields: { phone: "required" } });
     await tx
@@ -81,13 +82,45 @@ export async function changeLead(
       .set({
         ...Object.fromEntries(changed.map((field) => [field, wanted[field]])),
         ...(phone && { isPhoneValid: phone.isValid }),
-        facts: facts.now,
+        ...{ facts: facts.now, ...taken?.columns },
       })
       .where(thisLead(client, leadId));
-    const changes = { ...changesOf(changed, lead, wanted), ...facts.changes };
+    const changes = { ...changesOf(changed, lead, wanted), ...facts.changes, ...taken?.changes };
     await addToTimeline(deps, tx, client, leadId, "changed", changes);
     return refreshLead(tx, { clientId: client.clientId, leadId });
   });
+}
+
+/** Null: it stays as it is. Throws `invalid` for anyone who can't log in to this practice. */
+async function changedAssignee(
+  tx: Transaction,
+  { clientId }: SignedInClient,
+  before: Pick<typeof leads.$inferSelect, "assignee" | "assigneeName">,
+  wanted: LeadChange["assignee"],
+) {
+  if (wanted === undefined || wanted === before.assignee) return null;
+  const from = before.assigneeName ?? "";
+  if (wanted === null) {
+    return {
+      columns: { assignee: null, assigneeName: null },
+      changes: { assignee: { from, to: "" } },
+    };
+  }
+  const [person] = await tx
+    .select({ name: accounts.firstName })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.id, wanted),
+        eq(accounts.clientId, clientId),
+        isNull(accounts.deactivatedAt),
+      ),
+    );
+  if (!person) throw new AppError("invalid", { fields: { assignee: "invalid" } });
+  return {
+    columns: { assignee: wanted, assigneeName: person.name },
+    changes: { assignee: { from, to: person.name } },
+  };
 }
 
 /** The facts after a change, and what the timeline says of it: "yes", or nothing. */

@@ -38,6 +38,7 @@ const filters = [
   ["what few have", () => ({ campaign: rarely })],
   ["what nobody has", () => ({ campaign: randomUUID() })],
   ["a source", () => ({ source: form })],
+  ["who has taken it", () => ({ assignee: practice.accountId })],
   ["asked again", () => ({ askedAgain: "yes" })],
   ["never called", () => ({ state: "uncalled" })],
   ["a due callback", () => ({ state: "due" })],
@@ -71,6 +72,7 @@ test("an invalid filter and another filter's cursor are rejected", async () => {
     ["state", "archived"],
     ["campaign", "1"],
     ["source", "x"],
+    ["assignee", "me"],
     ["askedAgain", "1"],
   ];
   for (const [name, value] of wrongs) expect((await ask({ [name]: value })).status).toBe(422);
@@ -115,12 +117,13 @@ function isInQueue({ state, callBackAt }: Row): boolean {
 }
 
 function isMatch(row: Row, wanted: Record<string, string>): boolean {
-  const { campaign, source, state, askedAgain, search } = wanted;
+  const { campaign, source, state, assignee, askedAgain, search } = wanted;
   const stateOf = row.state === "callback" ? "due" : row.uncalledSince ? "uncalled" : "called";
   return (
     (!campaign || row.campaignId === campaign) &&
     (!source || row.sourceId === source) &&
     (!state || stateOf === state) &&
+    (!assignee || row.assignee === assignee) &&
     (!askedAgain || row.askedAgainAt !== null) &&
     (!search || search.split(" ").every((word) => row.search.includes(word)))
   );
@@ -156,12 +159,13 @@ async function walkAll(query: Record<string, string>): Promise<Lead[]> {
 /** Leads in every state; rare values are at the far end of each order. */
 async function writeQueue() {
   await testApp.pool.query(
-    `insert into leads (client_id, first_name, last_name, campaign_id, source_id, asked_again_at,
+    `insert into leads (client_id, first_name, last_name, campaign_id, source_id, asked_again_at, assignee,
        received_at, started_at, search, state, uncalled_since, call_back_at, last_called_at, touched_at)
      select $1, 'Person ' || number, last_name,
        case when number % 3 = 0 then $4::uuid when number between 1500 and 1540 then $5::uuid end,
        case when number % 5 = 0 then $6::uuid end,
        case when number % 400 = 0 then asked_at end,
+       case when number % 300 = 0 then $7::uuid end,
        asked_at, asked_at, search_text('Person ' || number, last_name, '', '', ''), state,
        case when kind = 0 then asked_at end,
        case when kind = 1 then $2::timestamptz + (number - $3 / 2) * interval '1 minute' end,
@@ -171,6 +175,6 @@ async function writeQueue() {
        lateral (select case when number % 700 = 0 then 'Zq' else 'Usual' end as last_name) as person,
        lateral (select number % 7 as kind, $2::timestamptz - number * interval '20 seconds' as asked_at) as k,
        lateral (select case when kind = 1 then 'callback' when kind = 6 then 'archived' else 'new' end as state) as s`,
-    [practice.clientId, testApp.clock.now, length, often, rarely, form],
+    [practice.clientId, testApp.clock.now, length, often, rarely, form, practice.accountId],
   );
 }

@@ -24,10 +24,13 @@ import {
   scannedPage,
 } from "./queue-page.ts";
 
-export type Filters = Pick<LeadQuery, "campaign" | "source" | "state" | "askedAgain">;
+export type Filters = Pick<
+  LeadQuery,
+  "campaign" | "source" | "state" | "assignee" | "askedAgain"
+>;
 
-export function isFiltered({ campaign, source, state, askedAgain }: Filters): boolean {
-  return Boolean(campaign || source || state || askedAgain);
+export function isFiltered({ campaign, source, state, assignee, askedAgain }: Filters): boolean {
+  return Boolean(campaign || source || state || assignee || askedAgain);
 }
 
 /**
@@ -50,6 +53,7 @@ export async function filterQueue(
     ...walkValues(request),
     campaign: filters.campaign,
     source: filters.source,
+    assignee: filters.assignee,
     ...(words && searchValues(words)),
   };
   const text = words === null ? "none" : hasTrigrams(words) ? "words" : "letters";
@@ -65,6 +69,7 @@ export async function filterQueue(
     filters.state ?? "any",
     filters.campaign !== undefined,
     filters.source !== undefined,
+    filters.assignee !== undefined,
     filters.askedAgain !== undefined,
     text,
   ] as const;
@@ -80,13 +85,14 @@ type Shape = [
   state: NonNullable<LeadQuery["state"]> | "any",
   hasCampaign: boolean,
   hasSource: boolean,
+  hasAssignee: boolean,
   hasAskedAgain: boolean,
   text: keyof typeof scanLimits,
 ];
 
 /** The bounded scan. */
 const filterByScan = cachedQuery((db: Database, ...shape: Shape) => {
-  const [sort, afterPart, limit, state, , , , text] = shape;
+  const [sort, afterPart, limit, state, , , , , text] = shape;
   const hasText = text !== "none";
   const isPart = partsOf(sort, known(state)).length < partsOf(sort, undefined).length;
   const isMatch = conditions(shape, (name) => sql`first.${sql.identifier(name)}`);
@@ -116,7 +122,7 @@ const filterByScan = cachedQuery((db: Database, ...shape: Shape) => {
 
 /** All matches at once, by index. */
 const filterByIndex = cachedQuery((db: Database, ...shape: Shape) => {
-  const [sort, afterPart, limit, state, , , , text] = shape;
+  const [sort, afterPart, limit, state, , , , , text] = shape;
   const columns = [
     leads.clientId,
     leads.id,
@@ -167,13 +173,14 @@ const states = {
 type Column = (name: string) => SQL;
 
 function conditions(shape: Shape, column: Column): SQL {
-  const [, , , state, hasCampaign, hasSource, hasAskedAgain] = shape;
+  const [, , , state, hasCampaign, hasSource, hasAssignee, hasAskedAgain] = shape;
   const given = sql.placeholder;
   return sql.join(
     [
       states[state](column),
       hasCampaign && sql`${column("campaign_id")} = ${given("campaign")}::uuid`,
       hasSource && sql`${column("source_id")} = ${given("source")}::uuid`,
+      hasAssignee && sql`${column("assignee")} = ${given("assignee")}::uuid`,
       hasAskedAgain && sql`${column("asked_again_at")} is not null`,
     ].filter((one) => one !== false),
     sql` and `,

@@ -74,5 +74,5 @@ export function walk(options: {
 }
 
 const filterColumns = sql`, ${leads.campaignId} as campaign_id, ${leads.sourceId} as source_id,
-  ${leads.askedAgainAt} as asked_again_at, ${leads.state} as state,
+  ${leads.assignee} as assignee, ${leads.askedAgainAt} as asked_again_at, ${leads.state} as state,
   ${leads.uncalledSince} as uncalled_since, ${leads.doNotCallSince} as do_not_call_since`;
