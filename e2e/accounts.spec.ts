@@ -329,6 +329,10 @@ test("opening hours with a break and a holiday are saved; a revoked device is lo
   await hours.getByText("These hours overlap the ones above.").waitFor();
   await expectAccessible(page);
   await monday.getByLabel("Break starts").fill("12:30");
+  await monday.getByRole("button", { name: "Copy to all open days" }).click();
+  const friday = hours.getByRole("group", { name: "Friday" });
+  expect(await friday.getByLabel("Break starts").inputValue()).toBe("12:30");
+  expect(await friday.getByLabel("Closes").inputValue()).toBe("18:30");
   await hours.getByRole("button", { name: "Save" }).click();
   await page.getByText("The new hours apply").waitFor();
   await page.addInitScript(() =>

@@ -72,14 +72,19 @@ function kindOf(tab: string | null): TemplateKind {
 
 type KindProps = { kind: TemplateKind; known: TemplateList; id: string | null };
 
-/** `id`: a template's id, `new`, or null; null shows only the list on phones. */
+/**
+ * `id`: a template's id, `new`, or null: the first one is open beside the list, and on phones the list
+ * alone is shown.
+ */
 function Kind({ kind, known, id }: KindProps) {
   const templates = known.templates.filter((one) => one.kind === kind);
-  const chosen = templates.find((one) => one._id === id) ?? null;
+  const asked = templates.find((one) => one._id === id) ?? null;
   const mayEdit = useMay("templates");
-  const isOpen = chosen !== null || (mayEdit && id === "new");
+  const isNew = mayEdit && id === "new";
+  const chosen = asked ?? (id === null ? (templates[0] ?? null) : null);
+  const isOpen = chosen !== null || isNew;
   return (
-    <div className={screen.columns} data-open={isOpen || undefined}>
+    <div className={screen.columns} data-open={asked !== null || isNew || undefined}>
       <TemplateCards kind={kind} templates={templates} chosenId={chosen?._id ?? null} />
       <section className={screen.words} aria-label={templateWords.words}>
         {chosen && !mayEdit && <TemplateReader key={chosen._id} template={chosen} />}

@@ -63,6 +63,8 @@ export const hoursWords = {
   breakEnds: "Break ends",
   addBreak: "Add a break",
   removeBreak: "Remove break",
+  /** On the first open day. */
+  copy: "Copy to all open days",
   holidays: "Holidays",
   noHolidays: "No holidays yet.",
   date: "Date",

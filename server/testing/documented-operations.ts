@@ -66,6 +66,7 @@ const inPaths: [string, Kind][] = [
 const inQueries: Record<string, Kind> = {
   campaign: "campaign",
   source: "source",
+  assignee: "person",
   client: "practice",
   cursor: "mail",
 };
@@ -76,6 +77,7 @@ const inBodies: Record<string, Kind> = {
   otherId: "otherLead",
   inquiryId: "inquiry",
   accountId: "person",
+  assignee: "person",
   templateId: "template",
   campaigns: "campaign",
   templates: "setTemplate",

@@ -47,6 +47,17 @@ type HoursProps = {
 export function HoursFields({ hours, isFederalOffered = true }: HoursProps) {
   const form = useFormState();
   const { timeZone, week, setWeek, holidays, setHolidays } = hours;
+  /** The days' fields are uncontrolled: a copy renders them anew. */
+  const [copies, setCopies] = useState(0);
+  const firstOpen = daysInOrder.find((day) => (week[day] ?? []).length > 0);
+
+  function copyFrom(day: number) {
+    const spans = week[day] ?? [];
+    setWeek(week.map((one) => (one.length > 0 ? spans : one)));
+    setCopies(copies + 1);
+    form.forgetError("week");
+  }
+
   return (
     <>
       <SelectField
@@ -59,8 +70,9 @@ export function HoursFields({ hours, isFederalOffered = true }: HoursProps) {
       <div className={styles.week}>
         {daysInOrder.map((day) => (
           <Day
-            key={day}
+            key={day === firstOpen ? day : `${day} ${copies}`}
             day={day}
+            onCopy={day === firstOpen ? () => copyFrom(day) : undefined}
             spans={week[day] ?? []}
             onChange={(spans) => {
               setWeek(week.with(day, spans));
@@ -83,10 +95,13 @@ export function HoursFields({ hours, isFederalOffered = true }: HoursProps) {
 function Day({
   day,
   spans,
+  onCopy,
   onChange,
 }: {
   day: number;
   spans: OpenSpan[];
+  /** Copies this day to all open ones. */
+  onCopy: (() => void) | undefined;
   onChange: (spans: OpenSpan[]) => void;
 }) {
   const id = useId();
@@ -140,6 +155,11 @@ function Day({
             {spans.length > 1 && (
               <Button variant="quiet" isSmall onClick={() => onChange(withoutLastBreak(spans))}>
                 {hoursWords.removeBreak}
+              </Button>
+            )}
+            {onCopy && (
+              <Button variant="quiet" isSmall onClick={onCopy}>
+                {hoursWords.copy}
               </Button>
             )}
           </div>
