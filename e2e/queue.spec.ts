@@ -6,6 +6,7 @@ import {
   makeCampaign,
   makeInquiry,
   makeMetaSource,
+  makePerson,
   makePractice,
 } from "#server/db/make.ts";
 import {
@@ -249,6 +250,36 @@ test("a search finds every lead of the practice, whatever list it is in", async 
   await box.fill("reports");
   await page.getByRole("option", { name: "Reports" }).click();
   await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
+});
+
+test("a lead is taken, shown and filtered as one's own, and handed over", async () => {
+  practice = await product.withTools((tools) => makePractice(tools));
+  await product.withTools((tools) =>
+    makePerson(tools, practice.clientId, { firstName: "Mei", lastName: "Ito" }),
+  );
+  const id = await addLead("Taken");
+  await addLead("Free");
+  page = await openDesk(browser, product.origin, practice, `/lms/lead?id=${id}`);
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await choose("Take this lead");
+  await page.getByText("Taken by added: “Dana”").waitFor();
+  await page.goto(`${product.origin}/lms/dashboard`);
+  await row("Taken").getByText("Yours").waitFor();
+  await page.getByRole("button", { name: "Filters" }).click();
+  const filters = page.getByRole("dialog", { name: "Filters" });
+  await filters.getByLabel("Taken by").selectOption("Me");
+  await filters.getByRole("button", { name: "Done" }).click();
+  await row("Free").waitFor({ state: "detached" });
+  await row("Taken").getByRole("link", { name: "Taken Quintero" }).click();
+  await page.getByRole("heading", { level: 1, name: "Taken Quintero" }).waitFor();
+  await choose("Hand over to Mei");
+  await page.getByText("Taken by changed from “Dana” to “Mei”").waitFor();
+  await page.goto(`${product.origin}/lms/dashboard`);
+  await row("Taken").getByText("Taken by Mei").waitFor();
+  await expectAccessible(page);
 });
 
 test("a callback that falls due appears on the desk automatically, with a notice", async () => {
