@@ -1,3 +1,4 @@
+// cspell:ignore tmrw mañana
 import { expect, test } from "vitest";
 import { momentText } from "#contract/moment-text.ts";
 import { localText } from "#contract/zones.ts";

@@ -1,3 +1,4 @@
+// cspell:ignore tmrw
 // Reads a date and time as people type it: "tomorrow 2pm", "thu 9", "12/3 10:30". Pure.
 import { parse } from "chrono-node/en";
 import { minuteMs } from "#contract/durations.ts";
