@@ -65,8 +65,7 @@ export function checkRequest(takes: Takes) {
     if (!takes.isForOtherSites && !isSameOrigin(c, c.get("origin"))) {
       throw new AppError("cross_origin");
     }
-    const hasBody = said === undefined ? c.req.raw.body !== null : Number(said) > 0;
-    if (takes.body === "json" && hasBody && !isJson(c)) {
+    if (takes.body === "json" && hasBody(c) && !isJson(c)) {
       throw new AppError("unsupported_media_type");
     }
     if (takes.body === "stream") {
@@ -76,6 +75,18 @@ export function checkRequest(takes: Takes) {
     const isCounted = said === undefined || c.req.header("Transfer-Encoding");
     return isCounted ? countBody(c, next) : next();
   });
+}
+
+/**
+ * A body that is sent has one of two headers, even if Node offers an empty stream without them:
+ * https://www.rfc-editor.org/rfc/rfc9112#section-6.3
+ */
+function hasBody(c: Context<Env>): boolean {
+  const length = c.req.header("Content-Length");
+  if (length !== undefined) return Number(length) > 0;
+  if (c.req.header("Transfer-Encoding") !== undefined) return true;
+  const isSent = (c.env as Partial<HttpBindings> | undefined)?.incoming !== undefined;
+  return !isSent && c.req.raw.body !== null;
 }
 
 /**
