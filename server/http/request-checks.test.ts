@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInClient } from "#server/testing/people.ts";
@@ -35,6 +37,25 @@ test.each([
       expect([status === 413, length]).toEqual([length > bytes, length]);
     }
   }
+});
+
+test("a request that a browser sends without a body isn't asked for its type", async () => {
+  const { token } = await signInClient(testApp);
+  const server = createAdaptorServer({ fetch: testApp.api.fetch });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const send = async (method: string, body?: string) => {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "text/plain" };
+    const path = `/api/leads/${randomUUID()}/presence`;
+    const init = body === undefined ? { headers: { Authorization: headers.Authorization } } : { headers, body };
+    return (await fetch(`http://127.0.0.1:${port}${path}`, { method, ...init })).status;
+  };
+  expect(await send("DELETE")).toBe(200);
+  expect(await send("POST")).toBe(404);
+  expect(await send("DELETE", "a")).toBe(415);
+  expect(await send("POST", "a")).toBe(415);
+  server.close();
 });
 
 test("a body of thousands of values is rejected before any of them is validated", async () => {
