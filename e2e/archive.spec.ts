@@ -129,6 +129,23 @@ test.each([320, 390])(
   },
 );
 
+test("several leads are restored at once, and archived again with their reasons", async () => {
+  page = await openDesk(browser, product.origin, practice, "/lms/archive");
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page.getByLabel("Select Ended 10").check();
+  await page.getByLabel("Select Ended 9").check();
+  await page.getByText("2 selected").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await page.getByText("2 leads are back.").waitFor();
+  await page.getByRole("tab", { name: /^Leads 1\d/ }).waitFor();
+  const before = page.getByRole("listitem").filter({ hasText: "Ended 10" });
+  await before.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText("2 leads archived.").waitFor();
+  await before.getByText("Wrong number").waitFor();
+});
+
 test("callbacks stand by day, the overdue first, and the menu counts what is due", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   const menu = page.getByRole("navigation", { name: "Main" });

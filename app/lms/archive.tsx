@@ -2,12 +2,14 @@
 // promised callbacks. Each row shows why it is archived or when its callback is due, and restores
 // or calls in one tap. Errors to cover: a wrong restore (undo), a missed callback, no connection.
 
-import { useNavigation, useSearchParams } from "react-router";
+import { useState } from "react";
+import { useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { LeadSearchBox } from "#app/lms/lists/lead-search-box.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconUpload } from "#app/ui/icons.tsx";
+import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
 import { usePendingSearch } from "#app/ui/lists/pending-search.ts";
 import { useStableRows } from "#app/ui/lists/stable-rows.ts";
 import { askServer } from "#app/ui/live/last-good.ts";
@@ -16,6 +18,7 @@ import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
+import { selectionWords } from "#content/desk/dashboard.ts";
 import { importWords } from "#content/desk/import.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { interfaceWords } from "#content/interface.ts";
@@ -23,13 +26,16 @@ import { type ArchivedLead, type ArchiveList, archiveLists } from "#contract/arc
 import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/archive.ts";
 import { ArchiveRow } from "./archive/archive-row.tsx";
+import { restoreAllWithUndo } from "./archive/archive-with-undo.ts";
 import { CallbackRow } from "./archive/callback-row.tsx";
 import { readArchive, searchSize } from "./archive/read-archive.ts";
 import styles from "./archive.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
 import { ProofNeeded } from "./lists/proof-needed.tsx";
+import { SelectionBar } from "./lists/selection-bar.tsx";
 import { searchText } from "./lists/search-text.ts";
 import { useDesk, useMay, viewAsOf } from "./shell/desk-context.ts";
+import { IconArrowBackUp } from "./shell/desk-icons.ts";
 import { useLastGood } from "./shell/last-known-good.ts";
 import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
@@ -113,17 +119,46 @@ type ListProps = {
 
 function List({ list, archive, q, show, isStale }: ListProps) {
   const { state } = useNavigation();
+  const { viewAs } = useDesk();
+  const { revalidate } = useRevalidator();
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const { rows, holding, allowMoves } = useStableRows(archive?.page.leads ?? none, {
     queryKey: `${list} ${q} ${show}`,
     group: () => list,
+    isHeld: chosen !== null,
     isCut: archive !== null && archive.page.nextCursor !== null,
   });
+  const mayChoose = list === "leads" && !viewAs && rows.length > 0;
+  useKeys({ Escape: chosen && (() => setChosen(null)) });
+
+  function toggle(id: string) {
+    setChosen((before) => new Set(before).symmetricDifference(new Set([id])));
+  }
+
+  async function restore() {
+    const leads = rows.flatMap(({ item, isGone }) =>
+      !isGone && chosen?.has(item._id) ? [item] : [],
+    );
+    setChosen(null);
+    await restoreAllWithUndo(leads, () => {
+      allowMoves();
+      void revalidate();
+    });
+  }
+
   return (
     <>
       <ul className={styles.rows} aria-busy={state === "loading" || undefined} {...holding}>
         {rows.map(({ item, isGone }) =>
           list === "leads" ? (
-            <ArchiveRow key={item._id} lead={item} isGone={isGone} onUndone={allowMoves} />
+            <ArchiveRow
+              key={item._id}
+              lead={item}
+              isGone={isGone}
+              isChosen={chosen?.has(item._id) ?? null}
+              onChoose={() => toggle(item._id)}
+              onUndone={allowMoves}
+            />
           ) : (
             <CallbackRow key={item._id} lead={item} isGone={isGone} />
           ),
@@ -140,7 +175,21 @@ function List({ list, archive, q, show, isStale }: ListProps) {
           isTotalExact={archive.page.isTotalExact}
           hasMore={archive.page.nextCursor !== null}
           isSearching={q !== ""}
-        />
+        >
+          {mayChoose && !chosen && (
+            <Button variant="quiet" isSmall onClick={() => setChosen(new Set())}>
+              {selectionWords.select}
+            </Button>
+          )}
+        </ListFoot>
+      )}
+      {chosen && mayChoose && (
+        <SelectionBar count={chosen.size} onNone={() => setChosen(null)}>
+          <Button isSmall onClick={() => void restore()}>
+            <IconArrowBackUp aria-hidden />
+            {archiveWords.restore}
+          </Button>
+        </SelectionBar>
       )}
       {isStale && rows.length > 0 && <p className={styles.old}>{archiveWords.mayBeOld}</p>}
     </>

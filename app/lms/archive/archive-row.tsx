@@ -10,6 +10,7 @@ import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
+import { rowWords } from "#content/desk/dashboard.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
 import { restoreWithUndo } from "./archive-with-undo.ts";
 import { reasonText } from "./reason-text.ts";
@@ -19,11 +20,15 @@ type RowProps = {
   lead: ArchivedLead;
   /** No longer in the list; the row stays while the list is in use. */
   isGone: boolean;
+  /** Null: rows aren't being selected. */
+  isChosen: boolean | null;
+  onChoose: () => void;
   /** Called after the lead is archived again, when its row may push others down. */
   onUndone: () => void;
 };
 
-export function ArchiveRow({ lead: known, isGone, onUndone }: RowProps) {
+export function ArchiveRow(props: RowProps) {
+  const { lead: known, isGone, isChosen, onChoose, onUndone } = props;
   const lead = useOptimisticLead(known);
   const { client, viewAs } = useDesk();
   const { revalidate } = useRevalidator();
@@ -44,6 +49,12 @@ export function ArchiveRow({ lead: known, isGone, onUndone }: RowProps) {
   return (
     <li data-gone={isGone || undefined}>
       <div className={`${styles.row} ${styles.archived}`}>
+        {isChosen !== null && (
+          <label className={styles.box}>
+            <input type="checkbox" checked={isChosen} onChange={onChoose} />
+            <Hidden>{rowWords.select(name)}</Hidden>
+          </label>
+        )}
         <div className={styles.person}>
           <Link to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)} className={styles.name} dir="auto">
             {name}
@@ -74,7 +85,8 @@ export function ArchiveRow({ lead: known, isGone, onUndone }: RowProps) {
           {isGone ? (
             <span className={styles.sub}>{archiveWords.isBack}</span>
           ) : (
-            !viewAs && (
+            !viewAs &&
+            isChosen === null && (
               <Button
                 variant="quiet"
                 isSmall

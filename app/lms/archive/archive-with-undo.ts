@@ -5,6 +5,7 @@ import { askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
 import { controlWords } from "#content/desk/controls.ts";
+import type { ArchivedLead } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
 
 const undoSeconds = 8;
@@ -48,6 +49,30 @@ export async function restoreWithUndo(
   return tell(outcome, words, then, () =>
     askApi(() => api.leads.archive.$post({ json: { ids, reason } })),
   );
+}
+
+/** The same for several leads; an undo archives each again with its own reason. */
+export async function restoreAllWithUndo(
+  leads: ArchivedLead[],
+  then: (change: Change) => void,
+): Promise<boolean> {
+  const ids = leads.map(({ _id }) => _id);
+  const outcome = await askApi(() => api.leads.restore.$post({ json: { ids } }));
+  const [first] = leads;
+  const name = first ? toldName(first) : "";
+  const words = {
+    title: archiveWords.archivingUndone(ids.length, name),
+    undone: archiveWords.archived(ids.length, name),
+  };
+  return tell(outcome, words, then, async () => {
+    const byReason = Map.groupBy(leads, ({ archived }) => archived?.reason ?? "");
+    for (const [reason, some] of byReason) {
+      const json = { ids: some.map(({ _id }) => _id), reason };
+      const undone = await askApi(() => api.leads.archive.$post({ json }));
+      if (!undone.isDone) return undone;
+    }
+    return { isDone: true };
+  });
 }
 
 const toldName = (lead: Lead) => plainName(callName(lead));

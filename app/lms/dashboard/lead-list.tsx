@@ -8,8 +8,10 @@ import { useOptimisticLeads } from "#app/lms/calls/optimistic-leads.ts";
 import { useStartedHere } from "#app/lms/calls/started-here.ts";
 import { ListFoot } from "#app/lms/lists/list-foot.tsx";
 import { ProofNeeded } from "#app/lms/lists/proof-needed.tsx";
+import { SelectionBar } from "#app/lms/lists/selection-bar.tsx";
 import { useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { IconArchive } from "#app/lms/shell/desk-icons.ts";
 import { useShowsLeads } from "#app/lms/shell/leads-on-screen.ts";
 import { usePresence } from "#app/lms/shell/presence.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -35,7 +37,6 @@ import { LeadRow } from "./lead-row.tsx";
 import type { Queue } from "./load-dashboard.ts";
 import { NewLeadsBar } from "./new-leads-bar.tsx";
 import { OtherLeads } from "./other-leads.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
@@ -173,11 +174,12 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
       {queue?.others && queue.others.leads.length > 0 && <OtherLeads found={queue.others} />}
       {!keys.isChoosing && q === "" && <LaterTodayBar />}
       {keys.isChoosing && (
-        <SelectionBar
-          count={keys.chosen.length}
-          onArchive={() => setLeaving(keys.chosen)}
-          onNone={keys.chooseNone}
-        />
+        <SelectionBar count={keys.chosen.length} onNone={keys.chooseNone}>
+          <Button isSmall onClick={() => setLeaving(keys.chosen)}>
+            <IconArchive aria-hidden />
+            {selectionWords.archive} <KeyCap aria-hidden>E</KeyCap>
+          </Button>
+        </SelectionBar>
       )}
       <ArchiveDialog
         leads={leaving}

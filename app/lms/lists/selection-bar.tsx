@@ -1,25 +1,25 @@
-import { IconArchive } from "#app/lms/shell/desk-icons.ts";
+import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { KeyCap } from "#app/ui/key-cap.tsx";
 import { selectionWords } from "#content/desk/dashboard.ts";
 import styles from "./selection-bar.module.css";
 
-type BarProps = { count: number; onArchive: () => void; onNone: () => void };
+type BarProps = {
+  count: number;
+  onNone: () => void;
+  /** What to do with the selected rows. */
+  children: ReactNode;
+};
 
 /** Actions for the selected rows; sticks to the bottom of the list. */
-export function SelectionBar({ count, onArchive, onNone }: BarProps) {
+export function SelectionBar({ count, onNone, children }: BarProps) {
   return (
     <div className={styles.bar}>
       <p role="status">{selectionWords.chosen(count)}</p>
       <Button variant="quiet" isSmall onClick={onNone}>
         {count > 0 ? selectionWords.none : selectionWords.done} <KeyCap aria-hidden>Esc</KeyCap>
       </Button>
-      {count > 0 && (
-        <Button isSmall onClick={onArchive}>
-          <IconArchive aria-hidden />
-          {selectionWords.archive} <KeyCap aria-hidden>E</KeyCap>
-        </Button>
-      )}
+      {count > 0 && children}
     </div>
   );
 }
