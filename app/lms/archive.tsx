@@ -132,7 +132,9 @@ function List({ list, archive, q, show, isStale }: ListProps) {
   useKeys({ Escape: chosen && (() => setChosen(null)) });
 
   function toggle(id: string) {
-    setChosen((before) => new Set(before).symmetricDifference(new Set([id])));
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
   }
 
   async function restore() {
