@@ -248,28 +248,6 @@ test("a page opened from an emailed link doesn't send its address to other sites
   }
 });
 
-test("a public page runs no framework before the first interaction", async () => {
-  // The light one moves a pointer by itself.
-  const page = await openPage(await openBrowser());
-  const scripts: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "script") scripts.push(request.url());
-  });
-  await page.goto(`${product.origin}/contact`);
-  // Only the script that records the visitor's source (app/page-scripts/record-visit.ts) and scroll
-  // position.
-  await expect.poll(() => scripts).toEqual([expect.stringContaining("/assets/apart-")]);
-  await page.waitForLoadState("networkidle");
-  expect(scripts).toHaveLength(1);
-  // It restores the scroll position, which must not wait for an interaction.
-  await page.reload();
-  await expect.poll(() => scripts).toHaveLength(2);
-  expect(new Set(scripts).size).toBe(1);
-  await page.mouse.move(10, 10);
-  await expect.poll(() => scripts.length).toBeGreaterThan(2);
-  await page.context().close();
-});
-
 function withIds(path: string): string {
   return path.replace(/:(\w+)/g, (_, name) => ids[name] ?? "");
 }

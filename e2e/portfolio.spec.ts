@@ -183,6 +183,26 @@ describe("the pages", () => {
   });
   afterAll(() => product.stop());
 
+  test("a public page runs no framework before the first interaction", async () => {
+    page = await openPage(browser);
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    });
+    await page.goto(`${product.origin}/contact`);
+    // Only the script that records the visitor's source (app/page-scripts/record-visit.ts) and
+    // scroll position.
+    await expect.poll(() => scripts).toEqual([expect.stringContaining("/assets/apart-")]);
+    await page.waitForLoadState("networkidle");
+    expect(scripts).toHaveLength(1);
+    // It restores the scroll position, which must not wait for an interaction.
+    await page.reload();
+    await expect.poll(() => scripts).toHaveLength(2);
+    expect(new Set(scripts).size).toBe(1);
+    await page.mouse.move(10, 10);
+    await expect.poll(() => scripts.length).toBeGreaterThan(2);
+  });
+
   test("the name, role, city, résumé and profiles are above the fold on a phone", async () => {
     await open("/", { viewport: phone });
     const name = await page.getByRole("heading", { level: 1 }).innerText();
