@@ -48,7 +48,10 @@ test("a request that a browser sends without a body isn't asked for its type", a
   const send = async (method: string, body?: string) => {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "text/plain" };
     const path = `/api/leads/${randomUUID()}/presence`;
-    const init = body === undefined ? { headers: { Authorization: headers.Authorization } } : { headers, body };
+    const init =
+      body === undefined
+        ? { headers: { Authorization: headers.Authorization } }
+        : { headers, body };
     return (await fetch(`http://127.0.0.1:${port}${path}`, { method, ...init })).status;
   };
   expect(await send("DELETE")).toBe(200);

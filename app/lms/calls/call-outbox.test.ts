@@ -249,7 +249,7 @@ test("a tap that is undone while it is being sent is voided afterward", async ()
 describe("a call that was taken back", () => {
   const leaving = new EventTarget();
   beforeEach(async () => {
-    vi.stubGlobal("document", leaving);
+    vi.stubGlobal("addEventListener", leaving.addEventListener.bind(leaving));
     openOutbox(account, practice);
     await saveCall(leadId, { _id });
     asked.length = 0;

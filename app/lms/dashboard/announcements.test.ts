@@ -16,7 +16,7 @@ const waiting: Lead = {
   ...eachLeadField(() => ""),
   message: "",
   facts: { insuranceVerified: null },
-    assignee: null,
+  assignee: null,
   timeReceived: start.toISOString(),
   date: start.toISOString(),
   source: null,

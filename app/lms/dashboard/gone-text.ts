@@ -1,10 +1,11 @@
 // What became of a lead whose row is no longer in its place. Pure.
-import { type NextAttempt, nextAttempt } from "#contract/next-attempt.ts";
+
 import { queueWords } from "#content/desk/dashboard.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
+import { type NextAttempt, nextAttempt } from "#contract/next-attempt.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
 
 type Practice = Pick<Client, "attemptGaps"> & BusinessHours;

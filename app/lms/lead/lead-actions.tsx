@@ -130,7 +130,10 @@ export function LeadActions({ lead }: { lead: Lead }) {
       <Button variant="quiet" isSmall onClick={() => setAsked("earlierCall")}>
         <IconPhonePlus aria-hidden /> {actionWords.logCall}
       </Button>
-      <Menu label={actionWords.more} groups={[more, ...(taking.length > 0 ? [taking] : []), [deletion]]} />
+      <Menu
+        label={actionWords.more}
+        groups={[more, ...(taking.length > 0 ? [taking] : []), [deletion]]}
+      />
       <EditDialog {...dialog("edit")} />
       <EarlierCallDialog {...dialog("earlierCall")} />
       <CallPermissionDialog {...dialog("permission")} />

@@ -24,7 +24,7 @@ export function readTypedTime(typed: string, now: Date, timeZone: string): Date 
   if (/[\p{L}\p{N}]/u.test(rest)) return null;
   const { start } = found;
   const part = (name: "year" | "month" | "day" | "hour" | "minute") => start.get(name) ?? 0;
-  const isDaytime = !start.isCertain("meridiem") && !/\b0\d:/.test(text);
+  const isDaytime = !start.isCertain("meridiem") && !/(?:^|\D)0\d:/.test(text);
   const hour = isDaytime && part("hour") < firstMorningHour ? part("hour") + 12 : part("hour");
   const time = `${two(hour)}:${two(part("minute"))}`;
   const isOnDay = ["day", "weekday"].some((name) => start.isCertain(name as "day" | "weekday"));

@@ -110,11 +110,7 @@ async function changedAssignee(
     .select({ name: accounts.firstName })
     .from(accounts)
     .where(
-      and(
-        eq(accounts.id, wanted),
-        eq(accounts.clientId, clientId),
-        isNull(accounts.deactivatedAt),
-      ),
+      and(eq(accounts.id, wanted), eq(accounts.clientId, clientId), isNull(accounts.deactivatedAt)),
     );
   if (!person) throw new AppError("invalid", { fields: { assignee: "invalid" } });
   return {

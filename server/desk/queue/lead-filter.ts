@@ -24,10 +24,7 @@ import {
   scannedPage,
 } from "./queue-page.ts";
 
-export type Filters = Pick<
-  LeadQuery,
-  "campaign" | "source" | "state" | "assignee" | "askedAgain"
->;
+export type Filters = Pick<LeadQuery, "campaign" | "source" | "state" | "assignee" | "askedAgain">;
 
 export function isFiltered({ campaign, source, state, assignee, askedAgain }: Filters): boolean {
   return Boolean(campaign || source || state || assignee || askedAgain);
