@@ -85,7 +85,7 @@ export function toLead({ lead, campaign, script, source }: LeadWithOrigin): Lead
     language: lead.language,
     ...eachLeadField((name) => lead[name]),
     facts: eachLeadFact((name) => lead.facts[name] ?? null),
-    assignee: lead.assignee && { _id: lead.assignee, name: lead.assigneeName ?? "" },
+    assignee: lead.assignee ? { _id: lead.assignee, name: lead.assigneeName ?? "" } : null,
     message: lead.message,
     timeReceived: lead.startedAt.toISOString(),
     date: lead.receivedAt.toISOString(),
