@@ -32,7 +32,7 @@ export const Lead = z.object({
   language: Language.nullable(),
   ...leadFieldsInAnswers,
   facts: LeadFacts,
-  /** Who takes care of this lead, by first name; null: whoever is free. */
+  /** Who takes care of this lead, by first name; null: no one in particular. */
   assignee: z.object({ _id: uuid, name: z.string() }).nullable(),
   /** The first words of the person's message on a form, or of what they are interested in. */
   message: z.string(),

@@ -1,3 +1,4 @@
+// cspell:ignore Tengo mucha hinchazon hinchazón
 import { expect, test } from "vitest";
 import { findUrgentWord, usualUrgentWords } from "./urgent-words.ts";
 

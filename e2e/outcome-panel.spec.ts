@@ -1,10 +1,8 @@
 // The question after a call, by keyboard, offline and on a phone; and what else is on a lead's page:
 // the person's own words, the menu of rarer actions, the folded timeline.
-import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeInquiry, makeOpenHours, makePerson, makePractice } from "#server/db/make.ts";
-import { recordCall } from "#server/desk/calls/calls.ts";
+import { makeCall, makeInquiry, makeOpenHours, makePerson, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -162,7 +160,7 @@ test("on a colleague's screen a row says who is calling, and for how long", asyn
   const id = await openQueue();
   await product.withTools(async (tools) => {
     const mei = await makePerson(tools, practice.clientId, { firstName: "Mei" });
-    await recordCall({ ...tools, jobs: null }, mei, id, { _id: randomUUID() });
+    await makeCall(tools, mei, id, { calledAt: new Date() });
   });
   const row = page.locator(`[data-lead="${id}"]`);
   await row.getByText(/^Mei is calling, 0:\d\d/).waitFor();

@@ -281,7 +281,7 @@ export async function makeCall(
   tools: Tools,
   practice: { clientId: string; accountId: string },
   leadId: string,
-  call: { calledAt: Date; outcome: CallOutcome; callBackAt?: Date; recordedAt?: Date },
+  call: { calledAt: Date; outcome?: CallOutcome; callBackAt?: Date; recordedAt?: Date },
 ) {
   const { calledAt, recordedAt = calledAt } = call;
   return recordCall({ ...silently(tools), now: () => recordedAt }, practice, leadId, {

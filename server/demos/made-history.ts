@@ -83,7 +83,7 @@ function whileOpen(at: number): number {
   return openingAfter(local, 9) + utcOffsetMs + (at % (50 * minuteMs));
 }
 
-/** People promise a call for half past, not for 2:33. */
+/** People promise a call for 2:30, not for 2:33. */
 function halfHourWhileOpen(at: number): number {
   return Math.floor(whileOpen(at) / (30 * minuteMs)) * 30 * minuteMs;
 }

@@ -27,7 +27,7 @@ test.each<[string, string[], ReturnType<typeof board>]>([
     { now: "8", next: ["2", "32"], late: ["90", "77"] },
   ],
   [
-    "whoever is being called stands last",
+    "a lead that is being called is last",
     ["8c", "4", "2c", "1"],
     { now: "4", next: ["1", "8c", "2c"], late: [] },
   ],

@@ -1,5 +1,5 @@
 // A screen on the practice's wall, read from across the room by people whose hands are busy. First:
-// whom to call now, and how much time is left. Patients see it too, so it has first names only.
+// who to call now, and how much time is left. Patients see it too, so it has first names only.
 // Errors to cover: a frozen screen that looks live.
 import { useEffect, useEffectEvent } from "react";
 import { Link, useNavigate } from "react-router";

@@ -199,7 +199,7 @@ function Detail({
 /** Of a call whose result someone else gave, both. */
 function byText({ kind, by, data }: TimelineEntry, { calls }: LeadDetail): string {
   const call = kind === "called" ? calls.find(({ _id }) => _id === data.callId) : undefined;
-  return call && call.by !== by
+  return call?.by && call.by !== by
     ? timelineWords.byWithResult(call.by, by ?? "")
     : timelineWords.by(by ?? "");
 }

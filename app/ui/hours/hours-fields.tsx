@@ -47,7 +47,7 @@ type HoursProps = {
 export function HoursFields({ hours, isFederalOffered = true }: HoursProps) {
   const form = useFormState();
   const { timeZone, week, setWeek, holidays, setHolidays } = hours;
-  /** The days' fields are uncontrolled: a copy renders them anew. */
+  /** The days' fields are uncontrolled: a copy renders them again. */
   const [copies, setCopies] = useState(0);
   const firstOpen = daysInOrder.find((day) => (week[day] ?? []).length > 0);
 

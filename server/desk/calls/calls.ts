@@ -78,10 +78,10 @@ async function answerWith(
   const [row] = await tx
     .select({ call: calls, firstName: accounts.firstName, lastName: accounts.lastName })
     .from(calls)
-    .innerJoin(accounts, eq(accounts.id, calls.accountId))
+    .leftJoin(accounts, eq(accounts.id, calls.accountId))
     .where(and(eq(calls.clientId, clientId), eq(calls.id, callId), eq(calls.leadId, leadId)));
   if (!row) throw new Error("The call that was just recorded no longer exists");
-  return { call: toCall(row.call, `${row.firstName} ${row.lastName}`), lead };
+  return { call: toCall(row.call, row), lead };
 }
 
 /** Another device's call with an outcome, close enough to be the same call. */

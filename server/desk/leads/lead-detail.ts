@@ -56,7 +56,7 @@ async function readDetail(
   const made = await deps.db
     .select({ call: calls, firstName: accounts.firstName, lastName: accounts.lastName })
     .from(calls)
-    .innerJoin(accounts, eq(accounts.id, calls.accountId))
+    .leftJoin(accounts, eq(accounts.id, calls.accountId))
     .where(and(eq(calls.clientId, clientId), eq(calls.leadId, leadId)))
     .orderBy(desc(calls.calledAt));
   const entries = await deps.db
@@ -76,7 +76,7 @@ async function readDetail(
     lead: toLead(row),
     inquiries: asked.map(({ inquiry, source, campaign }) => toInquiry(inquiry, source, campaign)),
     olderInquiries: most ? (await deps.db.$count(inquiries, ofLead)) - asked.length : 0,
-    calls: made.map(({ call, firstName, lastName }) => toCall(call, `${firstName} ${lastName}`)),
+    calls: made.map(({ call, ...caller }) => toCall(call, caller)),
     notes: await listNotes(deps.db, clientId, leadId),
     isTimelineCut: most !== null && entries.length > most.entries,
     timeline: entries.slice(0, most?.entries).map(({ entry, firstName, lastName }) => ({

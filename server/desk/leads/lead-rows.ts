@@ -119,8 +119,11 @@ export function toLead({ lead, campaign, script, source }: LeadWithOrigin): Lead
   };
 }
 
-/** `by`: the name of who started it. */
-export function toCall(row: typeof calls.$inferSelect, by: string): Call {
+type Caller = { firstName: string | null; lastName: string | null };
+
+/** `caller`: who started it, if their account is still there. */
+export function toCall(row: typeof calls.$inferSelect, { firstName, lastName }: Caller): Call {
+  const by = firstName === null ? null : `${firstName} ${lastName}`;
   return {
     _id: row.id,
     leadId: row.leadId,
