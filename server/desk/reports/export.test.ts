@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exportColumns } from "#content/desk/export.ts";
-import { leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
+import { leadFactLabels, leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { auditEntries, inquiries } from "#server/db/schema.ts";
 import { proveAgain, signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -174,6 +174,7 @@ async function exported(query = ""): Promise<Record<string, string>[]> {
   expect(head).toEqual([
     ...Object.values(exportColumns),
     ...Object.values(leadFieldLabels),
+    ...Object.values(leadFactLabels),
     leadLanguageWords.label,
   ]);
   return rows.map((cells) => {
