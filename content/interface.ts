@@ -41,6 +41,18 @@ export const formButtonWords = {
   tryAgain: "Try again",
 } as const;
 
+/** A page of settings with unsaved changes. */
+export const unsavedSettingsWords = {
+  /** Before the names of the forms. */
+  label: "Not saved",
+  discard: "Discard",
+  key: "Ctrl S",
+  leaveTitle: "Leave without saving?",
+  leaveWhat: (names: string) => `You haven’t saved your changes: ${names}.`,
+  leave: "Leave",
+  stay: "Keep editing",
+} as const;
+
 /** The contact form of both public sites. */
 export const contactFormWords = {
   title: "Contact",

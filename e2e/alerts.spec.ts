@@ -179,14 +179,14 @@ test("a push subscription dropped by the browser is renewed at the next load, or
       return endpoint !== null && rows.length === 1 && rows[0].endpoint === endpoint;
     });
 
-  await desk.page.goto(`${origin}/lms/profile#alerts`);
+  await desk.page.goto(`${origin}/lms/profile?page=alerts`);
   const section = desk.page.getByRole("region", { name: "Alerts" });
   await section.getByRole("button", { name: "Turn on notifications" }).click();
   await section.getByText("Notifications are on.").waitFor();
   await drop("");
   await desk.page.goto(`${origin}/lms/archive`);
   await expect.poll(isSubscribed).toBe(true);
-  await desk.page.goto(`${origin}/lms/profile#alerts`);
+  await desk.page.goto(`${origin}/lms/profile?page=alerts`);
   await section.getByText("Your browser had turned them off.").waitFor();
 
   await drop("yes");
@@ -231,7 +231,7 @@ test("on an iPhone the profile says how to get notifications, and the dashboard 
     Reflect.deleteProperty(window, "PushManager");
     Object.defineProperty(navigator, "maxTouchPoints", { value: 5 });
   });
-  await desk.page.goto(`${desk.product.origin}/lms/profile#alerts`);
+  await desk.page.goto(`${desk.product.origin}/lms/profile?page=alerts`);
   const section = desk.page.getByRole("region", { name: "Alerts" });
   await section.getByText("add the lead desk to your home screen first").waitFor();
   expect(await section.getByRole("button", { name: "Turn on notifications" }).count()).toBe(0);
@@ -431,7 +431,7 @@ test("the profile doesn't say that alerts failed while they are still loading", 
     await answer.promise;
     await route.abort();
   });
-  await desk.page.goto(`${desk.product.origin}/lms/profile#alerts`);
+  await desk.page.goto(`${desk.product.origin}/lms/profile?page=alerts`);
   await whenLoaded();
   const section = desk.page.getByRole("region", { name: "Alerts" });
   await section.getByText("Loading your alerts…").waitFor();
@@ -445,7 +445,7 @@ test("the profile doesn't say that alerts failed while they are still loading", 
 });
 
 test("an alert address gets alerts once its code was entered, and the campaign is shown on request", async () => {
-  await openReady("/lms/profile#alerts");
+  await openReady("/lms/profile?page=alerts");
   const section = desk.page.getByRole("region", { name: "Alerts" });
   await section.getByRole("textbox", { name: "Email" }).fill("manager@example.com");
   await section.getByRole("button", { name: "Add email" }).click();
@@ -523,7 +523,7 @@ async function countNotes(tab: Page) {
       Object.assign(window, { played: Number(Reflect.get(window, "played")) + 1 });
     };
   });
-  await tab.goto(`${desk.product.origin}/lms/profile#alerts`);
+  await tab.goto(`${desk.product.origin}/lms/profile?page=alerts`);
   await tab.getByLabel("Play a sound on this device").waitFor();
   // A tab that nobody has used stays silent.
   await tab.locator("h1").click();

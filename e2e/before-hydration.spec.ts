@@ -44,7 +44,7 @@ test("a period that is chosen before the scripts have loaded is shown once they 
 
 test("a click before the scripts have loaded takes effect on every screen", async () => {
   const other = await openDesk(browser, product.origin, practice, "/lms/profile");
-  const { page, loadScripts } = await openWithoutScripts("/lms/profile");
+  const { page, loadScripts } = await openWithoutScripts("/lms/profile?page=security");
   await page.getByRole("button", { name: /^Log out Chrome/ }).click();
   loadScripts();
   await page.getByText("That device is logged out.").waitFor();

@@ -122,7 +122,8 @@ test.each([
 
   await steps.getByRole("link", { name: "Business hours" }).click();
   const hours = desk.page.getByRole("form", { name: "Business hours" });
-  await hours.getByRole("button", { name: "Save", exact: true }).click();
+  await hours.waitFor();
+  await desk.page.getByRole("button", { name: "Save", exact: true }).click();
   await desk.page.getByText("Saved.", { exact: true }).waitFor();
   await desk.page.goBack();
   await steps.getByText("1 of 4 done").waitFor();

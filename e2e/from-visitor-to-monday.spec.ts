@@ -159,7 +159,7 @@ async function connectForm(page: WatchedPage) {
 
 /** The HTML that the manager copies into the practice's web page. */
 async function copyForm(): Promise<string> {
-  const page = await openDesk(browser, product.origin, dana, "/lms/profile#sources");
+  const page = await openDesk(browser, product.origin, dana, "/lms/profile?page=sources");
   await page.getByText("Setup and recent submissions").click();
   const html = await page.getByText('<form method="post"').textContent();
   await close(page);

@@ -104,12 +104,12 @@ test("from the portfolio on a phone: the guide, a profile without an account, an
   await guide.getByRole("button", { name: demoGuideWords.dismiss }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => guide.count()).toBe(0);
-  await page.goto(`${product.origin}/demo/lms/profile`);
+  await page.goto(`${product.origin}/demo/lms/profile?page=alerts`);
   await page.getByText(demoDeskWords.accountOff).waitFor();
   await expect.poll(() => guide.count()).toBe(0);
-  const sections = page.getByRole("navigation", { name: "On this page" });
-  await sections.getByRole("link", { name: "Follow-up plan" }).click();
-  await page.waitForURL(/#follow-up$/);
+  const pages = page.getByRole("navigation", { name: "Settings" });
+  await pages.getByRole("link", { name: /^Hours/ }).click();
+  await page.getByRole("form", { name: "Follow-up plan" }).waitFor();
   expect(await page.getByLabel("Current password").count()).toBe(0);
   // A second press opens the same demo again.
   const [before] = await demoIds();

@@ -181,7 +181,7 @@ test("the owner can turn off the Monday email for a practice, and each person fo
   await monday.getByRole("button", { name: "Turn off" }).click();
   await monday.getByText("This practice’s managers don’t get the Monday email.").waitFor();
   await expectAccessible(page);
-  const desk = await openDesk(browser, product.origin, practice, "/lms/profile#monday-mail");
+  const desk = await openDesk(browser, product.origin, practice, "/lms/profile?page=you");
   const own = desk.getByRole("region", { name: "Monday email" });
   await own.getByText("It’s turned off for your practice.").waitFor();
   await own.getByRole("button", { name: "Turn off" }).click();

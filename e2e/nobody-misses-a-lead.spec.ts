@@ -302,7 +302,7 @@ async function subscribeAndClose() {
       },
     });
   }, push.subscribe("laptop"));
-  await page.goto(`${product.origin}/lms/profile`);
+  await page.goto(`${product.origin}/lms/profile?page=alerts`);
   await page.getByRole("button", { name: "Turn on notifications" }).first().click();
   await page.getByText("Notifications are on.").waitFor();
   // Of the same origin, for DevTools, but outside of the lead desk.

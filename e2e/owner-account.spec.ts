@@ -164,7 +164,7 @@ test("an invitation that no longer works says so, and says who to ask", async ()
 
 test("a practice's person logs out one device, then all others, on a narrow phone", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
-  const path = "/lms/profile#devices";
+  const path = "/lms/profile?page=security";
   const page = await open(openDesk(browser, product.origin, practice, path, phone(320)));
   const [first, second] = [await open(openPage(browser)), await open(openPage(browser))];
   for (const elsewhere of [first, second]) {

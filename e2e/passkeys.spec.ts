@@ -30,7 +30,7 @@ afterAll(() => product.stop());
 
 test("a practice adds a passkey, logs in with it, uses it after a password, and removes it", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
-  page = await openDesk(browser, product.origin, practice, "/lms/profile", phone(320));
+  page = await openDesk(browser, product.origin, practice, "/lms/profile?page=security", phone(320));
   const device = await addDevice(page);
   const section = page.getByRole("region", { name: "Two-step login" });
   await section.getByRole("button", { name: "Add a passkey" }).click();
@@ -107,7 +107,7 @@ test("a practice adds a passkey, logs in with it, uses it after a password, and 
   await asking.getByRole("button", { name: "Use your passkey" }).click();
   await exported;
 
-  await page.goto(`${product.origin}/lms/profile`);
+  await page.goto(`${product.origin}/lms/profile?page=security`);
   await page.getByRole("button", { name: "Remove Front desk PC" }).click();
   const question = page.getByRole("dialog", { name: "Remove Front desk PC?" });
   await question.getByText("This turns two-step login off", { exact: false }).waitFor();
@@ -149,7 +149,7 @@ test("the owner, with an app and a passkey, is offered both, and logs in with th
 test("passkeys aren't offered at an IP address, and the profile says why", async () => {
   const plain = await sharedProduct();
   const practice = await plain.withTools((tools) => makePractice(tools));
-  page = await openDesk(browser, plain.origin, practice, "/lms/profile", phone(320));
+  page = await openDesk(browser, plain.origin, practice, "/lms/profile?page=security", phone(320));
   const section = page.getByRole("region", { name: "Two-step login" });
   await section.getByText("Passkeys need a site with a domain name", { exact: false }).waitFor();
   expect(await section.getByRole("button", { name: "Add a passkey" }).count()).toBe(0);
@@ -165,7 +165,7 @@ test("passkeys aren't offered at an IP address, and the profile says why", async
 test("at another address than its own, the app offers no passkey and names the right address", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const byNumber = product.origin.replace("localhost", "127.0.0.1");
-  page = await openDesk(browser, byNumber, practice, "/lms/profile");
+  page = await openDesk(browser, byNumber, practice, "/lms/profile?page=security");
   const section = page.getByRole("region", { name: "Two-step login" });
   await section.getByText(`Passkeys only work at ${product.origin}`, { exact: false }).waitFor();
   await page.goto(`${byNumber}/admin/sign-in`);

@@ -37,14 +37,14 @@ test("a closed practice on business hours shows when a lead is due and still sho
   await answers.getByRole("button", { name: /^9 am \w+day/ }).waitFor();
   expect(await answers.getByRole("button", { name: /Tomorrow/ }).count()).toBe(0);
   await desk.page.getByRole("button", { name: "I didn’t call" }).click();
-  await desk.page.goto(`${desk.product.origin}/lms/profile#queue`);
+  await desk.page.goto(`${desk.product.origin}/lms/profile?page=hours#queue`);
   await countIn("All hours");
   await desk.page.goto(`${desk.product.origin}/lms/dashboard`);
   await row("Nadia").getByText("call now").waitFor();
 });
 
 test("one click adds next year's missing federal holidays, and each can be removed", async () => {
-  await desk.open("/lms/profile");
+  await desk.open("/lms/profile?page=hours");
   const year = new Date().getFullYear() + 1;
   const hours = desk.page.getByRole("form", { name: "Business hours" });
   await hours.getByRole("button", { name: "Add a holiday" }).click();
@@ -64,7 +64,7 @@ test("one click adds next year's missing federal holidays, and each can be remov
   expect(await dates()).toHaveLength(added.length);
   await hours.getByRole("button", { name: "Remove Columbus Day" }).first().click();
   await expectAccessible(desk.page);
-  await hours.getByRole("button", { name: "Save", exact: true }).click();
+  await desk.page.getByRole("button", { name: "Save", exact: true }).click();
   await desk.page.getByText("Saved.", { exact: true }).waitFor();
   await desk.page.reload();
   await expect.poll(dates).toHaveLength(added.length - 1);
@@ -103,13 +103,13 @@ test("Booked takes one click; the appointment's date can be added later, and a p
 
 test("a lead that did not answer says which attempt is next, and after the last one suggests archiving", async () => {
   const { lead } = await addLead("Nadia", 180);
-  await desk.open("/lms/profile");
+  await desk.open("/lms/profile?page=hours");
   const plan = desk.page.getByRole("form", { name: "Follow-up plan" });
   for (let calls = 6; calls > 2; calls -= 1) {
     await plan.getByRole("button", { name: "Remove the last call" }).click();
   }
   await plan.getByLabel("Call 2").selectOption("The next morning");
-  await plan.getByRole("button", { name: "Save", exact: true }).click();
+  await desk.page.getByRole("button", { name: "Save", exact: true }).click();
   await desk.page.getByText("Saved.", { exact: true }).waitFor();
   await tryToCall(lead._id, 120);
   await desk.page.goto(`${desk.product.origin}/lms/dashboard`);
@@ -178,7 +178,7 @@ async function tryToCall(leadId: string, minutesAgo: number) {
 async function countIn(reading: "All hours" | "Business hours") {
   const queue = desk.page.getByRole("form", { name: "Queue" });
   await queue.getByLabel("Hours to count").selectOption(reading);
-  await queue.getByRole("button", { name: "Save" }).click();
+  await desk.page.getByRole("button", { name: "Save" }).click();
   await desk.page.getByRole("status").getByText("Saved.").waitFor();
 }
 

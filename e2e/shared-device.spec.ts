@@ -33,7 +33,7 @@ beforeEach(async () => {
       makePerson(tools, practice.clientId, { firstName, lastName, role: "member" }),
     );
   }
-  page = await openDesk(browser, product.origin, practice, "/lms/profile#shared-device", {
+  page = await openDesk(browser, product.origin, practice, "/lms/profile?page=security", {
     serviceWorkers: "allow",
   });
 });

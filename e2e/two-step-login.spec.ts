@@ -29,7 +29,7 @@ afterEach(async () => {
 
 test("after adding an authenticator app in the profile, a login takes the password and a code", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
-  page = await openDesk(browser, product.origin, practice, "/lms/profile", phone(320));
+  page = await openDesk(browser, product.origin, practice, "/lms/profile?page=security", phone(320));
   const section = page.getByRole("region", { name: "Two-step login" });
   await section.getByRole("button", { name: "Add an authenticator app" }).click();
   const dialog = page.getByRole("dialog", { name: "Add an authenticator app" });
@@ -75,7 +75,7 @@ test("after adding an authenticator app in the profile, a login takes the passwo
   await page.getByLabel("Code").fill(recoveryCode.toUpperCase());
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/lms\/dashboard/);
-  await page.goto(`${product.origin}/lms/profile`);
+  await page.goto(`${product.origin}/lms/profile?page=security`);
   await page.getByText("9 recovery codes left.").waitFor();
   await expectReadableInDarkMode(page);
   await removeApp(page, practice.password, codes.at(-1) ?? "");

@@ -45,6 +45,7 @@ import { DemoGuide } from "./demo/demo-guide.tsx";
 import { CommandPalette } from "./layout/command-palette.tsx";
 import { Cover } from "./layout/cover.tsx";
 import { LockButton } from "./layout/lock-button.tsx";
+import styles from "./layout/layout.module.css";
 import { parentPlace, placesOf } from "./layout/places.ts";
 import { usePrefetchedScreens } from "./layout/prefetch-screens.ts";
 import { ShortcutsButton, ShortcutsDialog } from "./layout/shortcuts-dialog.tsx";
@@ -159,6 +160,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
   const { uncalled, callbacks, now } = patchedCounts(loaded, useLiveStore(live));
   const [openedAt] = useState(loaded.now);
   const Alerts = useLater(loadAlerts);
+  const Sound = useLater(loadSound);
   const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
   const send = useSend();
@@ -289,7 +291,16 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
       }))}
       signOutUrl={demoEndsAt ? null : "/lms?lo=true"}
       aside={<ShortcutsButton onOpen={() => setIsHelpOpen(true)} />}
-      inHead={device?.unlocked && <LockButton person={device.unlocked} onLock={lock} />}
+      inHead={
+        <>
+          {!viewAs && (
+            <span className={styles.sound}>
+              {Sound && <Sound timeZone={client.timeZone} />}
+            </span>
+          )}
+          {device?.unlocked && <LockButton person={device.unlocked} onLock={lock} />}
+        </>
+      }
     >
       {screen}
     </Shell>
@@ -297,3 +308,4 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
 }
 
 const loadAlerts = () => import("./layout/alerts.tsx").then((module) => module.Alerts);
+const loadSound = () => import("./layout/sound-control.tsx").then((module) => module.SoundControl);

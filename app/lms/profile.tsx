@@ -1,9 +1,10 @@
-// The practice's manager opens this page now and then: contact data first, then sign-in, open hours
-// and signed-in devices.
-import { useRevalidator } from "react-router";
+// The practice's settings, in pages. A manager comes when something has changed: the hours, a person,
+// an address; a front desk comes once, for its alerts. First: the page they came for, and what is
+// set. What may go wrong: an unsaved change, or another person's.
+import { type ReactNode, useEffect } from "react";
+import { useLocation, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { Devices } from "#app/ui/account/devices.tsx";
-import { Sections } from "#app/ui/account/sections.tsx";
 import { SignInSection } from "#app/ui/account/sign-in-section.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -15,6 +16,7 @@ import { TwoStepLogin } from "#app/ui/two-step/two-step-login.tsx";
 import { demoDeskWords } from "#content/demo.ts";
 import { alertWords } from "#content/desk/alerts.ts";
 import { controlWords } from "#content/desk/controls.ts";
+import { readingNames } from "#content/desk/figures.ts";
 import { importWords } from "#content/desk/import.ts";
 import { peopleWords } from "#content/desk/people.ts";
 import { attemptPlanWords, profileWords, queueSettingWords } from "#content/desk/profile.ts";
@@ -27,6 +29,12 @@ import type { Route } from "./+types/profile.ts";
 import { Alerts } from "./profile/alerts.tsx";
 import { AttemptForm } from "./profile/attempt-form.tsx";
 import { OpenHoursForm } from "./profile/open-hours-form.tsx";
+import {
+  type ProfilePage,
+  ProfilePages,
+  profileUrl,
+  readProfilePage,
+} from "./profile/pages.tsx";
 import { People } from "./profile/people.tsx";
 import { QueueForm } from "./profile/queue-form.tsx";
 import { SharedDeviceSection } from "./profile/shared-device.tsx";
@@ -68,30 +76,43 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-const sections = [
-  { id: "information", name: profileWords.sections.information },
-  { id: "mail", name: profileWords.sections.mail },
-  { id: "alerts", name: alertWords.section },
-  { id: "monday-mail", name: mondayMailWords.section },
-  { id: "hours", name: profileWords.sections.hours },
-  { id: "queue", name: queueSettingWords.section },
-  { id: "follow-up", name: attemptPlanWords.section },
-  { id: "people", name: peopleWords.section },
-  { id: "sources", name: ownSourceWords.section },
-  { id: "shared-device", name: sharedDeviceWords.section },
-  { id: "sign-in", name: profileWords.sections.signIn },
-  { id: "two-step-login", name: twoStepWords.section },
-  { id: "devices", name: profileWords.sections.devices },
-] as const;
+/** The pages in their order, and the sections of each. */
+const pages = {
+  practice: ["information", "mail"],
+  you: ["sign-in", "monday-mail"],
+  alerts: ["alerts"],
+  hours: ["hours", "queue", "follow-up"],
+  people: ["people"],
+  sources: ["sources"],
+  security: ["two-step-login", "devices", "shared-device"],
+} as const satisfies Record<ProfilePage, readonly string[]>;
+
+type SectionId = (typeof pages)[ProfilePage][number];
+
+const names: Record<SectionId, string> = {
+  information: profileWords.sections.information,
+  mail: profileWords.sections.mail,
+  "sign-in": profileWords.sections.signIn,
+  "monday-mail": mondayMailWords.section,
+  alerts: alertWords.section,
+  hours: profileWords.sections.hours,
+  queue: queueSettingWords.section,
+  "follow-up": attemptPlanWords.section,
+  people: peopleWords.section,
+  sources: ownSourceWords.section,
+  "two-step-login": twoStepWords.section,
+  devices: profileWords.sections.devices,
+  "shared-device": sharedDeviceWords.section,
+};
 
 /** The sections that members see. */
-const ofEveryone = new Set(["alerts", "sign-in", "two-step-login", "devices"]);
+const ofEveryone = new Set<SectionId>(["alerts", "sign-in", "two-step-login", "devices"]);
 /** A demo has no account, no people, no sources and no devices of its own. */
-const notInDemo = new Set([
-  ...["monday-mail", "people", "sources", "shared-device", "sign-in", "two-step-login", "devices"],
+const inDemo = new Set<SectionId>([
+  ...(["information", "mail", "alerts", "hours", "queue", "follow-up"] as const),
 ]);
 /** Account settings are only available on a person's own device. */
-const ofAccount = new Set(["sign-in", "two-step-login", "devices"]);
+const onSharedDevice = new Set<SectionId>(["alerts", "shared-device"]);
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { client, device } = useDesk();
@@ -99,18 +120,21 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   const mayImport = useMay("imports");
   const loaded = useLastGood(loaderData, "profile");
   const versions = useProfileVersions(client);
+  const [search] = useSearchParams();
+  useSectionLinks();
   if (!loaded) return <Failed />;
   const isDemo = client.demoEndsAt !== null;
-  const shown = sections.filter(({ id }) => {
-    if (isDemo && notInDemo.has(id)) return false;
-    if (device) return id === "shared-device" || (ofEveryone.has(id) && !ofAccount.has(id));
+  function isShown(id: SectionId): boolean {
+    if (isDemo) return inDemo.has(id);
+    if (device) return onSharedDevice.has(id);
     return isManager || ofEveryone.has(id);
-  });
-  const content = {
+  }
+  const content: Record<SectionId, ReactNode> = {
     information: <InformationForm client={client} versions={versions} />,
     mail: <MailForm client={client} versions={versions} />,
-    alerts: isDemo ? <p>{demoDeskWords.accountOff}</p> : <Alerts />,
+    "sign-in": <SignInSection kind="client" email={client.email} newEmail={client.newEmail} />,
     "monday-mail": loaded.monday && <OwnMondayMail kind="client" known={loaded.monday} />,
+    alerts: isDemo ? <p>{demoDeskWords.accountOff}</p> : <Alerts />,
     hours: <OpenHoursForm hours={loaded.hours} />,
     queue: <QueueForm client={client} />,
     "follow-up": <AttemptForm client={client} />,
@@ -124,11 +148,26 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     ) : (
       <p>{ownSourceWords.failed}</p>
     ),
-    "shared-device": <SharedDeviceSection client={client} device={device} />,
-    "sign-in": <SignInSection kind="client" email={client.email} newEmail={client.newEmail} />,
     "two-step-login": <TwoStepLogin kind="client" timeZone={client.timeZone} />,
     devices: <Devices kind="client" devices={loaded.devices} timeZone={client.timeZone} />,
+    "shared-device": <SharedDeviceSection client={client} device={device} />,
   };
+  const { summaries } = profileWords;
+  const summary: Record<ProfilePage, string> = {
+    practice: client.name,
+    you: `${client.firstName} ${client.lastName}`,
+    alerts: summaries.alerts,
+    hours: `${readingNames[client.reading]}, ${summaries.calls(client.attemptGaps.length + 1)}`,
+    people: summaries.people(loaded.people?.people.length ?? 1),
+    sources: summaries.sources(loaded.sources?.length ?? 0),
+    security: device ? summaries.sharedDevice : summaries.devices(loaded.devices.length),
+  };
+  const shown = profilePages.flatMap((page) => {
+    const sections = pages[page]
+      .filter(isShown)
+      .map((id) => ({ id, name: names[id], content: content[id] }));
+    return sections.length > 0 ? [{ page, summary: summary[page], sections }] : [];
+  });
   return (
     <>
       <ShellHead title={shellWords.places.profile}>
@@ -138,14 +177,24 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         )}
       </ShellHead>
-      <Sections
-        label={profileWords.contents}
-        sections={shown.map(({ id, name }) => ({ id, name, content: content[id] }))}
-      >
+      <ProfilePages pages={shown} open={readProfilePage(search)}>
         {!isManager && <p className={styles.managed}>{peopleWords.managed}</p>}
-      </Sections>
+      </ProfilePages>
     </>
   );
+}
+
+const profilePages = Object.keys(pages) as ProfilePage[];
+
+/** Emails and bookmarks name a section alone: `/lms/profile#hours`. */
+function useSectionLinks() {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const id = hash.slice(1);
+    const page = profilePages.find((one) => (pages[one] as readonly string[]).includes(id));
+    if (page && search === "") void navigate(profileUrl(page) + hash, { replace: true });
+  }, [hash, search, navigate]);
 }
 
 /** The connection was lost before the profile could be fetched. */

@@ -85,6 +85,17 @@ export function isFormChanged(form: HTMLFormElement): boolean {
   return fieldsOf(form).some((field) => !ownFields.includes(field.name) && isChanged(field));
 }
 
+/** The fields' values have been saved: from now on, they are the initial ones. */
+export function keepAsInitial(form: HTMLFormElement) {
+  for (const field of fieldsOf(form)) {
+    if (field instanceof HTMLSelectElement) {
+      for (const option of field.options) option.defaultSelected = option.selected;
+    } else if (isInput(field, "checkbox") || isInput(field, "radio")) {
+      field.defaultChecked = field.checked;
+    } else field.defaultValue = field.value;
+  }
+}
+
 function isChanged(field: FieldElement): boolean {
   if (field instanceof HTMLSelectElement) {
     return [...field.options].some((option) => option.selected !== option.defaultSelected);

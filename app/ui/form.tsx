@@ -23,6 +23,11 @@ export function useFormState(): FormState {
   return form;
 }
 
+/** For parts of a form that stand outside its element. */
+export function FormScope({ form, children }: { form: FormState; children: ReactNode }) {
+  return <FormContext value={form}>{children}</FormContext>;
+}
+
 /** The form element. `noValidate`, because our own error messages are the same in all browsers. */
 export function Form({
   form,

@@ -26,9 +26,18 @@ type MenuProps = {
   name?: string;
   /** Separated by a line. */
   groups: MenuItem[][];
+  /** Of the button. */
+  icon?: Icon;
+  className?: string;
 };
 
-export function Menu({ label, name = label, groups }: MenuProps) {
+export function Menu({
+  label,
+  name = label,
+  groups,
+  icon: ButtonIcon,
+  className,
+}: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -78,6 +87,7 @@ export function Menu({ label, name = label, groups }: MenuProps) {
         ref={button}
         variant="quiet"
         isSmall
+        className={className}
         popoverTarget={id}
         aria-label={name === label ? undefined : name}
         aria-haspopup="menu"
@@ -88,7 +98,7 @@ export function Menu({ label, name = label, groups }: MenuProps) {
           menu.current?.showPopover();
         }}
       >
-        <IconDots stroke={2.75} aria-hidden /> {label}
+        {ButtonIcon ? <ButtonIcon aria-hidden /> : <IconDots stroke={2.75} aria-hidden />} {label}
       </Button>
       <div
         ref={menu}

@@ -37,6 +37,20 @@ export const alertStepWords: Record<AlertStep, string> = {
 /** On a lead's timeline: why an alert wasn't delivered. */
 export const alertLimitWords = "today’s text limit was reached";
 
+/** The sound of this device, at the head of every screen. */
+export const soundWords = {
+  on: "Sound on",
+  off: "Sound off",
+  mutedUntil: (at: string) => `Muted until ${at}`,
+  turnOn: "Turn sound on",
+  turnOff: "Turn sound off",
+  unmute: "Unmute",
+  muteShortly: "Mute for 15 minutes",
+  muteToday: "Mute until tomorrow",
+  test: "Play the sound",
+  settings: "Alert settings",
+} as const;
+
 /** A newer version of the product is on the device. */
 export const updateWords = {
   ready: "Update ready",
@@ -95,7 +109,8 @@ export const alertWords = {
   turnOff: "Turn off",
   refused:
     "Notifications are blocked for this site. Allow them in your browser’s site settings, then reload this page.",
-  unsupported: "This browser can’t show notifications.",
+  unsupported: "This browser can’t show notifications. Turn on the sound instead.",
+  notSubscribed: "This browser doesn’t allow notifications. Turn on the sound instead.",
   needsHomeScreen:
     "On an iPhone or iPad, add the lead desk to your home screen first: tap Share, then Add to Home Screen. Open it there and turn on notifications.",
   test: "Send me a test",

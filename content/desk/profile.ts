@@ -2,7 +2,28 @@
 import type { AttemptGap } from "#contract/attempt-plan.ts";
 
 export const profileWords = {
-  contents: "On this page",
+  /** The list of the profile's pages. */
+  contents: "Settings",
+  /** On a phone, from a page back to the list. */
+  allPages: "All settings",
+  pages: {
+    practice: "Practice",
+    you: "You",
+    alerts: "Alerts",
+    hours: "Hours",
+    people: "People",
+    sources: "Sources",
+    security: "Security",
+  },
+  /** Below the name of a page in the list. */
+  summaries: {
+    alerts: "Sound, notifications, email",
+    people: (count: number) => (count === 1 ? "1 person" : `${count} people`),
+    sources: (count: number) => (count === 1 ? "1 source" : `${count} sources`),
+    devices: (count: number) => (count === 1 ? "1 device logged in" : `${count} devices logged in`),
+    sharedDevice: "Shared device",
+    calls: (count: number) => `${count} calls per lead`,
+  },
   failed: "We couldn’t load your profile.",
   sections: {
     information: "User information",

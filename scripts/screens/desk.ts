@@ -360,6 +360,13 @@ export const deskShots: Shot[] = [
   },
   { name: "lms-template-updates", path: "/lms/template-updates", as: "desk" },
   { name: "lms-profile", path: "/lms/profile", as: "desk" },
+  ...["practice", "you", "alerts", "hours", "people", "sources", "security"].map(
+    (page): Shot => ({
+      name: `lms-profile-${page}`,
+      path: `/lms/profile?page=${page}`,
+      as: "desk",
+    }),
+  ),
   { name: "lms-locked", path: "/lms/locked", as: "locked" },
   {
     name: "lms-locked-pin",
@@ -441,20 +448,20 @@ export const deskShots: Shot[] = [
     isScreenOnly: true,
     async act(page) {
       await page.route("**/api/alerts", () => {});
-      await page.goto(new URL("/lms/profile#alerts", page.url()).href);
+      await page.goto(new URL("/lms/profile?page=alerts", page.url()).href);
       await page.getByText("Loading your alerts…").waitFor();
     },
   },
   {
     name: "lms-profile-refused",
-    path: "/lms/profile",
+    path: "/lms/profile?page=hours",
     as: "desk",
     async act(page) {
       const hours = page.getByRole("form", { name: "Business hours" });
       await hours.getByRole("button", { name: "Add a break" }).first().click();
       await hours.getByLabel("Closes").first().fill("07:00");
       await hours.getByRole("button", { name: "Add a holiday" }).click();
-      await hours.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("The end must be after the start.").waitFor();
     },
   },

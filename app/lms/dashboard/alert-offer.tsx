@@ -50,7 +50,7 @@ function Offer({ settings }: { settings: AlertSettings }) {
       <IconBell size={20} aria-hidden />
       <p>
         <strong>{words.title}</strong>{" "}
-        {words.why ?? <Link to="/lms/profile#alerts">{alertOfferWords.fix}</Link>}
+        {words.why ?? <Link to="/lms/profile?page=alerts">{alertOfferWords.fix}</Link>}
       </p>
       {canTurnOn && (
         <Button isSmall variant="outline" onClick={() => void turnOn()}>

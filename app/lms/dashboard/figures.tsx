@@ -71,7 +71,7 @@ function QueueReading() {
   return (
     <p className={styles.rule}>
       {periodWords.onlyFigures[client.reading]}{" "}
-      {mayChange && <Link to="/lms/profile#queue">{periodWords.changeQueue}</Link>}
+      {mayChange && <Link to="/lms/profile?page=hours#queue">{periodWords.changeQueue}</Link>}
     </p>
   );
 }

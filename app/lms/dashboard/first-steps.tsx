@@ -82,8 +82,8 @@ function Checklist({ done, hasAlerts, leadId, onDismiss }: ChecklistProps) {
   const title = useId();
   const callUrl = leadId && `/lms/lead?id=${leadId}`;
   const steps = [
-    { ...words.steps.hours, isDone: done.hasHours, url: "/lms/profile#hours" },
-    { ...words.steps.alerts, isDone: hasAlerts, url: "/lms/profile#alerts" },
+    { ...words.steps.hours, isDone: done.hasHours, url: "/lms/profile?page=hours" },
+    { ...words.steps.alerts, isDone: hasAlerts, url: "/lms/profile?page=alerts" },
     { ...words.steps.lead, isDone: done.hasLead, url: "/lms/lead" },
     { ...words.steps.call, isDone: done.hasCall, url: callUrl },
   ];

@@ -30,7 +30,7 @@ export function SourceAlarm({ version }: { version: unknown }) {
           <IconPlugConnectedX size={20} aria-hidden />
           <span>
             <strong>{words.unread(shown)}</strong> {words.told}{" "}
-            <Link to="/lms/profile#sources">{words.show}</Link>
+            <Link to="/lms/profile?page=sources">{words.show}</Link>
           </span>
         </p>
       )}

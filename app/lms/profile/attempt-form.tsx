@@ -4,10 +4,9 @@ import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/fields.tsx";
-import { Form, FormEnd } from "#app/ui/form.tsx";
+import { SettingsForm, useSettingsPart } from "#app/ui/settings/unsaved.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { controlWords } from "#content/desk/controls.ts";
 import { attemptPlanWords as words } from "#content/desk/profile.ts";
 import { type Client, DeskSettingsChange } from "#contract/accounts.ts";
 import { attemptGaps, maxAttempts } from "#contract/attempt-plan.ts";
@@ -16,19 +15,29 @@ import styles from "./attempt-form.module.css";
 const options = attemptGaps.map((value) => ({ value, name: words.gaps[value] }));
 
 export function AttemptForm({ client }: { client: Client }) {
+  const [loaded, setLoaded] = useState(0);
+  return <Plan key={loaded} client={client} onDiscard={() => setLoaded(loaded + 1)} />;
+}
+
+function Plan({ client, onDiscard }: { client: Client; onDiscard: () => void }) {
   const { revalidate } = useRevalidator();
   const [places, setPlaces] = useState(client.attemptGaps.map((_, index) => index));
+  const [keptCount, setKeptCount] = useState(places.length);
   const form = useForm({
     schema: DeskSettingsChange,
     read: (typed) => ({ attemptGaps: places.map((place) => typed[nameAt(place)]) }),
     send: (json) => api.clients.me.desk.$patch({ json }),
     onDone({ message }) {
+      setKeptCount(places.length);
+      keep();
       showToast({ title: message });
       void revalidate();
     },
   });
+  const isReshaped = places.length !== keptCount;
+  const keep = useSettingsPart({ name: words.section, form, isReshaped, discard: onDiscard });
   return (
-    <Form form={form} aria-label={words.section}>
+    <SettingsForm form={form} aria-label={words.section}>
       <p>{words.about}</p>
       {places.map((place) => (
         <SelectField
@@ -53,8 +62,7 @@ export function AttemptForm({ client }: { client: Client }) {
           </Button>
         )}
       </div>
-      <FormEnd label={controlWords.save} sendingLabel={controlWords.saving} />
-    </Form>
+    </SettingsForm>
   );
 }
 

@@ -2,9 +2,9 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { Form, FormEnd } from "#app/ui/form.tsx";
 import styles from "#app/ui/hours/hours.module.css";
 import { HoursFields, useHours } from "#app/ui/hours/hours-fields.tsx";
+import { SettingsForm, useSettingsPart } from "#app/ui/settings/unsaved.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { StaleChoice, useStale } from "#app/ui/version.tsx";
@@ -25,6 +25,7 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
   const version = useRef(hours.inForceSince);
   const stale = useStale(hours.inForceSince);
   const fields = useHours(hours);
+  const [kept, setKept] = useState(() => shapeOf(fields));
   const form = useForm({
     schema: OpenHoursChange,
     read: (typed) => ({ ...fields.read(typed), inForceSince: version.current }),
@@ -32,6 +33,8 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
     onDone({ message, hours: saved }) {
       version.current = saved.inForceSince;
       stale.forget();
+      setKept(shapeOf(fields));
+      keep();
       showToast({ title: controlWords.saved, message, seconds: 5 });
       void revalidate();
     },
@@ -47,12 +50,23 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
     void form.submit();
   }
 
+  const choice = stale.isStale && <StaleChoice onLoad={onLoad} onSave={saveOver} />;
+  const isReshaped = shapeOf(fields) !== kept;
+  const name = profileWords.sections.hours;
+  const keep = useSettingsPart({
+    ...{ name, form, choice, isReshaped, discard: onLoad },
+    isNew: hours.inForceSince === null,
+  });
+
   return (
-    <Form form={form} aria-label={profileWords.sections.hours}>
+    <SettingsForm form={form} aria-label={profileWords.sections.hours}>
       <p className={styles.hint}>{accountMessages.hoursFor}</p>
       <HoursFields hours={fields} />
-      {stale.isStale && <StaleChoice onLoad={onLoad} onSave={saveOver} />}
-      <FormEnd label={controlWords.save} sendingLabel={controlWords.saving} />
-    </Form>
+    </SettingsForm>
   );
+}
+
+/** Open days, breaks and the list of holidays: what is changed by buttons. */
+function shapeOf({ week, holidays }: ReturnType<typeof useHours>): string {
+  return JSON.stringify([week, holidays]);
 }

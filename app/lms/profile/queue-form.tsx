@@ -1,11 +1,11 @@
 // How the practice's queue counts waits, and which leads it marks as urgent.
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd } from "#app/ui/form.tsx";
+import { SettingsForm, useSettingsPart } from "#app/ui/settings/unsaved.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { controlWords } from "#content/desk/controls.ts";
 import { readingNames } from "#content/desk/figures.ts";
 import { queueSettingWords as words } from "#content/desk/profile.ts";
 import { type Client, DeskSettingsChange } from "#contract/accounts.ts";
@@ -14,18 +14,25 @@ import { figureReadings } from "#contract/figures.ts";
 const readings = figureReadings.map((value) => ({ value, name: readingNames[value] }));
 
 export function QueueForm({ client }: { client: Client }) {
+  const [loaded, setLoaded] = useState(0);
+  return <Queue key={loaded} client={client} onDiscard={() => setLoaded(loaded + 1)} />;
+}
+
+function Queue({ client, onDiscard }: { client: Client; onDiscard: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useForm({
     schema: DeskSettingsChange,
     read: ({ reading, urgentWords = "" }) => ({ reading, urgentWords: wordsIn(urgentWords) }),
     send: (json) => api.clients.me.desk.$patch({ json }),
     onDone({ message }) {
+      keep();
       showToast({ title: message });
       void revalidate();
     },
   });
+  const keep = useSettingsPart({ name: words.section, form, discard: onDiscard });
   return (
-    <Form form={form} aria-label={words.section}>
+    <SettingsForm form={form} aria-label={words.section}>
       <SelectField
         name="reading"
         label={words.reading}
@@ -41,8 +48,7 @@ export function QueueForm({ client }: { client: Client }) {
         rows={3}
         defaultValue={client.urgentWords.join(", ")}
       />
-      <FormEnd label={controlWords.save} sendingLabel={controlWords.saving} />
-    </Form>
+    </SettingsForm>
   );
 }
 

@@ -4,12 +4,11 @@ import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { AddressFields, NameFields } from "#app/ui/account/account-fields.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd } from "#app/ui/form.tsx";
 import { isFormChanged } from "#app/ui/form-drafts.ts";
+import { SettingsForm, useSettingsPart } from "#app/ui/settings/unsaved.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { StaleChoice, useStale } from "#app/ui/version.tsx";
-import { controlWords } from "#content/desk/controls.ts";
 import { profileWords } from "#content/desk/profile.ts";
 import { type Client, ProfileChange } from "#contract/accounts.ts";
 
@@ -40,6 +39,7 @@ function useProfileForm(part: keyof Versions, { client, versions, onLoad }: Fiel
       versions.current = { information: next(information), mail: next(mail) };
       setShown(userData);
       stale.forget();
+      saved();
       showToast({ title: message });
       void revalidate();
     },
@@ -72,7 +72,9 @@ function useProfileForm(part: keyof Versions, { client, versions, onLoad }: Fiel
   }, [changedAt, form.ref, part, versions]);
 
   const choice = stale.isStale && <StaleChoice onLoad={load} onSave={saveOver} />;
-  return { form, shown, choice };
+  const name = profileWords.sections[part];
+  const saved = useSettingsPart({ name, form, choice, discard: load });
+  return { form, shown };
 }
 
 export function InformationForm(props: PartProps) {
@@ -81,9 +83,9 @@ export function InformationForm(props: PartProps) {
 }
 
 function Information(props: FieldsProps) {
-  const { form, shown, choice } = useProfileForm("information", props);
+  const { form, shown } = useProfileForm("information", props);
   return (
-    <Form form={form} aria-label={profileWords.sections.information}>
+    <SettingsForm form={form} aria-label={profileWords.sections.information}>
       <TextField
         name="name"
         label={profileWords.practice}
@@ -93,9 +95,7 @@ function Information(props: FieldsProps) {
       />
       <NameFields of={shown} />
       <AddressFields of={shown} />
-      {choice}
-      <FormEnd label={controlWords.save} sendingLabel={controlWords.saving} />
-    </Form>
+    </SettingsForm>
   );
 }
 
@@ -106,9 +106,9 @@ export function MailForm(props: PartProps) {
 
 function Mail(props: FieldsProps) {
   const { client } = props;
-  const { form, shown, choice } = useProfileForm("mail", props);
+  const { form, shown } = useProfileForm("mail", props);
   return (
-    <Form form={form} aria-label={profileWords.sections.mail}>
+    <SettingsForm form={form} aria-label={profileWords.sections.mail}>
       <TextField
         name="senderName"
         label={profileWords.senderName}
@@ -123,8 +123,6 @@ function Mail(props: FieldsProps) {
         defaultValue={shown.replyTo}
         help={profileWords.replyToHelp(client.defaultReplyTo)}
       />
-      {choice}
-      <FormEnd label={controlWords.save} sendingLabel={controlWords.saving} />
-    </Form>
+    </SettingsForm>
   );
 }

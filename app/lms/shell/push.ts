@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { readOncePerChange, storedText, storeText } from "#app/ui/device-storage.ts";
+import { alertWords } from "#content/desk/alerts.ts";
 import { type AlertSettings, NewAlertDevice } from "#contract/alerts.ts";
 import { setAlertSettings } from "./alert-settings.ts";
 
@@ -32,7 +33,10 @@ export function usePushState() {
 /** Asks the person, subscribes, and tells the server. Returns a message to show; null: denied. */
 export async function turnOnPush(pushKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
-  const outcome = await addThisDevice(await subscribe(pushKey));
+  // A browser may allow notifications and have no push service: a private window, a company's policy.
+  const subscription = await subscribe(pushKey).catch(() => null);
+  if (!subscription) return alertWords.notSubscribed;
+  const outcome = await addThisDevice(subscription);
   if (!outcome.isDone) return outcome.refusal.message;
   storeText(renewedName, null);
   return outcome.answer.message;

@@ -42,7 +42,7 @@ export async function reportUsedUpTexts(
   const fields = {
     ...{ practice: practice.name, isForm },
     time: zonedClockText(resumeAt, practice.timeZone),
-    link: `${deps.config.origin}/lms/profile#alerts`,
+    link: `${deps.config.origin}/lms/profile?page=alerts`,
   };
   for (const { email: to } of await listManagers({ db: tx }, clientId)) {
     await queueMail(deps, tx, { clientId, kind, to, words: textsUsedUp, fields });

@@ -1,0 +1,195 @@
+// One way to save settings: a page's forms have no buttons of their own. As soon as one of them
+// differs from what is saved, a bar at the foot names it, with Save and Discard; leaving asks.
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { useBlocker } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Form, FormRefusal, FormScope } from "#app/ui/form.tsx";
+import { isFormChanged, keepAsInitial } from "#app/ui/form-drafts.ts";
+import { KeyCap } from "#app/ui/key-cap.tsx";
+import type { FormState } from "#app/ui/use-form.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { unsavedSettingsWords as words } from "#content/interface.ts";
+import styles from "./unsaved.module.css";
+
+/** A form with unsaved changes. */
+type Unsaved = {
+  name: string;
+  form: FormState;
+  discard: () => void;
+  /** Between another's version and this one. */
+  choice: ReactNode;
+  /** Nobody has typed anything: leaving loses nothing. */
+  isAsSuggested: boolean;
+};
+
+type Report = (name: string, unsaved: Unsaved | null) => void;
+
+const ReportContext = createContext<Report | null>(null);
+
+type PartOptions = Pick<Unsaved, "name" | "form" | "discard"> & {
+  choice?: ReactNode;
+  /** Never saved: what the fields suggest can be saved as it is. */
+  isNew?: boolean;
+  /** Changes besides the fields' values, such as an added row. */
+  isReshaped?: boolean;
+};
+
+/**
+ * A form of the page. Call the returned function when it was saved: its values become the initial
+ * ones.
+ */
+export function useSettingsPart(options: PartOptions): () => void {
+  const { name, form, discard, choice = null, isNew = false, isReshaped = false } = options;
+  const report = useContext(ReportContext);
+  if (!report) throw new Error("A form of settings stands outside of <UnsavedSettings>");
+  const [isTyped, setIsTyped] = useState(false);
+  const { ref } = form;
+  const look = useEffectEvent(() =>
+    setIsTyped(ref.current !== null && isFormChanged(ref.current)),
+  );
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    // Also finds what was typed before hydration.
+    look();
+    const left = new AbortController();
+    element.addEventListener("input", () => look(), { signal: left.signal });
+    return () => left.abort();
+  }, [ref]);
+  const isAsSuggested = !isTyped && !isReshaped;
+  useEffect(() => {
+    const isSaved = isAsSuggested && !isNew;
+    report(name, isSaved ? null : { name, form, discard, choice, isAsSuggested });
+  });
+  useEffect(() => () => report(name, null), [name, report]);
+  return () => {
+    if (ref.current) keepAsInitial(ref.current);
+    setIsTyped(false);
+  };
+}
+
+/** A form that the page's bar saves, as does Enter. */
+export function SettingsForm({ children, ...props }: ComponentProps<typeof Form>) {
+  return (
+    <Form {...props}>
+      {children}
+      <button type="submit" hidden>
+        {controlWords.save}
+      </button>
+    </Form>
+  );
+}
+
+/** Around a page's forms. */
+export function UnsavedSettings({ children }: { children: ReactNode }) {
+  const [all, setAll] = useState<Unsaved[]>([]);
+  const report = useCallback<Report>((name, unsaved) => {
+    setAll((known) => {
+      const at = known.findIndex((one) => one.name === name);
+      if (!unsaved) return at < 0 ? known : known.toSpliced(at, 1);
+      return at < 0 ? [...known, unsaved] : known.with(at, unsaved);
+    });
+  }, []);
+  return (
+    <ReportContext value={report}>
+      {children}
+      <Bar unsaved={all} />
+      <LeaveQuestion unsaved={all} />
+    </ReportContext>
+  );
+}
+
+function Bar({ unsaved }: { unsaved: Unsaved[] }) {
+  const bar = useRef<HTMLElement>(null);
+  const isShown = unsaved.length > 0;
+  const isSaving = unsaved.some(({ form }) => form.isSending);
+
+  /** One after the other: the next one may depend on the version that the previous one made. */
+  async function save() {
+    for (const { form } of unsaved) await form.submit();
+  }
+
+  function discard() {
+    for (const one of unsaved) one.discard();
+  }
+
+  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== "s") return;
+    event.preventDefault();
+    void save();
+  });
+  useEffect(() => {
+    if (!isShown) return;
+    const left = new AbortController();
+    addEventListener("keydown", (event) => saveByKey(event), { signal: left.signal });
+    return () => {
+      left.abort();
+      // The focus must not go with the bar.
+      const { activeElement } = document;
+      const isLost = activeElement === document.body || bar.current?.contains(activeElement);
+      if (isLost) document.getElementById("main")?.focus({ preventScroll: true });
+    };
+  }, [isShown]);
+
+  return (
+    <section ref={bar} aria-label={words.label} className={styles.bar} hidden={!isShown}>
+      {unsaved.map(({ name, form, choice }) => (
+        <FormScope key={name} form={form}>
+          <FormRefusal />
+          {choice}
+        </FormScope>
+      ))}
+      <div className={styles.line}>
+        <p role="status">
+          <strong>{words.label}:</strong> {unsaved.map(({ name }) => name).join(", ")}
+        </p>
+        {unsaved.some(({ isAsSuggested }) => !isAsSuggested) && (
+          <Button variant="quiet" onClick={discard}>
+            {words.discard}
+          </Button>
+        )}
+        <Button
+          aria-disabled={isSaving}
+          aria-keyshortcuts="Control+S"
+          onClick={() => void save()}
+        >
+          {isSaving ? controlWords.saving : controlWords.save}{" "}
+          <KeyCap aria-hidden>{words.key}</KeyCap>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function LeaveQuestion({ unsaved }: { unsaved: Unsaved[] }) {
+  const typed = unsaved.filter(({ isAsSuggested }) => !isAsSuggested);
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: next }) =>
+      typed.length > 0 && here.pathname + here.search !== next.pathname + next.search,
+  );
+  const stay = () => blocker.reset?.();
+  return (
+    <Dialog isOpen={blocker.state === "blocked"} onClose={stay} title={words.leaveTitle} isReadFirst>
+      <p>{words.leaveWhat(typed.map(({ name }) => name).join(", "))}</p>
+      <div className={styles.answers}>
+        <Button variant="danger" onClick={() => blocker.proceed?.()}>
+          {words.leave}
+        </Button>
+        <Button variant="quiet" onClick={stay}>
+          {words.stay}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
