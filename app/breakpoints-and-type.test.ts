@@ -40,6 +40,7 @@ test.each([
   "font-size: clamp(1.5rem, 8vw, 2.5rem)",
   "font-size: 0.5em",
   "font-size: 0",
+  "font-size: calc(36 * var(--u))",
   "font-weight: var(--weight-bold)",
   "font: var(--weight-bold) var(--size-fine) / 1.25rem var(--text)",
   "font: clamp(2rem, 3vw, 4rem) / 1 var(--text)",
@@ -52,6 +53,7 @@ test.each([
   "font-size: 13px",
   "font-size: 1rem",
   "font-size: large",
+  "font-size: calc(36 * 1px)",
   "font-size: clamp(24px, 8vw, 2.5rem)",
   "font-size: max(16px, var(--control-size))",
   "font-weight: 600",
@@ -98,9 +100,12 @@ function otherWidthsOf(css: string): string[] {
   return found;
 }
 
+/** A multiple of the unit in which a screen on the wall is drawn: it grows with the screen. */
+const ofTheWall = /calc\(\d+ \* var\(--u\)\)/g;
+
 function literalsOf(css: string): string[] {
   const found: string[] = [];
-  visit(css, {
+  visit(css.replace(ofTheWall, "var(--u)"), {
     Declaration: (declaration) => {
       const property =
         declaration.property === "unparsed"

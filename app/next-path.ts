@@ -2,7 +2,7 @@
 
 // Old links still have the former name of the list of inquiries. cspell:ignore enquiries
 const deskPages =
-  "archive|dashboard|enquiries|figures|import|inquiries|lead|mail|month|outbox|profile|same-person|template|template-updates";
+  "archive|callbacks|dashboard|enquiries|figures|import|inquiries|lead|mail|month|outbox|profile|same-person|template|template-updates";
 const consolePages =
   "account|audit|calls|campaigns?|clients|compare|import|inquiries|jobs|mail|practices?|report|requests(/[\\w-]+)?|settings|sources?|system|template-set|templates|today";
 const pages = new RegExp(`^/(lms/(${deskPages})|admin(/(${consolePages}))?)(\\?[\\w=&.%+-]*)?$`);

@@ -181,14 +181,14 @@ function Ring({ waiting }: { waiting: Waiting }) {
       </g>
       <path d="M300 10v38" className={styles.tick} />
       {endLabel && (
-        <text x={300} y={104}>
+        <text x={300} y={104} fontSize={28}>
           {endLabel}
         </text>
       )}
       {isBeforeLimit && goalAt !== null && (
         <>
           <path d="M300 552v38" className={styles.tick} />
-          <text x={300} y={520}>
+          <text x={300} y={520} fontSize={28}>
             {wallWords.goal}
           </text>
         </>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { personFileHeadings } from "#content/desk/person-file.ts";
-import { leadFieldLabels } from "#content/lead-fields.ts";
+import { leadFactLabels, leadFieldLabels } from "#content/lead-fields.ts";
 import { LeadExport } from "#contract/erasure.ts";
 import { personFile } from "./person-file.ts";
 
@@ -13,9 +13,8 @@ test("each field of a person's data export has a readable heading", () => {
     return value;
   });
   expect(fields.size).toBeGreaterThan(50);
-  expect(
-    [...fields].filter((field) => !(field in personFileHeadings || field in leadFieldLabels)),
-  ).toEqual([]);
+  const headings = { ...personFileHeadings, ...leadFieldLabels, ...leadFactLabels };
+  expect([...fields].filter((field) => !(field in headings))).toEqual([]);
 });
 
 test("codes become words, and the person's own text stays unchanged", () => {

@@ -118,7 +118,7 @@ test("a lead's opening text is its message, or else its interest", () => {
 });
 
 test.each([
-  ["word ".repeat(40), /^(word )+word…$/],
+  ["word ".repeat(80), /^(word )+word…$/],
   ["x".repeat(500), /^Xx+…$/],
   // The cut is between two halves of a character.
   [`${"x".repeat(longestFirstWords - 2)}😀😀`, /^x+…$/],
