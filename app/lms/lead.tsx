@@ -1,7 +1,7 @@
 // One lead: opened from a row or an alert, before or after a call. First: the number and what the
-// person wants, then the call's outcome in one tap; beside it the whole conversation. Without an id,
-// it is the form that adds a lead by hand. Errors to cover: a mistyped number, a call logged twice,
-// no connection.
+// person wants, then the call's outcome in one tap; beside it the whole conversation. Without an
+// id, it is the form that adds a lead by hand. Errors to cover: a mistyped number, a call logged
+// twice, no connection.
 import { useEffect, useState } from "react";
 import { redirect, redirectDocument, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";

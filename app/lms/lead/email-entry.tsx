@@ -1,5 +1,5 @@
-// An email in a lead's conversation: who sent it and its state, its subject and first words. It opens
-// as its recipient saw it. The timeline knows the subject; the rest is there once it was fetched.
+// An email in a lead's conversation: its sender and state, its subject and first words. It opens as
+// its recipient saw it. The timeline has the subject; the rest is shown once it was fetched.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { mailStateText, problemText } from "#app/lms/mail/mail-text.ts";

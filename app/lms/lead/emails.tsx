@@ -1,6 +1,6 @@
 // The Email tab of a lead: whether emails go out, and writing one. The emails themselves are in the
 // conversation.
-import { Link } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { IconMailOff } from "#app/lms/shell/desk-icons.ts";
 import { type AnswerOf, askApi } from "#app/ui/ask-api.ts";
@@ -20,6 +20,7 @@ import type { LeadEmails } from "./use-lead-emails.ts";
 /** Only for those who may write: the owner has no composer. */
 export function Emails({ detail, emails }: { detail: LeadDetail; emails: LeadEmails }) {
   const { lead } = detail;
+  const { revalidate } = useRevalidator();
   const { list, isFailed, refetch } = emails;
   const addresses = list?.addresses ?? [];
   const canWrite = addresses.length > 0;
@@ -34,7 +35,7 @@ export function Emails({ detail, emails }: { detail: LeadDetail; emails: LeadEma
         <EmailForm
           {...{ detail, addresses, templates }}
           isSending={list.isSending}
-          onSent={refetch}
+          onSent={() => void revalidate()}
         />
       )}
     </div>

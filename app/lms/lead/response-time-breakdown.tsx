@@ -1,5 +1,5 @@
-// The time between Submit and the first call in one line of the contact card; unfolded, it is split by its cause: the
-// platform, our import, or the practice.
+// The time between Submit and the first call in one line of the contact card; unfolded, it is split
+// by its cause: the platform, our import, or the practice.
 import { Moment } from "#app/ui/at-time.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
@@ -39,9 +39,7 @@ export function ResponseTimeBreakdown({ inquiry, heldAt, timeZone }: BreakdownPr
         <span className={styles.line}>
           <TimelinessIcon bucket={bucket} isRunning={!isOver} />
           <strong suppressHydrationWarning>{tookText(totalMs)}</strong>
-          <span suppressHydrationWarning>
-            {isOver ? timelinessWord(bucket) : delayWords.soFar}
-          </span>
+          <span suppressHydrationWarning>{isOver ? timelinessWord(bucket) : delayWords.soFar}</span>
         </span>
       </summary>
       <div className={styles.bar} aria-hidden>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Call } from "#contract/calls.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
 import { byDay, countOf, entriesOf, isShown, type ThreadFilter } from "./timeline-entries.ts";
 
@@ -8,8 +9,7 @@ function entry(kind: TimelineEntry["kind"], data: object = {}, by: string | null
   return { _id: String(made), at: "2026-03-17T12:00:00.000Z", kind, by, data: { ...data } };
 }
 
-const threadOf = (timeline: TimelineEntry[], calls: Parameters<typeof entriesOf>[0]["calls"] = []) =>
-  entriesOf({ timeline, calls });
+const threadOf = (timeline: TimelineEntry[], calls: Call[] = []) => entriesOf({ timeline, calls });
 
 const shown = (timeline: TimelineEntry[], filter: ThreadFilter = "everything") =>
   threadOf(timeline)

@@ -28,8 +28,8 @@ export type ThreadEntry = TimelineEntry & {
 };
 
 /**
- * All entries, oldest first. A call shows its note, so the note has no entry of its own. An email is
- * one entry of the conversation, by its author and with its newest state; its earlier states are
+ * All entries, oldest first. A call shows its note, so the note has no entry of its own. An email
+ * is one entry of the conversation, by its author and with its newest state; its earlier states are
  * technical.
  */
 export function entriesOf({

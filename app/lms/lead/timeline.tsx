@@ -72,7 +72,7 @@ export function Timeline({ id, detail, entries, filter, isUnfolded, emails }: Ti
       id={id}
       className={styles.thread}
       aria-label={conversationWords.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard, too
       tabIndex={0}
     >
       <div className={styles.inner}>
@@ -98,7 +98,7 @@ export function Timeline({ id, detail, entries, filter, isUnfolded, emails }: Ti
             </p>
             <ol aria-labelledby={`${id}-${one.day}`}>
               {one.entries.map((entry) => (
-                <Entry key={entry._id} {...{ entry, detail, emails, timeZone }} />
+                <Entry key={keyOf(entry)} {...{ entry, detail, emails, timeZone }} />
               ))}
             </ol>
           </Fragment>
@@ -112,6 +112,11 @@ export function Timeline({ id, detail, entries, filter, isUnfolded, emails }: Ti
   );
 }
 
+/** An email stays the same element when its state changes: it may be open. */
+function keyOf({ _id, topics, isTechnical, data }: ThreadEntry): string {
+  return topics.includes("emails") && !isTechnical ? String(data.mailId ?? _id) : _id;
+}
+
 /** "Today", "Mon, Nov 30"; with its year before this one. */
 function Day({ at, timeZone }: { at: string; timeZone: string }) {
   const now = useNow();
@@ -119,9 +124,7 @@ function Day({ at, timeZone }: { at: string; timeZone: string }) {
   const today = dayIn(now, timeZone);
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   const date = isThisYear ? weekdayDateText(at, timeZone) : dateText(at, timeZone);
-  return (
-    <span suppressHydrationWarning>{day === today ? conversationWords.today : date}</span>
-  );
+  return <span suppressHydrationWarning>{day === today ? conversationWords.today : date}</span>;
 }
 
 /** Notes that wait for the connection. */
@@ -306,22 +309,14 @@ function CallbackTime({ entry, timeZone }: { entry: ThreadEntry; timeZone: strin
   const at = entry.data.callBackAt;
   if (typeof at !== "string") return null;
   return (
-    <span suppressHydrationWarning>
-      {timelineWords.callbackFor(timeText(at, now, timeZone))}
-    </span>
+    <span suppressHydrationWarning>{timelineWords.callbackFor(timeText(at, now, timeZone))}</span>
   );
 }
 
+type UndoProps = { call: Call; detail: LeadDetail; timeZone: string };
+
 /** Available as long as the call counts; the toast with the same action closes after seconds. */
-function UndoCall({
-  call,
-  detail,
-  timeZone,
-}: {
-  call: Call;
-  detail: LeadDetail;
-  timeZone: string;
-}) {
+function UndoCall({ call, detail, timeZone }: UndoProps) {
   const { revalidate } = useRevalidator();
   const undoCall = useUndoCall();
   const [isUndoing, setIsUndoing] = useState(false);

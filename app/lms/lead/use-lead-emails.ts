@@ -1,5 +1,5 @@
-// A lead's emails with their states and first words: fetched once they are needed, and again whenever
-// the lead has changed.
+// A lead's emails with their states and first words: fetched once they are needed, and again
+// whenever the lead has changed.
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
