@@ -88,7 +88,8 @@ type StateProps = {
 
 function StateText({ email, state, by, lead, timeZone }: StateProps) {
   const now = useNow();
-  if (!email) return <span>{mailStateText({ state, kind: by ? "lead" : "auto" })}</span>;
+  const kind = by ? "lead" : "auto";
+  if (!email) return <span>{mailStateText({ state, kind })}</span>;
   return (
     <span>
       {mailStateText(email)}
