@@ -101,9 +101,19 @@ export type LeadEmail = z.infer<typeof LeadEmail>;
 export const MailStop = z.object({ reason: z.enum(mailStopReasons), at: instant });
 export type MailStop = z.infer<typeof MailStop>;
 
+/** As much of an email's text as a conversation shows. */
+export const longestEmailStart = 240;
+
+/** One of a lead's own emails, for the conversation on its page. */
+export const ShownEmail = LeadEmail.extend({
+  /** The first words as one line; empty before an automatic email is sent. */
+  firstWords: z.string(),
+});
+export type ShownEmail = z.infer<typeof ShownEmail>;
+
 /** `GET /api/leads/{id}/emails`: the newest 100, newest first. */
 export const LeadEmailList = z.object({
-  emails: z.array(LeadEmail),
+  emails: z.array(ShownEmail),
   /** The lead's own and those of its inquiries. First the one of the person who asked last. */
   addresses: z.array(z.string()),
   stop: MailStop.nullable(),

@@ -138,9 +138,9 @@ test("a note after a call is saved with the result, and shown with the call", as
   const after = await steps();
   expectCount("Note after a call", { ...after, clicks: after.clicks - before.clicks - 1 });
   await page.goto(`${product.origin}/lms/lead?id=${id}`);
-  const called = page.getByRole("listitem").filter({ hasText: "Voicemail, called" });
+  const called = page.getByRole("listitem").filter({ hasText: "Voicemail. Called by" });
   await called.getByText("Mornings are best.").waitFor();
-  await page.getByRole("tab", { name: "Notes 1" }).waitFor();
+  await page.getByRole("button", { name: "Notes 1" }).waitFor();
 });
 
 test("an email from a template, with Send in view", async () => {

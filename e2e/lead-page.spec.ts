@@ -2,7 +2,7 @@
 // needed from a new lead to its outcome.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Locator, Page, Request } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { noteWords } from "#content/desk/lead.ts";
 import { makeCall, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
@@ -129,8 +129,12 @@ test("a second inquiry under another name is shown next to the first, with possi
 test("a note draft survives a reload; saved offline, it stays pending and is then saved once", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
+  await page.getByRole("tab", { name: "Email" }).click();
   await page.getByRole("tab", { name: "Notes" }).click();
+  const notes = page.getByRole("button", { name: /^Notes/ });
+  await notes.click();
   await page.getByText("No notes yet.").waitFor();
+  await page.getByRole("button", { name: "Everything" }).click();
   await page.getByRole("button", { name: "Save note" }).click();
   await page.getByText("Please fill this in.").waitFor();
   const field = page.getByRole("textbox", { name: "Note" });
@@ -149,10 +153,10 @@ test("a note draft survives a reload; saved offline, it stays pending and is the
   page.troubles.length = 0;
   await note.getByText(noteWords.waiting).waitFor({ state: "detached" });
   await note.waitFor();
-  await page.getByRole("tab", { name: "Timeline" }).click();
-  await page.getByText("Works until noon.").waitFor();
   await page.reload();
-  await page.getByRole("tab", { name: "Notes 1" }).waitFor();
+  await page.getByRole("button", { name: "Notes 1" }).click();
+  await page.getByText("Works until noon.").waitFor();
+  expect(await page.getByRole("region", { name: "Conversation" }).locator("li").count()).toBe(1);
   page.troubles.length = 0;
 });
 
@@ -211,6 +215,7 @@ test.each(strangeNames)(
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("First name").fill("Edited");
     await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Show delivery and alerts" }).click();
     await page.getByText(/to “Edited”/).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -335,11 +340,11 @@ test("an inquiry that arrives while the lead's page is open counts as seen there
     product.withTools(async (tools) => (await tools.pool.query(unseen, [id])).rowCount);
   await expect.poll(countUnseen).toBe(0);
   await page.reload();
-  await page.getByRole("button", { name: /automatic entries/ }).click();
+  await page.getByRole("button", { name: "Show delivery and alerts" }).click();
   await expect.poll(() => page.locator("ol li", { hasText: "First seen" }).count()).toBe(2);
 });
 
-test("focus stays at the call after an outcome; the timeline can undo it long after", async () => {
+test("focus stays at the call after an outcome; the conversation can undo it long after", async () => {
   const id = await addLead({ firstName: "Second", phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   const focusedName = () => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -357,15 +362,45 @@ test("focus stays at the call after an outcome; the timeline can undo it long af
   await page.getByText("Booked", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: /^Undo the call at/ }).click();
   await page.getByText("Call undone.").waitFor();
-  await page
-    .getByText("Booked, called", { exact: false })
-    .and(page.getByText("undone"))
-    .first()
-    .waitFor();
+  const undone = page.getByRole("listitem").filter({ hasText: "Booked. Called by" });
+  await undone.getByText("Undone.").waitFor();
   await page.getByText("Waiting for a call").waitFor();
   await expect.poll(() => callsOf(id)).toEqual([]);
   expect(await page.getByRole("button", { name: /^Undo the call at/ }).count()).toBe(0);
   await expectAccessible(page);
+});
+
+test("the conversation has the oldest first, by day, and opens at its newest end", async () => {
+  const asked = new Date(Date.now() - 3 * 24 * 60 * 60_000);
+  const id = await addLead({ phone: tollFree(), submittedAt: asked, receivedAt: asked });
+  await product.withTools(async (tools) => {
+    for (let call = 1; call <= 40; call += 1) {
+      const calledAt = new Date(asked.getTime() + call * 60 * 60_000);
+      const outcome = call === 40 ? "spoke" : "voicemail";
+      await makeCall(tools, practice, id, { calledAt, outcome });
+    }
+  });
+  page = await openDesk(`/lms/lead?id=${id}`);
+  const thread = page.getByRole("region", { name: "Conversation" });
+  const last = thread.getByText("Spoke with them. Called by");
+  await last.waitFor();
+  await expect.poll(() => isInView(last)).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await thread.locator("li").count()).toBe(30);
+  await thread.getByRole("button", { name: "Show all" }).click();
+  // What was in view stays there.
+  await expect.poll(() => thread.locator("li").count()).toBeGreaterThan(40);
+  expect(await thread.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+
+  const calls = page.getByRole("button", { name: "Calls 40" });
+  await calls.press("Enter");
+  expect(await calls.getAttribute("aria-pressed")).toBe("true");
+  await thread.getByText("Spoke with them. Called by").waitFor();
+  for (const width of [320, 1200]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expectNoSidewaysScroll(page);
+  }
 });
 
 test("the owner can view everything, and sees no buttons", async () => {
@@ -393,6 +428,15 @@ async function startWithKeyboard(firstName: string): Promise<string> {
   await page.getByRole("button", { name: /Show/ }).waitFor();
   await countPresses(page);
   return id;
+}
+
+/** Within its scrolling box. */
+function isInView(one: Locator): Promise<boolean> {
+  return one.evaluate((element) => {
+    const box = element.closest("section")?.getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    return box !== undefined && top >= box.top && bottom <= box.bottom + 1;
+  });
 }
 
 function openDesk(path = "/lms/dashboard", options = {}, who: SignIn = practice) {

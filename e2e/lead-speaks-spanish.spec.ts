@@ -193,6 +193,6 @@ test("our own form page is in Spanish by its address, and the desk can change wh
   await expectAccessible(atDesk);
   await dialog.getByRole("button", { name: "Save" }).click();
   await atDesk.getByTitle("Speaks Spanish").waitFor({ state: "detached" });
-  await atDesk.getByRole("tab", { name: "Timeline" }).click();
+  await atDesk.getByRole("button", { name: "Show delivery and alerts" }).click();
   await atDesk.getByText("Language changed from “Spanish” to “English”").waitFor();
 });

@@ -142,7 +142,7 @@ test("a lead's page updates at once, and refetches only after changes to that le
   await expect.poll(() => desk.page.title()).toMatch(/^\(1\) /);
   expect(requests()).toEqual([]);
   await call(lead);
-  await desk.page.getByText("No answer, called").waitFor();
+  await desk.page.getByText("No answer. Called").waitFor();
   await expect.poll(() => desk.page.title()).not.toMatch(/^\(/);
   expect(requests()).toEqual([`/api/leads/${lead}`]);
 });

@@ -96,8 +96,7 @@ test("a lead reaches a search, a phone and a closed laptop once each, and a call
   expect(called).toMatchObject({ tag: sent?.payload.tag, isSilent: true });
   expect(called?.title).toMatch(/^Called by /);
 
-  await leadPage.getByRole("tab", { name: "Timeline" }).click();
-  await leadPage.getByRole("button", { name: /automatic entries/ }).click();
+  await leadPage.getByRole("button", { name: "Show delivery and alerts" }).click();
   for (const entry of ["Alert sent", "Notification shown", "Notification opened"]) {
     await leadPage.getByText(entry).first().waitFor();
   }

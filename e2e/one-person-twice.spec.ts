@@ -54,7 +54,7 @@ test("a suggested person is compared, merged, unmerged and erased, without chang
     [older, call] as const,
   );
   expect(status).toBe(201);
-  await page.getByText("Voicemail, called", { exact: false }).first().waitFor();
+  await page.getByText("Voicemail. Called", { exact: false }).first().waitFor();
 
   const called = await figures();
   await page.getByRole("button", { name: "Undo merge" }).click();
@@ -64,7 +64,7 @@ test("a suggested person is compared, merged, unmerged and erased, without chang
   await page.getByRole("link", { name: "another lead" }).click();
   await page.waitForURL(`**/lms/lead?id=${older}`);
   await page.getByRole("region", { name: "Possible duplicate" }).waitFor();
-  await expect.poll(() => page.getByText("Voicemail, called", { exact: false }).count()).toBe(0);
+  await expect.poll(() => page.getByText("Voicemail. Called", { exact: false }).count()).toBe(0);
 
   // Merged once more, from the toast's point of view: its Undo works as well.
   await page.getByRole("link", { name: "Review Maria Lopez" }).click();

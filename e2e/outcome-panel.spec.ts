@@ -1,5 +1,5 @@
 // The question after a call, by keyboard, offline and on a phone; and what else is on a lead's page:
-// the person's own words, the menu of rarer actions, the folded timeline.
+// the person's own words, the menu of rarer actions, the folded entries.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeInquiry, makeOpenHours, makePerson, makePractice } from "#server/db/make.ts";
@@ -208,17 +208,18 @@ test("the menu opens, moves and closes by keyboard, and gives the focus back", a
   await expect.poll(focusedText).toBe(" More");
 });
 
-test("automatic entries are folded, and stay unfolded while the page is open", async () => {
+test("delivery and alerts are folded, and stay unfolded while the page is open", async () => {
   const id = await addLead("Folded");
   page = await openDesk(`/lms/lead?id=${id}`);
-  const fold = page.getByRole("button", { name: /automatic/ });
+  const fold = page.getByRole("button", { name: /delivery and alerts \(\d+\)/ });
   await fold.waitFor();
-  await page.getByText("Form submitted").waitFor();
+  await page.getByText(/^(Form submitted|Asked on )/).waitFor();
   expect(await page.getByText("First seen").and(page.locator("ol strong")).count()).toBe(0);
   await fold.press("Enter");
   await page.locator("ol strong", { hasText: "First seen" }).waitFor();
-  await page.getByRole("tab", { name: "Notes" }).click();
-  await page.getByRole("tab", { name: "Timeline" }).click();
+  await page.getByRole("button", { name: "Calls", exact: true }).click();
+  await page.getByText("No calls yet.").waitFor();
+  await page.getByRole("button", { name: "Everything" }).click();
   await page.locator("ol strong", { hasText: "First seen" }).waitFor();
   await expectAccessible(page);
 });

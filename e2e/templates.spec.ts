@@ -162,7 +162,7 @@ test("an email to a lead is previewed, sent, and its delivery state updates auto
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const row = page.getByRole("listitem").filter({ hasText: "We tried to call you" });
-  await row.getByText("Sent").waitFor();
+  await row.getByText("Sent", { exact: true }).waitFor();
   await until(() => product.mails.some(({ to }) => to?.[0]?.address === "marisol@example.com"));
   const mail = product.mails.find(({ to }) => to?.[0]?.address === "marisol@example.com");
   expect(mail?.from?.name).toBe("Bayshore Family Dental");
@@ -176,7 +176,7 @@ test("a written email survives other tabs and a reload, and is replaced or disca
   await page.getByRole("button", { name: "Missed call" }).click();
   const subject = page.getByLabel("Subject");
   await subject.fill("Your appointment on Monday");
-  await page.getByRole("tab", { name: "Timeline" }).click();
+  await page.getByRole("tab", { name: "Notes" }).click();
   await page.getByRole("tab", { name: "Email" }).click();
   await expect.poll(() => subject.inputValue()).toBe("Your appointment on Monday");
   await page.reload();

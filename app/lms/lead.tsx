@@ -1,6 +1,7 @@
 // One lead: opened from a row or an alert, before or after a call. First: the number and what the
-// person wants, then the call's outcome in one tap. Without an id, it is the form that adds a lead
-// by hand. Errors to cover: a mistyped number, a call logged twice, no connection.
+// person wants, then the call's outcome in one tap; beside it the whole conversation. Without an
+// id, it is the form that adds a lead by hand. Errors to cover: a mistyped number, a call logged
+// twice, no connection.
 import { useEffect, useState } from "react";
 import { redirect, redirectDocument, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
@@ -17,11 +18,9 @@ import { uuid } from "#contract/fields.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Route } from "./+types/lead.ts";
-import { useOptimisticLead } from "./calls/optimistic-leads.ts";
 import { AddLead } from "./lead/add-lead.tsx";
 import { ContactCard } from "./lead/contact-card.tsx";
-import { LeadTabs } from "./lead/lead-tabs.tsx";
-import { ResponseTimeBreakdown } from "./lead/response-time-breakdown.tsx";
+import { Conversation } from "./lead/conversation.tsx";
 import { useLiveDetail } from "./lead/use-live-detail.ts";
 import styles from "./lead.module.css";
 import { useSend } from "./shell/desk-bus.tsx";
@@ -104,10 +103,8 @@ function NothingHere() {
 
 function KnownLead(loaded: { detail: LeadDetail; now: string }) {
   const detail = useLiveDetail(loaded);
-  const { client, viewAs } = useDesk();
-  const { timeZone } = client;
+  const { viewAs } = useDesk();
   const { lead } = detail;
-  const heldAt = useOptimisticLead(lead).openCall?.calledAt;
   const home = deskUrl("/lms/dashboard", viewAs);
   const goBack = useGoBack(home);
   const send = useSend();
@@ -116,12 +113,6 @@ function KnownLead(loaded: { detail: LeadDetail; now: string }) {
     e: viewAs ? null : () => send({ type: "archiveLead", leadId: lead._id }),
     Escape: goBack,
   });
-  // If the person asked again while a clock was running, that clock's inquiry counts.
-  const timed =
-    // Of merged leads, an older clock may be the one that is running.
-    detail.inquiries.find(
-      (one) => lead.uncalledSince && one.clockStartedAt === lead.uncalledSince,
-    ) ?? detail.inquiries.find((inquiry) => inquiry.clockStartedAt !== null);
   useReportPresence(lead._id, !viewAs);
   useShowsLeads([lead._id]);
   const viewer = usePresence(viewAs).get(lead._id);
@@ -142,10 +133,7 @@ function KnownLead(loaded: { detail: LeadDetail; now: string }) {
       </ShellHead>
       <main className={styles.columns}>
         <ContactCard detail={detail} />
-        <div className={styles.box}>
-          {timed && <ResponseTimeBreakdown inquiry={timed} heldAt={heldAt} timeZone={timeZone} />}
-          <LeadTabs detail={detail} />
-        </div>
+        <Conversation detail={detail} />
       </main>
     </>
   );

@@ -32,7 +32,6 @@ export const emailWords = {
   allow: "Turn back on",
   automatic: " · automatic",
   sentAutomatically: "Sent automatically",
-  by: (name: string) => ` · ${name}`,
   to: (address: string) => ` · to ${address}`,
   sendsAt: (at: string) => `, sends ${at}`,
   /** The mail server's reply, word for word. */

@@ -1,4 +1,4 @@
-// A lead's page: contact card, notes, timeline and actions.
+// A lead's page: contact card, conversation, notes and actions.
 import type { ClickId } from "#contract/inquiries.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
 
@@ -63,7 +63,6 @@ export const contactWords = {
   /** After "Do not call". */
   since: "since",
   callback: "Callback",
-  firstCallIn: (took: string) => `first call in ${took}`,
   notTimed: "Added by hand or imported, not timed.",
   testNotTimed: "Test lead, not timed.",
   copy: (what: string) => `Copy ${what}`,
@@ -127,18 +126,33 @@ export const privacyWords = {
   notErased: "Not erased.",
 } as const;
 
-export const recordWords = {
-  label: "About this lead",
-  timeline: "Timeline",
-  notes: (count: number) => (count > 0 ? `Notes ${count}` : "Notes"),
+/** The right half of the page: the thread, its filters, and what to write next. */
+export const conversationWords = {
+  label: "Conversation",
+  filters: "Show",
+  everything: "Everything",
+  topics: { calls: "Calls", emails: "Emails", notes: "Notes" },
+  today: "Today",
+  /** The line that folds away what only the product did, and contact edits. */
+  technical: (count: number, isUnfolded: boolean) =>
+    `${isUnfolded ? "Hide" : "Show"} delivery and alerts (${count})`,
+  none: {
+    everything: "Nothing here yet.",
+    calls: "No calls yet.",
+    emails: "No emails yet.",
+    notes: "No notes yet.",
+  },
+  write: "Write",
+  notes: "Notes",
   email: "Email",
 } as const;
 
 export const noteWords = {
-  none: "No notes yet.",
   form: "New note",
   templates: "Insert a template",
   text: "Note",
+  by: (name: string) => `Note by ${name}`,
+  mine: "Note",
   noHealthDetails: "Please leave out health details.",
   save: "Save note",
   saved: "Note saved.",
@@ -185,19 +199,30 @@ export const timelineWords = {
   /** Instead of "Form submitted", for a lead that was added by hand. */
   added: "Added",
   by: (name: string) => ` by ${name}`,
-  /** A call whose result someone else gave. */
-  byWithResult: (caller: string, by: string) => ` by ${caller}, result by ${by}`,
-  /** The line that folds away what happened automatically. */
-  automatic: (count: number) => (count === 1 ? "1 automatic entry" : `${count} automatic entries`),
+  /** An inquiry, before the person's words. */
+  asked: (source: string) => `Asked on ${source}`,
+  /** "Asked on the web form as Luis Quintero" */
+  askedAs: " as ",
+  words: (text: string) => `“${text}”`,
   showAll: (count: number) => `Show all ${count}`,
   older: "Only the newest entries are shown. Download all of them under “Privacy request.”",
   /** After "Undo", for screen readers. */
   theCallAt: (at: string) => ` the call at ${at}`,
-  called: (outcome: string, at: string) => `${outcome}, called ${at}`,
-  callback: (at: string) => `, callback ${at}`,
-  appointment: (at: string) => `, appointment ${at}`,
-  loggedLater: ", logged after the fact",
-  undone: ", undone",
+  /** A call: "Voicemail. Called by Dana, result by Miguel. First call in 3:12, on time." */
+  call: {
+    outcome: (name: string) => `${name}.`,
+    by: (name: string) => `Called by ${name}.`,
+    byWithResult: (caller: string, by: string) => `Called by ${caller}, result by ${by}.`,
+    byUnknown: "Called.",
+    first: (took: string, bucket: string) => `First call in ${took}, ${bucket.toLowerCase()}.`,
+    callback: (at: string) => `Callback ${at}.`,
+    appointment: (at: string) => `Appointment ${at}.`,
+    loggedLater: "Logged after the fact.",
+    undone: "Undone.",
+  },
+  /** Of a call that was undone. */
+  undoneCall: (outcome: string, at: string) => `${outcome}, called ${at}`,
+  callbackFor: (at: string) => ` for ${at}`,
   details: "Details",
   /** Who takes care of the lead. */
   takenBy: "Taken by",
@@ -211,8 +236,8 @@ export const timelineWords = {
 
 /** The parts of the time between Submit and the first call. */
 export const delayWords = {
-  firstCall: (took: string) => `Time to first call: ${took}`,
-  soFar: (took: string) => `Waiting so far: ${took}`,
+  name: "Response time",
+  soFar: "so far",
   parts: {
     platform: "Delivery:",
     shown: "Shown:",

@@ -202,7 +202,7 @@ export const deskShots: Shot[] = [
     async act(page) {
       await page.locator("[data-lead] a").first().click();
       await page.waitForURL(/\/lms\/lead/);
-      await page.getByRole("button", { name: /automatic entries/ }).click();
+      await page.getByRole("button", { name: "Show delivery and alerts" }).click();
       await page.getByRole("tab", { name: "Notes" }).click();
       await page.getByRole("textbox", { name: "Note" }).waitFor();
     },

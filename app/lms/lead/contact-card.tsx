@@ -13,10 +13,9 @@ import { LeadClock, useWaiting } from "#app/lms/shell/lead-clock.tsx";
 import { LeadLanguage, spokenLanguage } from "#app/lms/shell/lead-language.tsx";
 import { callName, isLong, Name, nameOf } from "#app/lms/shell/names.tsx";
 import { AtTime } from "#app/ui/at-time.tsx";
-import { tookText } from "#app/ui/clock-text.ts";
 import { mailtoUrl } from "#app/ui/mailto.ts";
 import { useNow } from "#app/ui/now.tsx";
-import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
+import { statusClass } from "#app/ui/timeliness.tsx";
 import { attemptWords } from "#content/desk/calls.ts";
 import { contactWords, personWords } from "#content/desk/lead.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
@@ -27,11 +26,11 @@ import type { Lead } from "#contract/leads.ts";
 import { clockText, timeText, zoneText } from "#contract/moment-text.ts";
 import { nextAttempt } from "#contract/next-attempt.ts";
 import { isCallable, phoneText } from "#contract/phone.ts";
-import { bucketOf } from "#contract/timeliness.ts";
 import { Appointment } from "./appointment.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { EarlierInquiries, fromText, OwnWords, otherAddresses } from "./inquiry.tsx";
 import { LeadActions } from "./lead-actions.tsx";
+import { ResponseTimeBreakdown } from "./response-time-breakdown.tsx";
 import { SplitButton } from "./split-button.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { YesNoFacts } from "./yes-no-facts.tsx";
@@ -41,6 +40,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
   const { timeZone } = client;
   const lead = useOptimisticLead(detail.lead);
   const [inquiry, ...earlier] = detail.inquiries;
+  const timed = timedInquiry(detail);
   return (
     <section className={styles.box} aria-label={contactWords.label}>
       {lead.doNotCall && <DoNotCall mark={lead.doNotCall} timeZone={timeZone} />}
@@ -114,6 +114,13 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
           </Fact>
         )}
       </dl>
+      {timed && (
+        <ResponseTimeBreakdown
+          inquiry={timed}
+          heldAt={lead.openCall?.calledAt}
+          timeZone={timeZone}
+        />
+      )}
       <EarlierInquiries
         inquiries={earlier}
         olderCount={detail.olderInquiries}
@@ -122,6 +129,15 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
       />
     </section>
   );
+}
+
+/** The inquiry whose clock counts: if the person asked again while one was running, that one. */
+function timedInquiry({ lead, inquiries }: LeadDetail): Inquiry | undefined {
+  // Of merged leads, an older clock may be the one that is running.
+  const running = inquiries.find(
+    (one) => lead.uncalledSince && one.clockStartedAt === lead.uncalledSince,
+  );
+  return running ?? inquiries.find((one) => one.clockStartedAt !== null);
 }
 
 /** "google / cpc · implants tampa · dentist near me" */
@@ -282,12 +298,5 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
       </p>
     );
   }
-  const tookMs = new Date(lead.firstCalledAt).getTime() - new Date(lead.timeReceived).getTime();
-  return (
-    <p className={styles.took}>
-      <TimelinessIcon bucket={bucketOf(tookMs)} />
-      <strong>{timelinessWord(bucketOf(tookMs))}</strong>{" "}
-      {contactWords.firstCallIn(tookText(tookMs))}
-    </p>
-  );
+  return null;
 }

@@ -23,13 +23,7 @@ export function OwnWords({
   lead: Lead;
   isFirst?: boolean;
 }) {
-  const { firstName, lastName, answers } = inquiry;
-  const email = inquiry.email || lead.email;
-  const phone = inquiry.phone || lead.phone;
-  const onCard = { ...lead, firstName, lastName, email, phone };
-  const words = unrepeatedAnswers(answers, onCard).toSorted(
-    (a, b) => Number(isMessage(b.name)) - Number(isMessage(a.name)),
-  );
+  const words = ownWordsOf(inquiry, lead);
   if (words.length === 0) return null;
   return (
     <dl className={`${styles.words} ${isFirst ? styles.first : ""}`}>
@@ -40,6 +34,17 @@ export function OwnWords({
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The answers that say more than the contact card, messages first. */
+export function ownWordsOf(inquiry: Inquiry, lead: Lead): Inquiry["answers"] {
+  const { firstName, lastName, answers } = inquiry;
+  const email = inquiry.email || lead.email;
+  const phone = inquiry.phone || lead.phone;
+  const onCard = { ...lead, firstName, lastName, email, phone };
+  return unrepeatedAnswers(answers, onCard).toSorted(
+    (a, b) => Number(isMessage(b.name)) - Number(isMessage(a.name)),
   );
 }
 

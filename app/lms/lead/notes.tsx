@@ -1,10 +1,9 @@
-// The practice's notes about a lead. Notes are immutable: a correction is another note.
+// Writing a note about a lead. Notes are immutable: a correction is another note.
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { keepNote, removeNote, useNoteOutbox, waitWithNote } from "#app/lms/calls/note-outbox.ts";
 import { askApi } from "#app/ui/ask-api.ts";
-import { AtTime } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
@@ -18,44 +17,11 @@ import { NewNote, type Note } from "#contract/notes.ts";
 import type { Template } from "#contract/templates.ts";
 import styles from "./notes.module.css";
 
-type NotesProps = { leadId: string; notes: Note[]; timeZone: string; canWrite: boolean };
-
-export function Notes({ leadId, notes, timeZone, canWrite }: NotesProps) {
-  const unsaved = useNoteOutbox();
-  const waiting = unsaved
+/** A lead's notes that wait for the connection, oldest first. */
+export function usePendingNotes(leadId: string): NewNote[] {
+  return useNoteOutbox()
     .filter((entry) => entry.leadId === leadId && entry.isWaiting && !entry.refusal)
-    .toReversed();
-  return (
-    <div className={styles.notes}>
-      {canWrite && <NoteForm leadId={leadId} />}
-      {notes.length === 0 && waiting.length === 0 && (
-        <p className={styles.none}>{noteWords.none}</p>
-      )}
-      <ol>
-        {waiting.map(({ note }) => (
-          <li key={note.submissionId}>
-            <p className={styles.text} dir="auto">
-              {note.text || note.title}
-            </p>
-            <p className={styles.who}>{noteWords.waiting}</p>
-          </li>
-        ))}
-        {notes.map((note) => (
-          <li key={note._id}>
-            {!isFirstWords(note) && <h3 dir="auto">{note.title}</h3>}
-            {note.text && (
-              <p className={styles.text} dir="auto">
-                {note.text}
-              </p>
-            )}
-            <p className={styles.who}>
-              {note.by}, <AtTime at={note.at} timeZone={timeZone} />
-            </p>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
+    .map(({ note }) => note);
 }
 
 /** Whether the title only repeats how the text begins. */
@@ -63,7 +29,7 @@ export function isFirstWords({ title, text }: Note): boolean {
   return text.startsWith(title.replace(/…$/, ""));
 }
 
-function NoteForm({ leadId }: { leadId: string }) {
+export function NoteForm({ leadId }: { leadId: string }) {
   const { revalidate } = useRevalidator();
   const [title, setTitle] = useState("");
   const sentId = useRef("");
@@ -88,7 +54,7 @@ function NoteForm({ leadId }: { leadId: string }) {
     onRefused(refusal) {
       const { current } = form.ref;
       if (!waitWithNote(sentId.current, refusal) || !current) return;
-      // It is in the list now, and the next note is another one.
+      // It is in the thread now, and the next note is another one.
       form.reset();
       setTitle("");
       saveDraft(draftKey, null);
@@ -113,7 +79,7 @@ function NoteForm({ leadId }: { leadId: string }) {
       <TextField
         name="text"
         label={noteWords.text}
-        rows={3}
+        rows={2}
         autoComplete="off"
         help={noteWords.noHealthDetails}
         isRequired

@@ -1,11 +1,13 @@
-// The time between Submit and the first call in one line; unfolded, it is split by its cause: the
-// platform, our import, or the practice.
+// The time between Submit and the first call in one line of the contact card; unfolded, it is split
+// by its cause: the platform, our import, or the practice.
 import { Moment } from "#app/ui/at-time.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
+import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { delayWords } from "#content/desk/lead.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
 import { secondsText, timeText } from "#contract/moment-text.ts";
+import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./response-time-breakdown.module.css";
 import { responseTimeOf } from "./response-time-parts.ts";
 
@@ -29,12 +31,16 @@ export function ResponseTimeBreakdown({ inquiry, heldAt, timeZone }: BreakdownPr
   const now = useNow();
   const { totalMs, parts } = responseTimeOf(inquiry, heldAt ? new Date(heldAt) : now);
   const isOver = inquiry.firstCalledAt !== null;
+  const bucket = bucketOf(totalMs);
   return (
     <details className={styles.split}>
       <summary>
-        <h2 suppressHydrationWarning>
-          {isOver ? delayWords.firstCall(tookText(totalMs)) : delayWords.soFar(tookText(totalMs))}
-        </h2>
+        <h2 className={styles.name}>{delayWords.name}</h2>
+        <span className={styles.line}>
+          <TimelinessIcon bucket={bucket} isRunning={!isOver} />
+          <strong suppressHydrationWarning>{tookText(totalMs)}</strong>
+          <span suppressHydrationWarning>{isOver ? timelinessWord(bucket) : delayWords.soFar}</span>
+        </span>
       </summary>
       <div className={styles.bar} aria-hidden>
         {parts.map(({ name, ms }) => (

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Call } from "#contract/calls.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
-import { entriesOf } from "./timeline-entries.ts";
+import { byDay, countOf, entriesOf, isShown, type ThreadFilter } from "./timeline-entries.ts";
 
 let made = 0;
 function entry(kind: TimelineEntry["kind"], data: object = {}, by: string | null = null) {
@@ -8,15 +9,16 @@ function entry(kind: TimelineEntry["kind"], data: object = {}, by: string | null
   return { _id: String(made), at: "2026-03-17T12:00:00.000Z", kind, by, data: { ...data } };
 }
 
-const shown = (timeline: TimelineEntry[]) =>
-  entriesOf(timeline)
-    .filter(({ isAutomatic }) => !isAutomatic)
+const threadOf = (timeline: TimelineEntry[], calls: Call[] = []) => entriesOf({ timeline, calls });
+
+const shown = (timeline: TimelineEntry[], filter: ThreadFilter = "everything") =>
+  threadOf(timeline)
+    .filter((one) => isShown(one, filter, false))
     .map(({ kind }) => kind);
 
-test("entries by the product are automatic; entries by the person or the practice aren't", () => {
+test("the thread has the oldest entry first, without the product's own events", () => {
   const timeline = [
     entry("called", { callId: "c" }, "Dana"),
-    entry("changed", {}, "Dana"),
     entry("alert_shown"),
     entry("alert_sent"),
     entry("seen", {}, "Dana"),
@@ -25,35 +27,97 @@ test("entries by the product are automatic; entries by the person or the practic
     entry("mail_stopped"),
     entry("submitted"),
   ];
-  expect(shown(timeline)).toEqual(["called", "changed", "mail_stopped", "submitted"]);
-  expect(entriesOf(timeline)).toHaveLength(timeline.length);
+  expect(shown(timeline)).toEqual(["submitted", "mail_stopped", "called"]);
+  const everything = threadOf(timeline);
+  expect(everything).toHaveLength(timeline.length);
+  expect(everything.every((one) => isShown(one, "everything", true))).toBe(true);
 });
 
-test("an automatic email is automatic until it fails", () => {
-  const email = { mailId: "m", subject: "We got your request" };
-  const queued = entry("email_queued", email);
-  expect(shown([entry("email_sent", email), queued])).toEqual([]);
-  expect(shown([entry("email_failed", email), queued])).toEqual(["email_failed"]);
-  expect(shown([entry("email_unknown", email), queued])).toEqual(["email_unknown"]);
+test("a contact edit is technical; who takes care of the lead isn't", () => {
+  expect(shown([entry("changed", { firstName: { from: "A", to: "B" } }, "Dana")])).toEqual([]);
+  const taken = entry("changed", { assignee: { from: "", to: "Dana" } }, "Dana");
+  expect(shown([taken])).toEqual(["changed"]);
 });
 
-test("an email written by a person shows its newest state and its author", () => {
+test("an email is one entry with its newest state and its author", () => {
   const email = { mailId: "m", subject: "Your visit" };
   const queued = entry("email_queued", email, "Dana");
   expect(shown([queued])).toEqual(["email_queued"]);
-  const sent = entriesOf([entry("email_sent", email), queued]);
-  expect(sent).toMatchObject([
-    { kind: "email_sent", by: "Dana", isAutomatic: false },
-    { kind: "email_queued", isAutomatic: true },
+  const thread = threadOf([entry("email_sent", email), queued]);
+  expect(thread).toMatchObject([
+    { kind: "email_queued", isTechnical: true },
+    { kind: "email_sent", by: "Dana", isTechnical: false },
   ]);
+  const other = entry("email_failed", { mailId: "n", subject: "We got your request" });
+  expect(shown([other, entry("email_sent", email), queued])).toEqual([
+    "email_sent",
+    "email_failed",
+  ]);
+});
+
+test("an automatic email that wasn't sent is technical", () => {
+  const email = { mailId: "m", subject: "We got your request" };
+  const queued = entry("email_queued", email);
+  expect(shown([entry("email_stopped", email), queued])).toEqual([]);
+  expect(threadOf([entry("email_sent", email), queued]).at(-1)).toMatchObject({ by: null });
 });
 
 test("a call's note doesn't have its own entry; any other note does", () => {
   const call = entry("called", { callId: "c" }, "Dana");
   expect(shown([entry("noted", { noteId: "c" }, "Dana"), call])).toEqual(["called"]);
-  expect(shown([entry("noted", { noteId: "n" }, "Dana"), call])).toEqual(["noted", "called"]);
+  expect(shown([entry("noted", { noteId: "n" }, "Dana"), call])).toEqual(["called", "noted"]);
   // Its call was merged into another device's, so no entry of a call shows it.
   expect(
     shown([entry("noted", { noteId: "j" }, "Dana"), entry("call_joined", { callId: "j" })]),
-  ).toEqual(["noted", "call_joined"]);
+  ).toEqual(["call_joined", "noted"]);
+});
+
+test("a filter counts the conversation and shows everything of its topic", () => {
+  const email = { mailId: "m", subject: "Your visit" };
+  const timeline = [
+    entry("email_sent", email),
+    entry("email_queued", email, "Dana"),
+    entry("noted", { noteId: "n" }, "Dana"),
+    entry("noted", { noteId: "c" }, "Dana"),
+    entry("called", { callId: "c" }, "Dana"),
+    entry("seen"),
+    entry("submitted"),
+  ];
+  const thread = threadOf(timeline);
+  expect(["calls", "emails", "notes"].map((topic) => countOf(thread, topic as "calls"))).toEqual([
+    1, 1, 2,
+  ]);
+  expect(shown(timeline, "emails")).toEqual(["email_queued", "email_sent"]);
+  expect(shown(timeline, "notes")).toEqual(["called", "noted"]);
+  expect(shown(timeline, "calls")).toEqual(["called"]);
+});
+
+test("a call that was logged later has its place where it was made", () => {
+  const at = (time: string) => `2026-03-17T${time}:00.000Z`;
+  const call = {
+    ...{ _id: "c", leadId: "l", by: "Dana", calledAt: at("09:00"), isEnteredLater: true },
+    ...{ outcome: "voicemail" as const, callBackAt: null, appointmentAt: null, voidedAt: null },
+  };
+  const timeline = [
+    { ...entry("called", { callId: "c" }, "Dana"), at: at("11:00") },
+    { ...entry("noted", { noteId: "n" }, "Dana"), at: at("10:00") },
+    { ...entry("submitted"), at: at("08:00") },
+  ];
+  expect(threadOf(timeline, [call]).map(({ kind }) => kind)).toEqual([
+    "submitted",
+    "called",
+    "noted",
+  ]);
+});
+
+test("a day begins at midnight in the practice's time zone", () => {
+  const late = { ...entry("submitted"), at: "2026-03-18T03:59:00.000Z" };
+  const early = { ...entry("restored"), at: "2026-03-18T04:00:00.000Z" };
+  const days = (timeZone: string) =>
+    byDay(threadOf([early, late]), timeZone).map(({ day, entries }) => [day, entries.length]);
+  expect(days("America/New_York")).toEqual([
+    ["2026-03-17", 1],
+    ["2026-03-18", 1],
+  ]);
+  expect(days("UTC")).toEqual([["2026-03-18", 2]]);
 });

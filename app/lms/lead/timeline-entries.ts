@@ -1,8 +1,11 @@
-// Which entries of a timeline are automatic, and stay folded. Pure.
+// Which entries of a timeline are the conversation with a person, and which are technical and stay
+// folded; in the order of events, by day. Pure.
+import type { LeadDetail } from "#contract/lead-detail.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
+import { dayIn } from "#contract/zones.ts";
 
 /** The product's own events, which don't help before a call. */
-const automaticKinds = new Set<TimelineEntry["kind"]>([
+const technicalKinds = new Set<TimelineEntry["kind"]>([
   "received",
   "alerted",
   "seen",
@@ -14,32 +17,100 @@ const automaticKinds = new Set<TimelineEntry["kind"]>([
   "email_stopped",
 ]);
 
-export type ShownEntry = TimelineEntry & { isAutomatic: boolean };
+export const threadFilters = ["everything", "calls", "emails", "notes"] as const;
+export type ThreadFilter = (typeof threadFilters)[number];
+
+export type ThreadEntry = TimelineEntry & {
+  /** The start of a call, which may have been logged later; otherwise the entry's own time. */
+  happenedAt: string;
+  isTechnical: boolean;
+  topics: Exclude<ThreadFilter, "everything">[];
+};
 
 /**
- * The entries in their order, each marked. A call shows its note, so the note has no entry of its
- * own; of an email that a person wrote, the newest state stays, with the name of its author.
+ * All entries, oldest first. A call shows its note, so the note has no entry of its own. An email
+ * is one entry of the conversation, by its author and with its newest state; its earlier states are
+ * technical.
  */
-export function entriesOf(timeline: TimelineEntry[]): ShownEntry[] {
-  const calls = new Set(
+export function entriesOf({
+  timeline,
+  calls,
+}: Pick<LeadDetail, "timeline" | "calls">): ThreadEntry[] {
+  const calledAt = new Map<unknown, string>(calls.map((call) => [call._id, call.calledAt]));
+  const shownCalls = new Set(
     timeline.flatMap(({ kind, data }) => (kind === "called" ? [data.callId] : [])),
   );
-  const authors = new Map(
-    timeline.flatMap(({ kind, by, data }) =>
-      kind === "email_queued" && by ? [[data.mailId, by]] : [],
-    ),
+  const notes = new Set(
+    timeline.flatMap(({ kind, data }) => (kind === "noted" ? [data.noteId] : [])),
   );
-  const sent = new Set(
-    timeline.flatMap(({ kind, data }) => (kind === "email_sent" ? [data.mailId] : [])),
-  );
+  const emails = emailsIn(timeline);
+
+  function topicsOf({ kind, data }: TimelineEntry): ThreadEntry["topics"] {
+    if (kind === "called") return notes.has(data.callId) ? ["calls", "notes"] : ["calls"];
+    if (kind === "noted") return ["notes"];
+    return isEmail(kind) ? ["emails"] : [];
+  }
+
   return timeline
-    .filter(({ kind, data }) => kind !== "noted" || !calls.has(data.noteId))
+    .filter(({ kind, data }) => kind !== "noted" || !shownCalls.has(data.noteId))
     .map((entry) => {
-      const { kind, data } = entry;
-      const author = authors.get(data.mailId);
-      if (kind === "email_queued")
-        return { ...entry, isAutomatic: !author || sent.has(data.mailId) };
-      if (kind === "email_sent") return { ...entry, by: author ?? null, isAutomatic: !author };
-      return { ...entry, isAutomatic: automaticKinds.has(kind) };
-    });
+      const { kind, at, by, data } = entry;
+      const email = isEmail(kind) ? emails.get(data.mailId) : undefined;
+      const isOlderState = email !== undefined && email.newest !== entry;
+      return {
+        ...entry,
+        by: email?.author ?? by,
+        happenedAt: (kind === "called" && calledAt.get(data.callId)) || at,
+        isTechnical: technicalKinds.has(kind) || isOlderState || isContactEdit(entry),
+        topics: topicsOf(entry),
+      };
+    })
+    .toReversed()
+    .toSorted((a, b) => Number(a.happenedAt > b.happenedAt) - Number(a.happenedAt < b.happenedAt));
+}
+
+/** A filter shows all of its topic, technical entries included. */
+export function isShown(entry: ThreadEntry, filter: ThreadFilter, isUnfolded: boolean): boolean {
+  if (filter === "everything") return isUnfolded || !entry.isTechnical;
+  return entry.topics.includes(filter);
+}
+
+export function countOf(entries: ThreadEntry[], topic: ThreadEntry["topics"][number]): number {
+  return entries.filter(({ isTechnical, topics }) => !isTechnical && topics.includes(topic)).length;
+}
+
+/** The entries of each day ("2026-03-17") in the practice's time zone. */
+export function byDay(
+  entries: ThreadEntry[],
+  timeZone: string,
+): { day: string; entries: ThreadEntry[] }[] {
+  const days: { day: string; entries: ThreadEntry[] }[] = [];
+  for (const entry of entries) {
+    const day = dayIn(new Date(entry.happenedAt), timeZone);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+}
+
+/** Of each email by its id. The timeline is newest first. */
+function emailsIn(timeline: TimelineEntry[]) {
+  const emails = new Map<unknown, { newest: TimelineEntry; author: string | null }>();
+  for (const entry of timeline) {
+    if (!isEmail(entry.kind)) continue;
+    const { mailId } = entry.data;
+    const { newest, author } = emails.get(mailId) ?? { newest: entry, author: null };
+    emails.set(mailId, { newest, author: author ?? entry.by });
+  }
+  return emails;
+}
+
+function isEmail(kind: TimelineEntry["kind"]): boolean {
+  return kind.startsWith("email_");
+}
+
+/** Who takes care of the lead is no contact edit. */
+function isContactEdit({ kind, data }: TimelineEntry): boolean {
+  return kind === "changed" && !("assignee" in data);
 }

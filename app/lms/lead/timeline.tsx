@@ -1,105 +1,327 @@
-import { useId, useState } from "react";
+// The thread of a lead's conversation: oldest first, by day; it opens at its newest end.
+import { Fragment, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useUndoCall } from "#app/lms/calls/undo-call.ts";
-import { IconArrowBackUp, IconChevronRight } from "#app/lms/shell/desk-icons.ts";
-import { AtTime } from "#app/ui/at-time.tsx";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { IconArrowBackUp } from "#app/lms/shell/desk-icons.ts";
+import { nameOf } from "#app/lms/shell/names.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { outcomeIcons } from "#app/ui/calling/outcome-icons.ts";
+import { tookText } from "#app/ui/clock-text.ts";
 import { deviceName } from "#app/ui/device-name.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
+import { timelinessWord } from "#app/ui/timeliness.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { alertLimitWords, alertStepWords } from "#content/desk/alerts.ts";
 import { callWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
-import { personWords, timelineWords } from "#content/desk/lead.ts";
+import { conversationWords, noteWords, personWords, timelineWords } from "#content/desk/lead.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import { languageNames } from "#content/languages.ts";
 import { leadFactLabels, leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
 import type { AlertStep } from "#contract/alerts.ts";
+import type { Call } from "#contract/calls.ts";
+import { isMessage } from "#contract/fields-in-answers.ts";
+import type { Inquiry } from "#contract/inquiries.ts";
 import type { Language } from "#contract/languages.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
-import { timeText } from "#contract/moment-text.ts";
+import { dateText, timeText, weekdayDateText } from "#contract/moment-text.ts";
+import type { NewNote } from "#contract/notes.ts";
 import { phoneText } from "#contract/phone.ts";
+import { bucketOf } from "#contract/timeliness.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
+import { dayIn } from "#contract/zones.ts";
 import { AppointmentSet } from "./appointment.tsx";
-import { isFirstWords } from "./notes.tsx";
+import { ClockTime } from "./clock-time.tsx";
+import { EmailEntry } from "./email-entry.tsx";
+import { isOtherName, ownWordsOf } from "./inquiry.tsx";
+import { isFirstWords, usePendingNotes } from "./notes.tsx";
 import styles from "./timeline.module.css";
-import { entriesOf } from "./timeline-entries.ts";
+import { byDay, isShown, type ThreadEntry, type ThreadFilter } from "./timeline-entries.ts";
 import { timelineIcons } from "./timeline-icons.ts";
 import { OtherLead, UndoMerge } from "./timeline-merge.tsx";
+import { answerText, questionText } from "./unrepeated-answers.ts";
+import type { LeadEmails } from "./use-lead-emails.ts";
 
-/** Enough for a call; a button shows the rest. */
+/** The newest ones, enough for a call; a button shows the rest. */
 const shownAtFirst = 30;
 
-type TimelineProps = { detail: LeadDetail; timeZone: string; canChange: boolean };
+type TimelineProps = {
+  id: string;
+  detail: LeadDetail;
+  entries: ThreadEntry[];
+  filter: ThreadFilter;
+  /** Whether technical entries are shown among the others. */
+  isUnfolded: boolean;
+  emails: LeadEmails;
+};
 
-/** Remembered while the lead's page is open, even while another tab is selected. */
-type FoldProps = { isUnfolded: boolean; onFold: (isUnfolded: boolean) => void };
-
-/** The timeline, newest first; its automatic entries are folded behind one line. */
-export function Timeline({ isUnfolded, onFold, ...props }: TimelineProps & FoldProps) {
-  const { detail, timeZone, canChange } = props;
-  const now = useNow();
-  const id = useId();
+export function Timeline({ id, detail, entries, filter, isUnfolded, emails }: TimelineProps) {
+  const { timeZone } = useDesk().client;
+  const pending = usePendingNotes(detail.lead._id);
   const [isWhole, setIsWhole] = useState(false);
-  const all = entriesOf(detail.timeline);
-  const automatic = all.filter(({ isAutomatic }) => isAutomatic).length;
-  const entries = isUnfolded ? all : all.filter(({ isAutomatic }) => !isAutomatic);
-  const isCut = !isWhole && entries.length > shownAtFirst;
+  const thread = useRef<HTMLElement>(null);
+  const all = entries.filter((entry) => isShown(entry, filter, isUnfolded));
+  const isCut = !isWhole && all.length > shownAtFirst;
+  const days = byDay(isCut ? all.slice(-shownAtFirst) : all, timeZone);
+  const waiting = filter === "everything" || filter === "notes" ? pending : [];
+  return (
+    <section
+      ref={thread}
+      id={id}
+      className={styles.thread}
+      aria-label={conversationWords.label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard, too
+      tabIndex={0}
+    >
+      <div className={styles.inner}>
+        {isCut && (
+          <Button
+            variant="quiet"
+            isSmall
+            className={styles.whole}
+            onClick={() => {
+              setIsWhole(true);
+              // The button disappears.
+              thread.current?.focus({ preventScroll: true });
+            }}
+          >
+            {timelineWords.showAll(all.length)}
+          </Button>
+        )}
+        {!isCut && detail.isTimelineCut && <p className={styles.by}>{timelineWords.older}</p>}
+        {days.map((one) => (
+          <Fragment key={one.day}>
+            <p className={styles.day} id={`${id}-${one.day}`}>
+              <Day at={one.entries[0]?.happenedAt ?? ""} timeZone={timeZone} />
+            </p>
+            <ol aria-labelledby={`${id}-${one.day}`}>
+              {one.entries.map((entry) => (
+                <Entry key={keyOf(entry)} {...{ entry, detail, emails, timeZone }} />
+              ))}
+            </ol>
+          </Fragment>
+        ))}
+        {waiting.length > 0 && <Waiting notes={waiting} />}
+        {all.length === 0 && waiting.length === 0 && (
+          <p className={styles.by}>{conversationWords.none[filter]}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** An email stays the same element when its state changes: it may be open. */
+function keyOf({ _id, topics, isTechnical, data }: ThreadEntry): string {
+  return topics.includes("emails") && !isTechnical ? String(data.mailId ?? _id) : _id;
+}
+
+/** "Today", "Mon, Nov 30"; with its year before this one. */
+function Day({ at, timeZone }: { at: string; timeZone: string }) {
+  const now = useNow();
+  const day = dayIn(new Date(at), timeZone);
+  const today = dayIn(now, timeZone);
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  const date = isThisYear ? weekdayDateText(at, timeZone) : dateText(at, timeZone);
+  return <span suppressHydrationWarning>{day === today ? conversationWords.today : date}</span>;
+}
+
+/** Notes that wait for the connection. */
+function Waiting({ notes }: { notes: NewNote[] }) {
+  return (
+    <ol>
+      {notes.map((note) => (
+        <li key={note.submissionId} className={styles.note}>
+          <p className={styles.who}>
+            <strong>{noteWords.mine}</strong>
+            <span>{noteWords.waiting}</span>
+          </p>
+          <p className={styles.words} dir="auto">
+            {note.text || note.title}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type EntryProps = { entry: ThreadEntry; detail: LeadDetail; timeZone: string };
+
+function Entry({ emails, ...props }: EntryProps & { emails: LeadEmails }) {
+  const { entry, detail, timeZone } = props;
+  const { viewAs } = useDesk();
+  if (entry.kind === "noted") return <NoteEntry {...props} />;
+  if (entry.topics.includes("emails") && !entry.isTechnical) {
+    return <EmailEntry {...{ entry, emails, timeZone }} lead={detail.lead} />;
+  }
+  const call = entry.kind === "called" ? callOf(entry, detail) : undefined;
+  const Icon = call?.outcome ? outcomeIcons[call.outcome] : timelineIcons[entry.kind];
+  return (
+    <li className={styles.event} data-technical={entry.isTechnical || undefined}>
+      <span className={styles.icon}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <div>
+        <What {...props} />
+      </div>
+      <ClockTime at={entry.happenedAt} timeZone={timeZone} />
+      {!viewAs && call && <UndoCall {...{ call, detail, timeZone }} />}
+      {!viewAs && entry.kind === "merged" && <UndoMerge entry={entry} detail={detail} />}
+    </li>
+  );
+}
+
+function NoteEntry({ entry, detail, timeZone }: EntryProps) {
+  const note = detail.notes.find((one) => one._id === entry.data.noteId);
+  return (
+    <li className={styles.note}>
+      <p className={styles.who}>
+        <strong>{entry.by ? noteWords.by(entry.by) : noteWords.mine}</strong>
+        <ClockTime at={entry.happenedAt} timeZone={timeZone} />
+      </p>
+      {note && (
+        <div dir="auto">
+          {!isFirstWords(note) && <h3>{note.title}</h3>}
+          {note.text && <p className={styles.words}>{note.text}</p>}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What happened, by whom, and in whose words. */
+function What(props: EntryProps) {
+  const { entry, detail, timeZone } = props;
+  const call = callOf(entry, detail);
+  if (entry.kind === "called" && call?.outcome) return <Called {...props} call={call} />;
+  if (entry.kind === "submitted" && !entry.by) return <Asked entry={entry} detail={detail} />;
   return (
     <>
-      {automatic > 0 && (
-        <button
-          type="button"
-          className={styles.fold}
-          aria-expanded={isUnfolded}
-          aria-controls={id}
-          onClick={() => onFold(!isUnfolded)}
-        >
-          <IconChevronRight size={16} aria-hidden />
-          {timelineWords.automatic(automatic)}
-        </button>
-      )}
-      <ol id={id} className={styles.timeline}>
-        {(isCut ? entries.slice(0, shownAtFirst) : entries).map((entry) => {
-          const Icon = timelineIcons[entry.kind];
-          return (
-            <li key={entry._id} data-automatic={entry.isAutomatic || undefined}>
-              <AtTime at={entry.at} timeZone={timeZone} />
-              <Icon aria-hidden />
-              <div>
-                <strong>{kindText(entry)}</strong>
-                {entry.by && <span className={styles.by}>{byText(entry, detail)}</span>}
-                <Detail entry={entry} detail={detail} now={now} timeZone={timeZone} />
-              </div>
-              {canChange && <UndoCall entry={entry} detail={detail} timeZone={timeZone} />}
-              {canChange && entry.kind === "merged" && <UndoMerge entry={entry} detail={detail} />}
-            </li>
-          );
-        })}
-      </ol>
-      {!isCut && detail.isTimelineCut && <p>{timelineWords.older}</p>}
-      {isCut && (
-        <Button variant="quiet" isSmall onClick={() => setIsWhole(true)}>
-          {timelineWords.showAll(entries.length)}
-        </Button>
+      <p>
+        <strong>{kindText(entry)}</strong>
+        {entry.kind === "call_back_set" && <CallbackTime entry={entry} timeZone={timeZone} />}
+        {entry.by && timelineWords.by(entry.by)}
+      </p>
+      <Detail {...props} />
+    </>
+  );
+}
+
+/** "Voicemail. Called by Dana, result by Miguel. First call in 3:12, on time." */
+function Called({ entry, detail, timeZone, call }: EntryProps & { call: Call }) {
+  const now = useNow();
+  const words = timelineWords.call;
+  const note = detail.notes.find((one) => one._id === call._id);
+  const { outcome, callBackAt, appointmentAt } = call;
+  const sentences = [
+    calledBy(entry, call),
+    firstCallText(call, detail),
+    outcome === "call_back" && callBackAt && words.callback(timeText(callBackAt, now, timeZone)),
+    appointmentAt && words.appointment(timeText(appointmentAt, now, timeZone)),
+    call.isEnteredLater && words.loggedLater,
+  ];
+  return (
+    <>
+      <p>
+        <span className={call.voidedAt ? styles.void : undefined} suppressHydrationWarning>
+          {outcome && <strong>{words.outcome(outcomeNames[outcome])}</strong>}{" "}
+          {sentences.filter(Boolean).join(" ")}
+        </span>
+        {call.voidedAt && ` ${words.undone}`}
+      </p>
+      {note && (
+        <p className={styles.words} dir="auto">
+          {note.text}
+        </p>
       )}
     </>
   );
 }
 
+function calledBy({ by }: TimelineEntry, call: Call): string {
+  const words = timelineWords.call;
+  if (call.by && by && call.by !== by) return words.byWithResult(call.by, by);
+  const caller = call.by ?? by;
+  return caller ? words.by(caller) : words.byUnknown;
+}
+
+/** Nothing, unless this call stopped a clock. */
+function firstCallText({ calledAt, voidedAt }: Call, { inquiries }: LeadDetail): string {
+  const stopped = inquiries.findLast(
+    ({ clockStartedAt, firstCalledAt }) => clockStartedAt && firstCalledAt === calledAt,
+  );
+  if (!stopped || voidedAt) return "";
+  const tookMs = Date.parse(calledAt) - Date.parse(stopped.submittedAt);
+  return timelineWords.call.first(tookText(tookMs), timelinessWord(bucketOf(tookMs)));
+}
+
+/** An inquiry in the person's own words. */
+function Asked({ entry, detail }: { entry: ThreadEntry; detail: LeadDetail }) {
+  const { lead } = detail;
+  const inquiry = inquiryOf(entry, detail);
+  const answers = inquiry ? ownWordsOf(inquiry, lead) : [];
+  const said = answers.filter(({ name }) => isMessage(name));
+  const chosen = answers.filter(({ name }) => !isMessage(name));
+  const source = inquiry?.source;
+  return (
+    <>
+      <p>
+        <strong>
+          {source ? timelineWords.asked(source) : timelineWords.names.submitted}
+          {inquiry && isOtherName(inquiry, lead) && (
+            <>
+              {timelineWords.askedAs}
+              <bdi>{nameOf(inquiry)}</bdi>
+            </>
+          )}
+          {said.length > 0 && ":"}
+        </strong>
+        {said.map(({ name, values }) => (
+          <span key={name} className={styles.said} dir="auto">
+            {" "}
+            {timelineWords.words(answerText(name, values))}
+          </span>
+        ))}
+      </p>
+      {chosen.map(({ name, values }) => (
+        <p key={name} className={styles.by} dir="auto">
+          {questionText(name)} {answerText(name, values)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function inquiryOf({ data, at }: ThreadEntry, { inquiries }: LeadDetail): Inquiry | undefined {
+  // Older entries have the field's old name: cspell:ignore enquiry
+  const id = data.inquiryId ?? data.enquiryId;
+  return inquiries.find((one) => (id ? one._id === id : one.submittedAt === at));
+}
+
+function callOf({ data }: TimelineEntry, { calls }: LeadDetail): Call | undefined {
+  return calls.find((one) => one._id === data.callId);
+}
+
+/** " for Tue 4:00 pm" */
+function CallbackTime({ entry, timeZone }: { entry: ThreadEntry; timeZone: string }) {
+  const now = useNow();
+  const at = entry.data.callBackAt;
+  if (typeof at !== "string") return null;
+  return (
+    <span suppressHydrationWarning>{timelineWords.callbackFor(timeText(at, now, timeZone))}</span>
+  );
+}
+
+type UndoProps = { call: Call; detail: LeadDetail; timeZone: string };
+
 /** Available as long as the call counts; the toast with the same action closes after seconds. */
-function UndoCall({
-  entry,
-  detail,
-  timeZone,
-}: Omit<TimelineProps, "canChange"> & { entry: TimelineEntry }) {
+function UndoCall({ call, detail, timeZone }: UndoProps) {
   const { revalidate } = useRevalidator();
   const undoCall = useUndoCall();
   const [isUndoing, setIsUndoing] = useState(false);
   const now = useNow();
-  const call = detail.calls.find((one) => one._id === entry.data.callId);
-  if (entry.kind !== "called" || !call?.outcome || call.voidedAt) return null;
+  if (!call.outcome || call.voidedAt) return null;
 
   async function undo(callId: string) {
     if (isUndoing) return;
@@ -125,39 +347,16 @@ function UndoCall({
   );
 }
 
-function Detail({
-  entry,
-  detail,
-  now,
-  timeZone,
-}: {
-  entry: TimelineEntry;
-  detail: LeadDetail;
-  now: Date;
-  timeZone: string;
-}) {
-  if (entry.kind === "called" || entry.kind === "call_voided") {
-    const call = detail.calls.find((one) => one._id === entry.data.callId);
+function Detail({ entry, detail, timeZone }: EntryProps) {
+  const now = useNow();
+  if (entry.kind === "call_voided") {
+    const call = callOf(entry, detail);
     if (!call?.outcome) return null;
-    const note = entry.kind === "called" && detail.notes.find((one) => one._id === call._id);
+    const at = timeText(call.calledAt, now, timeZone);
     return (
-      <>
-        <p className={call.voidedAt ? styles.void : undefined}>
-          {timelineWords.called(outcomeNames[call.outcome], timeText(call.calledAt, now, timeZone))}
-          {call.outcome === "call_back" &&
-            call.callBackAt &&
-            timelineWords.callback(timeText(call.callBackAt, now, timeZone))}
-          {call.appointmentAt &&
-            timelineWords.appointment(timeText(call.appointmentAt, now, timeZone))}
-          {call.isEnteredLater && timelineWords.loggedLater}
-          {call.voidedAt && timelineWords.undone}
-        </p>
-        {note && (
-          <p className={styles.words} dir="auto">
-            {note.text}
-          </p>
-        )}
-      </>
+      <p className={styles.by} suppressHydrationWarning>
+        {timelineWords.undoneCall(outcomeNames[call.outcome], at)}
+      </p>
     );
   }
   if (entry.kind === "merged" || entry.kind === "unmerged" || entry.kind === "split") {
@@ -168,15 +367,6 @@ function Detail({
     return entry.data.reason ? <p dir="auto">{String(entry.data.reason)}</p> : null;
   }
   if (entry.kind === "imported") return <p dir="auto">{String(entry.data.fileName ?? "")}</p>;
-  if (entry.kind === "noted") {
-    const note = detail.notes.find((one) => one._id === entry.data.noteId);
-    return note ? (
-      <div dir="auto">
-        {!isFirstWords(note) && <p>{note.title}</p>}
-        <p className={styles.words}>{note.text}</p>
-      </div>
-    ) : null;
-  }
   if (entry.kind.startsWith("email_")) return <p dir="auto">{String(entry.data.subject ?? "")}</p>;
   if (entry.kind === "alerted" || entry.kind.startsWith("alert_")) {
     const text = alertText(entry.data);
@@ -194,14 +384,6 @@ function Detail({
     );
   }
   return null;
-}
-
-/** Of a call whose result someone else gave, both. */
-function byText({ kind, by, data }: TimelineEntry, { calls }: LeadDetail): string {
-  const call = kind === "called" ? calls.find(({ _id }) => _id === data.callId) : undefined;
-  return call?.by && call.by !== by
-    ? timelineWords.byWithResult(call.by, by ?? "")
-    : timelineWords.by(by ?? "");
 }
 
 /** An entry with an actor was added by the practice, so there was no Submit. */

@@ -4,30 +4,10 @@ import { KeyCap } from "#app/ui/key-cap.tsx";
 import { callbackWords } from "#content/desk/calls.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
-import {
-  IconCalendarCheck,
-  IconHandStop,
-  IconMessage,
-  IconPhoneIncoming,
-  IconPhoneX,
-  IconRecordMail,
-  IconThumbDown,
-  IconUserOff,
-} from "./call-icons.ts";
 import { CallbackTimes } from "./callback-picker.tsx";
 import styles from "./outcome-choices.module.css";
+import { outcomeIcons } from "./outcome-icons.ts";
 import { TimeForm } from "./time-form.tsx";
-
-const icons: Record<CallOutcome, Icon> = {
-  spoke: IconMessage,
-  voicemail: IconRecordMail,
-  no_answer: IconPhoneX,
-  booked: IconCalendarCheck,
-  call_back: IconPhoneIncoming,
-  not_interested: IconThumbDown,
-  wrong_number: IconUserOff,
-  asked_to_stop: IconHandStop,
-};
 
 /** How an outcome is called, and what follows from it. */
 export type OutcomeWords = { outcome: CallOutcome; name: string; follows: string };
@@ -46,7 +26,7 @@ export function OutcomeChoices({ outcomes, now, hours, chosen, onChoose }: Choic
   return (
     <div className={styles.outcomes}>
       {outcomes.map(({ outcome, ...words }, index) => {
-        const props = { ...words, icon: icons[outcome], number: index + 1 };
+        const props = { ...words, icon: outcomeIcons[outcome], number: index + 1 };
         const isChosen = outcome === chosen;
         if (outcome === "call_back") {
           const onPick = (at: Date) => onChoose(outcome, at);

@@ -42,7 +42,10 @@ test("an email to a lead is sent in the practice's name, with its merge fields f
   });
   expect(testApp.receivedMails[0]?.html).toContain("Hello <strong>Ada</strong>");
   expect(testApp.receivedMails[0]?.text).toContain("Hello Ada");
-  expect((await list(leadId)).emails[0]).toMatchObject({ state: "sent", subject: "For Ada" });
+  const [sent] = (await list(leadId)).emails;
+  expect(sent).toMatchObject({ state: "sent", subject: "For Ada" });
+  expect(sent?.firstWords).toContain("Hello Ada");
+  expect(sent?.firstWords).not.toContain("\n");
 });
 
 test("sender name and Reply-To come from the profile", async () => {

@@ -2,14 +2,16 @@
 import { and, count, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { minuteMs } from "#contract/durations.ts";
-import type {
-  EmailLayout,
-  LeadEmail,
-  LeadEmailList,
-  LeadEmailRequest,
-  MailAlarm,
-  MailState,
-  PracticeMailList,
+import {
+  type EmailLayout,
+  type LeadEmail,
+  type LeadEmailList,
+  type LeadEmailRequest,
+  longestEmailStart,
+  type MailAlarm,
+  type MailState,
+  type PracticeMailList,
+  type ShownEmail,
 } from "#contract/mail.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, leads, mails, templates } from "#server/db/schema.ts";
@@ -42,7 +44,7 @@ export async function listLeadEmails(
     .orderBy(desc(mails.id))
     .limit(maxShown);
   return {
-    emails: rows.map(toLeadEmail),
+    emails: rows.map(toShownEmail),
     addresses: addressees.map((one) => one.email).filter(Boolean),
     stop: email ? await findMailStop(deps, clientId, email) : null,
     isSending: deps.mailServer !== null,
@@ -227,6 +229,11 @@ function toLeadEmail({ mail, firstName, lastName }: Row): LeadEmail {
     sentAt: mail.sentAt?.toISOString() ?? null,
     by: firstName === null ? null : `${firstName} ${lastName}`,
   };
+}
+
+function toShownEmail(row: Row): ShownEmail {
+  const firstWords = row.mail.text.replace(/\s+/g, " ").trim().slice(0, longestEmailStart);
+  return { ...toLeadEmail(row), firstWords };
 }
 
 async function findLead({ db }: Reader, clientId: string, leadId: string) {

@@ -1,0 +1,35 @@
+// A lead's emails with their states and first words: fetched once they are needed, and again
+// whenever the lead has changed.
+import { useCallback, useEffect, useState } from "react";
+import { api } from "#app/api.ts";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
+import type { LeadEmailList } from "#contract/mail.ts";
+
+export type LeadEmails = {
+  /** Null: not fetched yet. */
+  list: LeadEmailList | null;
+  isFailed: boolean;
+  refetch: () => void;
+};
+
+export function useLeadEmails(detail: LeadDetail, isNeeded: boolean): LeadEmails {
+  const { viewAs } = useDesk();
+  const leadId = detail.lead._id;
+  const [list, setList] = useState<LeadEmailList | null>(null);
+  const [isFailed, setIsFailed] = useState(false);
+  const refetch = useCallback(async () => {
+    const query = viewAs ? { client: viewAs } : {};
+    const outcome = await askApi(() =>
+      api.leads[":id"].emails.$get({ param: { id: leadId }, query }),
+    );
+    setIsFailed(!outcome.isDone);
+    if (outcome.isDone) setList(outcome.answer);
+  }, [leadId, viewAs]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refetched lead may have new emails
+  useEffect(() => {
+    if (isNeeded) void refetch();
+  }, [isNeeded, refetch, detail.timeline]);
+  return { list, isFailed, refetch: () => void refetch() };
+}
