@@ -85,6 +85,7 @@ async function listRequests(asking: Asking, campaignId: string): Promise<Asked[]
   const archive = [
     ["archive", "list=leads", listMs],
     ["archive, callbacks", "list=callback", listMs],
+    ["archive, a reason", "list=leads&reason=not_interested", searchMs],
     ["archive, a rare surname", "list=leads&limit=50&search=yatesing", searchMs],
   ].map(([name, query, budgetMs]) => ({
     name: String(name),

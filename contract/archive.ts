@@ -1,5 +1,6 @@
 // Leads that left the queue: archived leads, and leads with a callback.
 import { z } from "zod";
+import type { CallOutcome } from "./call-outcomes.ts";
 import { instant, line, requiredLine, uuid, whole } from "./fields.ts";
 import { Lead, leadPageSize, maxLeadPageSize, maxSearchLength } from "./leads.ts";
 
@@ -9,12 +10,28 @@ import { Lead, leadPageSize, maxLeadPageSize, maxSearchLength } from "./leads.ts
 export const archiveLists = ["leads", "callback"] as const;
 export type ArchiveList = (typeof archiveLists)[number];
 
-/** `GET /api/leads/archive` */
+/** The results of a call that archive the lead; the outcome is then its reason. */
+export const archivingOutcomes = [
+  "not_interested",
+  "wrong_number",
+  "asked_to_stop",
+] as const satisfies readonly CallOutcome[];
+
+export const maxReasonLength = 200;
+
+/**
+ * `GET /api/leads/archive`. Filters combine with each other and a search. They apply to the list
+ * `leads`; `callback` ignores them, as its leads have neither a reason nor a person.
+ */
 export const ArchiveQuery = z.object({
   list: z.enum(archiveLists).default("leads"),
   search: line(maxSearchLength).optional(),
+  /** Only leads archived for exactly this reason, as stored: an outcome, or free text. */
+  reason: line(maxReasonLength).optional(),
+  /** Only leads that this person (an account's id) archived. */
+  by: uuid.optional(),
   limit: whole(1, maxLeadPageSize).default(leadPageSize),
-  /** The last answer's `nextCursor`. */
+  /** The last answer's `nextCursor`, with the same list and filters. */
   cursor: z.string().max(200).optional(),
 });
 export type ArchiveQuery = z.infer<typeof ArchiveQuery>;
@@ -26,7 +43,7 @@ export const ArchivedLead = Lead.extend({
       at: instant,
       /** `not_interested`, `wrong_number` or `asked_to_stop` from a call; otherwise free text. */
       reason: z.string(),
-      /** Who archived it; null when unknown. */
+      /** Who archived it; null for an import, or when unknown. */
       by: z.string().nullable(),
     })
     .nullable(),
@@ -37,16 +54,16 @@ export const ArchivePage = z.object({
   leads: z.array(ArchivedLead),
   /** The number of matches, shown or not. */
   total: z.int(),
-  /** False when the count of a long list was cut off: at least `total` match. */
+  /** False when the count of a long search or filter was cut off: at least `total` match. */
   isTotalExact: z.boolean(),
-  /** The size of each list, regardless of the search. */
+  /** The size of each list, regardless of the search and the filters. */
   counts: z.object({ leads: z.int(), callback: z.int() }),
   nextCursor: z.string().nullable(),
 });
 export type ArchivePage = z.infer<typeof ArchivePage>;
 
 /** `POST /api/leads/{id}/archive` */
-export const Archiving = z.object({ reason: requiredLine(200) });
+export const Archiving = z.object({ reason: requiredLine(maxReasonLength) });
 
 export const maxArchivedAtOnce = 100;
 
@@ -55,7 +72,7 @@ const leadIds = z.array(uuid).min(1, "required").max(maxArchivedAtOnce, "too_lon
 /**
  * `POST /api/leads/archive`: all of them or none. Leads that are archived already stay unchanged.
  */
-export const BulkArchiving = z.object({ ids: leadIds, reason: requiredLine(200) });
+export const BulkArchiving = z.object({ ids: leadIds, reason: requiredLine(maxReasonLength) });
 export type BulkArchiving = z.infer<typeof BulkArchiving>;
 
 /**

@@ -1,7 +1,7 @@
 // Finding a lead again: in the archive, or in the list of callbacks.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { makeCall, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
+import { makeCall, makeInquiry, makeOwner, makePerson, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -57,6 +57,44 @@ test("the archive shows who, when and why; ten at first, more on demand; a searc
   await page.getByText("Clear search").click();
   await page.getByText("12 / 12").waitFor();
   await expect.poll(() => page.getByLabel("Search by name, email or phone").inputValue()).toBe("");
+});
+
+test("the archive is filtered by reason and by person, and says when nothing matches", async () => {
+  const clinic = await product.withTools((tools) => makePractice(tools));
+  const mei = await product.withTools((tools) =>
+    makePerson(tools, clinic.clientId, { firstName: "Mei" }),
+  );
+  await end("Hers", "wrong_number", 0, mei);
+  await end("Mine", "wrong_number", 0, clinic);
+  page = await openDesk(browser, product.origin, clinic, "/lms/archive", phone(320));
+  const [reason, by] = [page.getByLabel("Reason"), page.getByLabel("Archived by")];
+  await page.getByText("2 / 2").waitFor();
+  await by.selectOption("Mei");
+  await page.getByText("1 / 1").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Hers" }).waitFor();
+  await reason.selectOption("Wrong number");
+  await page.waitForURL(/reason=wrong_number/);
+  await page.getByText("1 / 1").waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  const boxes = [await reason.boundingBox(), await by.boundingBox()];
+  expect(boxes.map((box) => box?.height)).toEqual([44, 44]);
+  expect(boxes[0]?.y).toBe(boxes[1]?.y);
+
+  await page.reload();
+  await page.getByText("1 / 1").waitFor();
+  await reason.selectOption("Duplicate");
+  await page.getByText("No archived leads match these filters.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: /^Call Back/ }).tap();
+  await page.getByText("No callbacks set.").waitFor();
+  expect(await reason.count()).toBe(0);
+  await page.getByRole("tab", { name: /^Leads/ }).tap();
+  await page.getByRole("button", { name: "Clear filters" }).tap();
+  await page.getByText("2 / 2").waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  await page.setViewportSize({ width: 960, height: 800 });
+  await expectNoSidewaysScroll(page);
 });
 
 test("restoring takes one tap and one undo, and rows don't move under the finger", async () => {
@@ -203,6 +241,7 @@ async function end(
   firstName: string,
   outcome: "wrong_number" | "call_back",
   callbackMinutes = 0,
+  caller: { clientId: string; accountId: string } = practice,
 ): Promise<void> {
   await product.withTools(async (tools) => {
     const now = Date.now();
@@ -210,7 +249,7 @@ async function end(
     // An overdue callback was promised earlier.
     const calledAt = new Date(callbackMinutes < 0 ? now + 2 * callbackMinutes * minuteMs : now);
     const asked = { firstName, submittedAt: calledAt };
-    const { lead } = await makeInquiry(tools, practice.clientId, asked);
-    await makeCall(tools, practice, lead._id, { calledAt, outcome, callBackAt });
+    const { lead } = await makeInquiry(tools, caller.clientId, asked);
+    await makeCall(tools, caller, lead._id, { calledAt, outcome, callBackAt });
   });
 }

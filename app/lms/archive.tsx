@@ -25,9 +25,11 @@ import { interfaceWords } from "#content/interface.ts";
 import { type ArchivedLead, type ArchiveList, archiveLists } from "#contract/archive.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/archive.ts";
+import { ArchiveFilters } from "./archive/archive-filters.tsx";
 import { ArchiveRow } from "./archive/archive-row.tsx";
 import { restoreAllWithUndo } from "./archive/archive-with-undo.ts";
 import { CallbackRow } from "./archive/callback-row.tsx";
+import { type FilterParams, filtersFrom, isFiltered, noFilters } from "./archive/filter-params.ts";
 import { readArchive, searchSize } from "./archive/read-archive.ts";
 import styles from "./archive.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
@@ -42,11 +44,12 @@ import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 export const meta = () => [{ title: shellWords.tab(shellWords.places.archive) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { list, q, show } = readView(new URL(request.url).searchParams);
+  const { list, q, filters, show } = readView(new URL(request.url).searchParams);
   const now = new Date().toISOString();
   const page = await readArchive(context.get(apiContext), {
     list,
     q,
+    filters,
     show: q ? searchSize : show,
     viewAs: viewAsOf(request),
   });
@@ -58,9 +61,12 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 function readView(search: URLSearchParams) {
+  const list = archiveLists.find((one) => one === search.get("list")) ?? "leads";
   return {
-    list: archiveLists.find((one) => one === search.get("list")) ?? "leads",
+    list,
     q: searchText(search),
+    // Callbacks have neither a reason nor a person.
+    filters: list === "leads" ? filtersFrom(search) : noFilters,
     show: Math.min(mostShown, Math.max(leadPageSize, Number(search.get("show")) || 0)),
   };
 }
@@ -72,13 +78,18 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   const mayImport = useMay("imports");
   const [search] = useSearchParams();
   const [pending, setPending] = usePendingSearch();
-  const { list, q, show } = readView(search);
+  const { list, q, filters, show } = readView(search);
   const chosen = readView(pending).list;
   useRevalidateOnChange(loaderData);
-  const archive = useLastGood(loaderData, `archive ${list} ${q}`);
+  const queryKey = JSON.stringify([list, q, filters]);
+  const archive = useLastGood(loaderData, `archive ${queryKey}`);
   const isStale = lostAt !== null || loaderData === null;
   const content =
-    chosen === list ? <List key={list} {...{ list, archive, q, show, isStale }} /> : <Loading />;
+    chosen === list ? (
+      <List key={list} {...{ list, archive, q, filters, queryKey, show, isStale }} />
+    ) : (
+      <Loading />
+    );
   const titleOf = (name: ArchiveList) =>
     [archiveWords.lists[name], archive?.page.counts[name]]
       .filter((part) => part !== undefined)
@@ -95,6 +106,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
       </ShellHead>
       <main className={styles.box} data-stale={isStale || undefined}>
         <div className={styles.search}>
+          {chosen === "leads" && <ArchiveFilters />}
           <LeadSearchBox q={q} />
         </div>
         <Tabs
@@ -112,18 +124,21 @@ type ListProps = {
   list: ArchiveList;
   archive: Archived | null;
   q: string;
+  filters: FilterParams;
+  /** The list, the search and the filters. */
+  queryKey: string;
   show: number;
   /** The data shown may be outdated. */
   isStale: boolean;
 };
 
-function List({ list, archive, q, show, isStale }: ListProps) {
+function List({ list, archive, q, filters, queryKey, show, isStale }: ListProps) {
   const { state } = useNavigation();
   const { viewAs } = useDesk();
   const { revalidate } = useRevalidator();
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const { rows, holding, allowMoves } = useStableRows(archive?.page.leads ?? none, {
-    queryKey: `${list} ${q} ${show}`,
+    queryKey: `${queryKey} ${show}`,
     group: () => list,
     isHeld: chosen !== null,
     isCut: archive !== null && archive.page.nextCursor !== null,
@@ -168,7 +183,7 @@ function List({ list, archive, q, show, isStale }: ListProps) {
       </ul>
       {archive?.page.needsProof && <ProofNeeded />}
       {rows.length === 0 && !archive?.page.needsProof && (
-        <EmptyArchive list={list} q={q} isFailed={archive === null} />
+        <EmptyArchive {...{ list, q, filters }} isFailed={archive === null} />
       )}
       {archive && rows.length > 0 && (
         <ListFoot
@@ -209,9 +224,19 @@ function Loading() {
   );
 }
 
-function EmptyArchive({ list, q, isFailed }: { list: ArchiveList; q: string; isFailed: boolean }) {
+type EmptyProps = Pick<ListProps, "list" | "q" | "filters"> & { isFailed: boolean };
+
+function EmptyArchive({ list, q, filters, isFailed }: EmptyProps) {
   const [, setPending] = usePendingSearch();
   if (isFailed) return <LoadFailed>{archiveWords.failed}</LoadFailed>;
+  if (isFiltered(filters)) {
+    const clear = (
+      <Button variant="outline" onClick={() => setPending({ ...noFilters, show: null })}>
+        {archiveWords.filters.clear}
+      </Button>
+    );
+    return <Empty action={clear}>{archiveWords.filters.noMatch}</Empty>;
+  }
   if (q) {
     const clear = (
       <Button variant="outline" onClick={() => setPending({ q: null })}>

@@ -9,6 +9,17 @@ export const archiveWords = {
       "Pick Callback after a call. The lead waits here and goes back to the top of the queue when it’s due.",
   },
   noMatch: "No one on this list matches that name, email or number.",
+  filters: {
+    reason: "Reason",
+    anyReason: "Any reason",
+    by: "Archived by",
+    anyone: "Anyone",
+    me: "Me",
+    /** In the URL, but not one of the practice's people who can log in. */
+    someoneElse: "Someone else",
+    clear: "Clear filters",
+    noMatch: "No archived leads match these filters.",
+  },
   clearSearch: "Clear search",
   failed: "We couldn’t load the archive.",
   mayBeOld: "This may be out of date until you’re back online.",

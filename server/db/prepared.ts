@@ -35,7 +35,7 @@ export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
  */
 export function genericPlaceholder(
   name: string,
-  type: "timestamptz" | "date" | "int" | "text" | "text[]",
+  type: "timestamptz" | "date" | "int" | "text" | "text[]" | "uuid",
 ) {
   return sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
 }

@@ -85,6 +85,54 @@ test("a stored delivery can be found by each lead that it names", async () => {
   await opened.close();
 });
 
+test("who archived a lead is filled in from its timeline or its call, except for an import", async () => {
+  const clientId = await addPractice();
+  await migrateUpTo(old, "0055_who_calls");
+  const names = ["by hand", "by call", "by a late result", "imported", "undone", "waiting"];
+  const ids = Object.fromEntries(names.map((name) => [name, randomUUID()]));
+  const [ada, bea] = [randomUUID(), randomUUID()];
+  const [earlier, at, later] = ["2026-03-17 11:00Z", "2026-03-17 12:00Z", "2026-03-17 13:00Z"];
+  for (const name of names) {
+    const [state, archivedAt] = name === "waiting" ? ["new", null] : ["archived", at];
+    await read(
+      `insert into leads (client_id, id, first_name, received_at, started_at, touched_at, state, archived_at)
+       values ($1, $2, $3, now(), now(), now(), $4, $5)`,
+      [clientId, ids[name], name, state, archivedAt],
+    );
+  }
+  for (const { name, moment, data } of [
+    { name: "by hand", moment: at, data: {} },
+    { name: "by call", moment: earlier, data: {} },
+    { name: "imported", moment: at, data: { importId: randomUUID() } },
+    { name: "waiting", moment: at, data: {} },
+  ]) {
+    await read(
+      `insert into timeline (client_id, lead_id, at, kind, account_id, data)
+       values ($1, $2, $3, 'archived', $4, $5)`,
+      [clientId, ids[name], moment, ada, data],
+    );
+  }
+  for (const { name, calledAt, outcomeAt, outcomeBy, voidedAt } of [
+    { name: "by call", calledAt: at, outcomeAt: later, outcomeBy: null, voidedAt: null },
+    { name: "by a late result", calledAt: earlier, outcomeAt: at, outcomeBy: bea, voidedAt: null },
+    { name: "undone", calledAt: at, outcomeAt: at, outcomeBy: null, voidedAt: later },
+  ]) {
+    await read(
+      `insert into calls (client_id, id, lead_id, account_id, called_at, recorded_at, outcome,
+         outcome_at, outcome_by, voided_at)
+       values ($1, $2, $3, $4, $5, $5, 'wrong_number', $6, $7, $8)`,
+      [clientId, randomUUID(), ids[name], ada, calledAt, outcomeAt, outcomeBy, voidedAt],
+    );
+  }
+  const opened = await connect(connection, () => undefined);
+  const filled = await read("select first_name as name, archived_by as by from leads");
+  expect(Object.fromEntries(filled.map(({ name, by }) => [name, by]))).toEqual({
+    ...{ "by hand": ada, "by call": ada, "by a late result": bea },
+    ...{ imported: null, undone: null, waiting: null },
+  });
+  await opened.close();
+});
+
 test("dangling references are repaired or deleted, and every foreign key holds", async () => {
   await migrateUpTo(old, "0008_lead-interest");
   const [clientId, gone, left] = [randomUUID(), randomUUID(), randomUUID()];

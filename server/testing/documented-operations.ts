@@ -67,6 +67,7 @@ const inQueries: Record<string, Kind> = {
   campaign: "campaign",
   source: "source",
   assignee: "person",
+  by: "person",
   client: "practice",
   cursor: "mail",
 };
@@ -139,8 +140,8 @@ export function readRequestsOf(operation: Operation): ReadRequest[] {
           const isSameForUnknownIds = name !== "cursor";
           return [{ kinds: [...kinds, kind], isSameForUnknownIds: isSameForUnknownIds, address }];
         }
-        if (name === "search") {
-          const address = (ids: Ids, word: string) => `${path(ids)}?search=${word}`;
+        if (name === "search" || name === "reason") {
+          const address = (ids: Ids, word: string) => `${path(ids)}?${name}=${word}`;
           return [{ ...plain, address }];
         }
         // Tests request later pages with a cursor they have received.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ArchivedLead } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
-import { signInClient } from "#server/testing/people.ts";
+import { signInClient, signInMember } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const minuteMs = 60_000;
@@ -69,10 +69,110 @@ test("a search covers its whole list and counts its matches", async () => {
   expect(await list("?search=person&list=callback")).toMatchObject({ total: 0 });
 });
 
-test("an invented cursor, or the other list's cursor, is rejected", async () => {
+test("the archive is filtered by reason, by person, and by both", async () => {
+  const mei = await signInMember(testApp, practice.clientId);
+  const [moved, far] = [await ask("Moved"), await ask("Far")];
+  await archive([moved, far], "Outside our area");
+  await archive([await ask("Twice")], "Duplicate", mei.token);
+  testApp.clock.forward(minuteMs);
+  await archive([await ask("Late")], "Outside our area", mei.token);
+  await call(await ask("Wrong"), "wrong_number", 0, mei);
+  await call(await ask("Promised"), "call_back", 30);
+
+  expect(await found("reason=Outside our area")).toEqual(["Far", "Late", "Moved"]);
+  expect(await found("reason=wrong_number")).toEqual(["Wrong"]);
+  expect(await found("reason=outside our area")).toEqual([]);
+  expect(await found(`by=${practice.accountId}`)).toEqual(["Far", "Moved"]);
+  expect(await found(`by=${mei.accountId.toUpperCase()}`)).toEqual(["Late", "Twice", "Wrong"]);
+  expect(await found(`reason=Outside our area&by=${mei.accountId}`)).toEqual(["Late"]);
+  expect(await found(`reason=Duplicate&by=${practice.accountId}`)).toEqual([]);
+  const page = await list(`?by=${mei.accountId}&limit=1`);
+  expect(page.leads[0]?.archived).toMatchObject({ by: "Miguel Santos" });
+  expect(page).toMatchObject({ total: 3, isTotalExact: true, counts: { leads: 5, callback: 1 } });
+  // Callbacks have neither a reason nor a person.
+  expect(await found(`list=callback&reason=Duplicate&by=${mei.accountId}`)).toEqual(["Promised"]);
+});
+
+test("a filter combines with a search, rare or common, and with short texts", async () => {
+  await writeArchive(4500);
+  await archive([await ask("Zoe"), await ask("Other")], "Duplicate");
+  for (const filter of ["reason=Duplicate", `by=${practice.accountId}`]) {
+    expect(await found(`${filter}&search=zoe`)).toEqual(["Zoe"]);
+    expect(await found(`${filter}&search=zo`)).toEqual(["Zoe"]);
+    expect(await found(`${filter}&search=rarely`)).toEqual([]);
+  }
+  const both = `reason=Duplicate&by=${practice.accountId}`;
+  expect(await found(`${both}&search=other`)).toEqual(["Other"]);
+  const common = await list("?reason=asked twice&search=person");
+  expect(common).toMatchObject({ isTotalExact: false });
+  expect(common.leads).toHaveLength(10);
+  const rare = await list("?reason=asked twice&search=rarely");
+  expect(rare).toMatchObject({ total: 5, isTotalExact: true });
+  expect(await list("?reason=asked twice")).toMatchObject({ total: 4500, isTotalExact: true });
+});
+
+test("paging through a filter returns each of its leads once, and keeps the count", async () => {
+  const ids: string[] = [];
+  for (let index = 0; index < 5; index += 1) ids.push(await ask(`Person ${index}`));
+  await archive(ids, "Duplicate");
+  await archive([await ask("Moved")], "Outside our area");
+  for (const filter of [
+    "&reason=Duplicate",
+    `&reason=Duplicate&by=${practice.accountId}`,
+    "&reason=Duplicate&search=person",
+  ]) {
+    expect((await walk("leads", filter)).toSorted()).toEqual(ids.toSorted());
+  }
+  expect(await walk("leads", `&by=${practice.accountId}`)).toHaveLength(6);
+  const first = await list("?reason=Duplicate&limit=2");
+  const next = await list(`?reason=Duplicate&limit=2&cursor=${first.nextCursor}`);
+  expect([first.total, next.total]).toEqual([5, 5]);
+});
+
+test("a restored lead leaves the filters, and returns with who archives it next", async () => {
+  const mei = await signInMember(testApp, practice.clientId);
+  const lead = await ask("Back");
+  await archive([lead], "Duplicate");
+  testApp.clock.forward(minuteMs);
+  await restore({ ids: [lead] });
+  expect(await found("reason=Duplicate")).toEqual([]);
+  expect(await found(`by=${practice.accountId}`)).toEqual([]);
+  testApp.clock.forward(minuteMs);
+  await archive([lead], "Duplicate", mei.token);
+  expect(await found(`by=${practice.accountId}`)).toEqual([]);
+  expect(await found(`by=${mei.accountId}`)).toEqual(["Back"]);
+});
+
+test("another practice's person finds nothing, and an invalid id is rejected", async () => {
+  const stranger = await signInClient(testApp);
+  await archive([await ask("Ours")], "Duplicate");
+  const theirs = (await makeInquiry(testApp.deps, stranger.clientId)).lead._id;
+  await archive([theirs], "Duplicate", stranger.token);
+  expect(await found(`by=${stranger.accountId}`)).toEqual([]);
+  expect(await found("reason=Duplicate")).toEqual(["Ours"]);
+  for (const [name, value] of [
+    ["by", "me"],
+    ["reason", "x".repeat(201)],
+  ] as const) {
+    const answer = await testApp.request("GET", `/api/leads/archive?${name}=${value}`, {
+      token: practice.token,
+    });
+    expect(answer).toMatchObject({ status: 422, body: { errors: { [name]: expect.anything() } } });
+  }
+});
+
+test("an invented cursor, or one from the other list or other filters, is rejected", async () => {
   for (let index = 0; index < 2; index += 1) await archive([await ask("One")], "asked twice");
   const { nextCursor } = await list("?limit=1");
-  for (const query of [`?list=callback&cursor=${nextCursor}`, "?cursor=invalid"]) {
+  const filtered = (await list("?limit=1&reason=asked twice")).nextCursor;
+  for (const query of [
+    `?list=callback&cursor=${nextCursor}`,
+    `?reason=asked twice&cursor=${nextCursor}`,
+    `?by=${practice.accountId}&cursor=${filtered}`,
+    `?reason=asked twice&by=${practice.accountId}&cursor=${filtered}`,
+    `?cursor=${filtered}`,
+    "?cursor=invalid",
+  ]) {
     const answer = await testApp.request("GET", `/api/leads/archive${query}`, {
       token: practice.token,
     });
@@ -152,12 +252,13 @@ async function ask(firstName: string): Promise<string> {
 
 async function call(
   leadId: string,
-  outcome: "call_back" | "booked" | "not_interested",
+  outcome: "call_back" | "booked" | "not_interested" | "wrong_number",
   callbackMinutes = 0,
+  caller: { clientId: string; accountId: string } = practice,
 ) {
   const calledAt = testApp.clock.now;
   const callBackAt = new Date(calledAt.getTime() + callbackMinutes * minuteMs);
-  await makeCall(testApp.deps, practice, leadId, { calledAt, outcome, callBackAt });
+  await makeCall(testApp.deps, caller, leadId, { calledAt, outcome, callBackAt });
 }
 
 function archive(ids: string[], reason: string, token = practice.token) {
@@ -188,6 +289,13 @@ type Page = {
 async function list(query = ""): Promise<Page> {
   return (await testApp.request("GET", `/api/leads/archive${query}`, { token: practice.token }))
     .body;
+}
+
+/** Their first names, in alphabetical order. */
+async function found(query: string): Promise<(string | undefined)[]> {
+  const { leads, total } = await list(`?${query}`);
+  expect(total).toBe(leads.length);
+  return leads.map(({ firstName }) => firstName).toSorted();
 }
 
 async function walk(name: string, more = ""): Promise<string[]> {

@@ -1,6 +1,7 @@
-// The archive: archived leads, and leads with a callback. Each list scans its own index from the
-// cursor on (keyset pagination); a search works like the queue's.
-import { sql } from "drizzle-orm";
+// The archive: archived leads, and leads with a callback. Each list, and each filter of it, scans
+// its own index from the cursor on (keyset pagination); a search works like the queue's.
+import { createHash } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   type ArchiveList,
@@ -9,16 +10,8 @@ import {
   archiveLists,
 } from "#contract/archive.ts";
 import type { Database } from "#server/db/database.ts";
-import { cachedQuery } from "#server/db/prepared.ts";
-import {
-  accounts,
-  calls,
-  campaigns,
-  leads,
-  rollups,
-  sources,
-  timeline,
-} from "#server/db/schema.ts";
+import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
+import { accounts, campaigns, leads, rollups, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { leadOf, listedLead, toLead } from "#server/desk/leads/lead-rows.ts";
 import { searchWords } from "#server/desk/leads/search-text.ts";
@@ -37,32 +30,39 @@ import { leadsCounted } from "#server/desk/reports/rollups.ts";
 import { foreignCursor, milliseconds, readCursor, writeCursor } from "#server/http/cursor.ts";
 
 type Place = { at: Date; id: string };
+type Filters = Pick<ArchiveQuery, "reason" | "by">;
 
 /**
  * `GET /api/leads/archive` for one practice. Throws `invalid` for an invalid cursor, or one from
- * the other list.
+ * the other list or other filters.
  */
 export async function listArchive(
   deps: Pick<Deps, "db">,
   clientId: string,
-  { list, limit, search, cursor }: ArchiveQuery,
+  { list, limit, search, cursor, ...asked }: ArchiveQuery,
 ): Promise<ArchivePage> {
-  const last = lastPageOf(cursor, list);
+  const filters: Filters = list === "leads" ? asked : {};
+  const filter = filterOf(filters);
+  const order = { list, filtersKey: filtersKeyOf(filters) };
+  const last = lastPageOf(cursor, order);
   const values = {
     clientId,
     afterAt: last?.place.at ?? null,
     afterId: last?.place.id ?? null,
+    reason: filters.reason,
+    by: filters.by,
   };
-  const shape = [list, last !== null, rowsFor(limit)] as const;
+  const shape = [list, last !== null, rowsFor(limit), filter] as const;
   const rows = search
     ? await findIn(deps.db, shape, values, searchWords(search))
     : await pageOf(deps.db, ...shape, "all").execute(values);
   const [first] = rows;
   if (!first) throw new Error("The count returned no row");
   const counts = { leads: first.archived, callback: first.callback };
-  const counted = search ? first : { total: counts[list], isTotalExact: true };
-  // A search counts once, on its first page; the cursor carries the count to later pages.
-  const { total, isTotalExact } = (search && last) || counted;
+  const isNarrowed = Boolean(search) || filter !== "none";
+  const counted = isNarrowed ? first : { total: counts[list], isTotalExact: true };
+  // A search or filter counts once, on its first page; the cursor carries the count to later pages.
+  const { total, isTotalExact } = (isNarrowed && last) || counted;
   const found = rows.flatMap((row) => (row.lead ? [{ ...row, lead: row.lead }] : []));
   const shown = found.slice(0, limit);
   const end = found.length > limit ? shown.at(-1) : undefined;
@@ -79,12 +79,19 @@ export async function listArchive(
     isTotalExact,
     counts,
     nextCursor: end
-      ? cursorAfter({ list, place: { at: end.at, id: end.lead.id }, total, isTotalExact })
+      ? cursorAfter({ ...order, place: { at: end.at, id: end.lead.id }, total, isTotalExact })
       : null,
   };
 }
 
-type Shape = readonly [list: ArchiveList, isAfterPlace: boolean, limit: number];
+type Filter = "none" | "reason" | "by" | "both";
+
+function filterOf({ reason, by }: Filters): Filter {
+  if (!reason) return by ? "by" : "none";
+  return by ? "both" : "reason";
+}
+
+type Shape = readonly [list: ArchiveList, isAfterPlace: boolean, limit: number, filter: Filter];
 
 async function findIn(
   db: Database,
@@ -114,6 +121,9 @@ const lists = {
   callback: { moment: leads.callBackAt, isListed: sql`state = 'callback'`, order: "asc", to: ">" },
 } as const;
 
+/** A filter counts up to this many leads: reading more of an index takes longer than the page. */
+const maxCounted = 10_000;
+
 /**
  * `all`: without a search. `near`: matches among the first leads, and `letters` for searches too
  * short for the trigram index. `every`: all matches.
@@ -124,6 +134,7 @@ const pageOf = cachedQuery(
     list: ArchiveList,
     isAfterPlace: boolean,
     limit: number,
+    filter: Filter,
     among: "all" | "near" | "letters" | "every",
   ) => {
     const { moment, isListed, order, to } = lists[list];
@@ -131,26 +142,36 @@ const pageOf = cachedQuery(
     const after = isAfterPlace
       ? sql`and (${moment}, ${leads.id}) ${beyond} (${given("afterAt")}::timestamptz, ${given("afterId")}::uuid)`
       : sql``;
-    const isMatch = sql`${leads.deletedAt} is null and ${isListed} and ${moment} is not null ${after}`;
+    const isInList = sql`${leads.deletedAt} is null and ${isListed} and ${moment} is not null`;
+    const isMatch = sql`${isInList} ${after}`;
+    const ofFilter = matchesFilter(filter, sql`=`);
     const walk = (count: number) => sql`
       select ${leads.id} as id, ${moment} as at, ${leads.search} as search
-      from ${leads} where ${leads.clientId} = ${given("clientId")} and ${isMatch}
+      from ${leads} where ${leads.clientId} = ${given("clientId")} and ${isMatch} ${ofFilter}
       order by ${moment} ${direction}, ${leads.id} ${direction} limit ${sql.raw(String(count))}`;
     const countOfFound = db.$with("counted", {}).as(sql`
       select count(*)::int as total, true as is_total_exact from found`);
+    const countOfFilter = db.$with("counted", {}).as(sql`
+      select count(*)::int as total, count(*) < ${sql.raw(String(maxCounted))} as is_total_exact
+      from (select 1 from ${leads}
+        where ${leads.clientId} = ${given("clientId")} and ${isInList} ${ofFilter}
+        limit ${sql.raw(String(maxCounted))}) as matches`);
     const scan = (sample: typeof sampleForWords | null) =>
       boundedScan(db, {
         walk,
         scanLimit: scanLimitForText,
-        rollupCount: rollupCounts[list],
+        // There is no rollup for a part of the list.
+        rollupCount: filter === "none" ? rollupCounts[list] : sql`0`,
         isMatch: hasWords(sql`search`),
         columns: sql`id, at`,
         sample,
       });
+    // Compared in a way that no index supports, so that only the trigram index is read.
     const every = sql`select ${leads.id} as id, ${moment} as at from ${leads}
-      where ${matchesTrigrams} and ${isMatch}`;
+      where ${matchesTrigrams} and ${isMatch} ${matchesFilter(filter, sql`is not distinct from`)}`;
+    const isCounted = filter !== "none" && !isAfterPlace;
     const queries = {
-      all: () => [db.$with("found", {}).as(walk(limit)), countOfFound],
+      all: () => [db.$with("found", {}).as(walk(limit)), isCounted ? countOfFilter : countOfFound],
       near: () => scan(sampleForWords),
       letters: () => scan(null),
       every: () => [db.$with("found", {}).as(every), countOfFound],
@@ -164,7 +185,7 @@ const pageOf = cachedQuery(
         source: sources.name,
         at: sql<Date>`page.at`.mapWith(leads.startedAt),
         reason: sql<string>`coalesce(${leads.archiveReason}, '')`,
-        by: list === "leads" ? archivedBy : sql<string | null>`null`,
+        by: sql<string | null>`${leads.archivedBy}`,
         total: sql<number>`counted.total`,
         isTotalExact: sql<boolean>`counted.is_total_exact`,
         archived: rollupCounts.leads,
@@ -179,19 +200,27 @@ const pageOf = cachedQuery(
       .leftJoin(campaigns, leadOf.campaign)
       .leftJoin(sources, leadOf.source)
       .orderBy(sql`page.at ${direction}, page.id ${direction}`)
-      .prepare(`archive-${list}-${isAfterPlace}-${limit}-${among}`);
+      .prepare(
+        `archive-${list}-${isAfterPlace}-${limit}-${among}${filter === "none" ? "" : `-${filter}`}`,
+      );
   },
 );
 
-/** The account that archived the lead at exactly that time: by hand, or by a call's outcome. */
-const archivedBy = sql<string | null>`coalesce(
-  (select ${timeline.accountId} from ${timeline}
-    where ${timeline.clientId} = ${given("clientId")} and ${timeline.leadId} = ${leads.id}
-      and ${timeline.kind} = 'archived' and ${timeline.at} = ${leads.archivedAt} limit 1),
-  (select coalesce(${calls.outcomeBy}, ${calls.accountId}) from ${calls}
-    where ${calls.clientId} = ${given("clientId")} and ${calls.leadId} = ${leads.id}
-      and ${calls.calledAt} = ${leads.archivedAt} and ${calls.voidedAt} is null limit 1)
-)`;
+/** The condition of a filter, compared with `is`. */
+function matchesFilter(filter: Filter, is: SQL): SQL {
+  const isForReason = sql`and ${leads.archiveReason} ${is} ${genericPlaceholder("reason", "text")}`;
+  const isByPerson = sql`and ${leads.archivedBy} ${is} ${genericPlaceholder("by", "uuid")}`;
+  switch (filter) {
+    case "none":
+      return sql``;
+    case "reason":
+      return isForReason;
+    case "by":
+      return isByPerson;
+    case "both":
+      return sql`${isForReason} ${isByPerson}`;
+  }
+}
 
 /** A separate query: accounts aren't a practice's rows, and most pages name one or two. */
 async function findNames(db: Database, rows: { by: string | null }[]) {
@@ -208,7 +237,9 @@ const accountNames = cachedQuery((db: Database) =>
     .prepare("archive-names"),
 );
 
-type LastPage = { list: ArchiveList; place: Place; total: number; isTotalExact: boolean };
+/** `filtersKey`: empty without filters. */
+type Order = { list: ArchiveList; filtersKey: string };
+type LastPage = Order & { place: Place; total: number; isTotalExact: boolean };
 
 const CursorText = z.tuple([
   z.enum(archiveLists),
@@ -216,22 +247,31 @@ const CursorText = z.tuple([
   z.guid(),
   z.int().min(0),
   z.boolean(),
+  z.string(),
 ]);
 
-function cursorAfter({ list, place, total, isTotalExact }: LastPage): string {
+/** Short, because a reason may be longer than a cursor. */
+function filtersKeyOf(filters: Filters): string {
+  if (filterOf(filters) === "none") return "";
+  const text = JSON.stringify([filters.reason ?? "", filters.by ?? ""]);
+  return createHash("sha256").update(text).digest("base64url").slice(0, 16);
+}
+
+function cursorAfter({ list, filtersKey, place, total, isTotalExact }: LastPage): string {
   const text: z.infer<typeof CursorText> = [
     list,
     place.at.getTime(),
     place.id,
     total,
     isTotalExact,
+    filtersKey,
   ];
   return writeCursor(text);
 }
 
-function lastPageOf(cursor: string | undefined, wanted: ArchiveList): LastPage | null {
+function lastPageOf(cursor: string | undefined, wanted: Order): LastPage | null {
   if (!cursor) return null;
-  const [list, at, id, total, isTotalExact] = readCursor(cursor, CursorText);
-  if (list !== wanted) throw foreignCursor();
-  return { list, place: { at: new Date(at), id }, total, isTotalExact };
+  const [list, at, id, total, isTotalExact, filtersKey] = readCursor(cursor, CursorText);
+  if (list !== wanted.list || filtersKey !== wanted.filtersKey) throw foreignCursor();
+  return { ...wanted, place: { at: new Date(at), id }, total, isTotalExact };
 }

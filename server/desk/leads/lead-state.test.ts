@@ -53,6 +53,19 @@ test("another inquiry or a booking reopens a lead, and a later restore changes n
   expect(standingOf([...put, called(11, "booked"), restored(12)]).state).toBe("customer");
 });
 
+test("who archived a lead is known by hand and by a call, until it is restored", () => {
+  const byHand: LeadEvent = { kind: "archived", at: at(10), reason: "moved", by: "ada" };
+  expect(standingOf([inquired, byHand])).toMatchObject({ archivedBy: "ada" });
+  expect(standingOf([inquired, archived(10)])).toMatchObject({ archivedBy: null });
+  expect(standingOf([inquired, byHand, restored(11)])).toMatchObject({ archivedBy: null });
+  const byCall: LeadEvent = {
+    ...{ kind: "called", at: at(12), outcome: "wrong_number", callBackAt: null, by: "bea" },
+  };
+  expect(standingOf([inquired, byHand, byCall])).toMatchObject({
+    ...{ archiveReason: "wrong_number", archivedBy: "bea" },
+  });
+});
+
 test("the order of arrival does not matter: each event counts at its own time", () => {
   const events = [inquired, called(9, "call_back"), archived(10), restored(11)];
   expect(standingOf(events.toReversed())).toEqual(standingOf(events));

@@ -3,11 +3,14 @@
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { LeadState } from "#contract/leads.ts";
 
+/** An account's id. Null or absent: unknown, or nobody in particular. */
+type Person = string | null;
+
 export type LeadEvent =
   | { kind: "inquired"; at: Date }
-  | { kind: "called"; at: Date; outcome: CallOutcome; callBackAt: Date | null }
+  | { kind: "called"; at: Date; outcome: CallOutcome; callBackAt: Date | null; by?: Person }
   | { kind: "call_back_set"; at: Date; callBackAt: Date }
-  | { kind: "archived"; at: Date; reason: string }
+  | { kind: "archived"; at: Date; reason: string; by?: Person }
   | { kind: "restored"; at: Date };
 
 export type Standing = {
@@ -15,6 +18,7 @@ export type Standing = {
   callBackAt: Date | null;
   archivedAt: Date | null;
   archiveReason: string | null;
+  archivedBy: Person;
   /** The first booking that is not void. Later archiving or inquiries do not remove it. */
   bookedAt: Date | null;
 };
@@ -24,6 +28,7 @@ const fresh: Standing = {
   callBackAt: null,
   archivedAt: null,
   archiveReason: null,
+  archivedBy: null,
   bookedAt: null,
 };
 
@@ -58,7 +63,7 @@ function after(standing: Standing, event: Change): Standing {
     case "call_back_set":
       return { ...fresh, state: "callback", callBackAt: event.callBackAt, bookedAt };
     case "archived":
-      return archived(bookedAt, event.at, event.reason);
+      return archived(bookedAt, event, event.reason);
     case "called":
       return afterCall(standing, event);
   }
@@ -87,10 +92,15 @@ function afterCall(standing: Standing, call: Extract<LeadEvent, { kind: "called"
     case "not_interested":
     case "wrong_number":
     case "asked_to_stop":
-      return archived(bookedAt, call.at, call.outcome);
+      return archived(bookedAt, call, call.outcome);
   }
 }
 
-function archived(bookedAt: Date | null, at: Date, reason: string): Standing {
-  return { ...fresh, state: "archived", archivedAt: at, archiveReason: reason, bookedAt };
+function archived(
+  bookedAt: Date | null,
+  { at, by = null }: { at: Date; by?: Person },
+  reason: string,
+): Standing {
+  const why = { archivedAt: at, archiveReason: reason, archivedBy: by };
+  return { ...fresh, state: "archived", ...why, bookedAt };
 }

@@ -8,7 +8,8 @@ export function standingNow({ allInquiries, made, changes }: Events, isWaiting: 
     ...allInquiries.map((inquiry): LeadEvent => ({ kind: "inquired", at: inquiry.submittedAt })),
     ...made.flatMap((call): LeadEvent[] => {
       const { outcome, callBackAt } = call;
-      return outcome ? [{ kind: "called", at: countedAt(call, changes), outcome, callBackAt }] : [];
+      const [at, by] = [countedAt(call, changes), call.outcomeBy ?? call.accountId];
+      return outcome ? [{ kind: "called", at, outcome, callBackAt, by }] : [];
     }),
     ...changes.flatMap(toEvent),
   ]);
@@ -39,10 +40,12 @@ function countedAt({ calledAt, outcomeAt }: Call, changes: Change[]): Date {
   return isRecordedAfter ? outcomeAt : calledAt;
 }
 
-function toEvent({ kind, at, data }: Change): LeadEvent[] {
+function toEvent({ kind, at, accountId, data }: Change): LeadEvent[] {
   // An erased lead isn't in a queue.
   if (kind === "archived" || kind === "erased") {
-    return [{ kind: "archived", at, reason: String(data.reason ?? "") }];
+    // An import and an erasure archive without a person.
+    const by = kind === "archived" && !data.importId ? accountId : null;
+    return [{ kind: "archived", at, reason: String(data.reason ?? ""), by }];
   }
   if (kind === "call_back_set")
     return [{ kind, at, callBackAt: new Date(String(data.callBackAt)) }];

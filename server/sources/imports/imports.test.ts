@@ -169,7 +169,7 @@ test("imported leads are in the archive, counted, without a clock, an alert or a
     {
       ...{ firstName: "Ana", lastName: "Ruiz", phone: "+18135550142", insurance: "Yes" },
       ...{ state: "archived", timeReceived: "2026-03-01T10:00:00.000Z", uncalledSince: null },
-      archived: { reason: "Imported from leads.csv", at: "2026-03-17T12:00:00.000Z" },
+      archived: { reason: "Imported from leads.csv", at: "2026-03-17T12:00:00.000Z", by: null },
     },
   ]);
   const counts = await testApp.request("GET", "/api/leads/count", { token: practice.token });
