@@ -77,7 +77,7 @@ test("Back returns to the same search, filter and scroll position", async () => 
   expect(before).toBeGreaterThan(0);
   await row("Abel0").getByRole("link", { name: "Abel0" }).click();
   await desk.page.waitForURL(/\/lms\/lead/);
-  await desk.page.getByRole("link", { name: "Back" }).click();
+  await desk.page.getByRole("link", { name: "Back", exact: true }).click();
   await desk.page.waitForURL(/q=abel&sort=newest&show=30/);
   await row("Abel0").waitFor();
   await expect.poll(() => desk.page.evaluate(() => scrollY)).toBe(before);
@@ -86,7 +86,7 @@ test("Back returns to the same search, filter and scroll position", async () => 
 test("Back from a lead that was opened directly leads to the dashboard", async () => {
   const [id] = await addLeads(["Abel"]);
   await desk.open(`/lms/lead?id=${id}`);
-  await desk.page.getByRole("link", { name: "Back" }).click();
+  await desk.page.getByRole("link", { name: "Back", exact: true }).click();
   await desk.page.waitForURL(/\/lms\/dashboard$/);
 });
 

@@ -121,7 +121,7 @@ test("the card leads to the figures, a number to its inquiries, and a name to th
   const list = page.url();
   await page.getByRole("link", { name: "=1+1 Boyd" }).click();
   await page.waitForURL(/\/lms\/lead\?id=/);
-  await page.getByRole("link", { name: "Back" }).click();
+  await page.getByRole("link", { name: "Back", exact: true }).click();
   await page.waitForURL(list);
 });
 

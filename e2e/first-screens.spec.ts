@@ -16,13 +16,13 @@ import { deskJourneys, phone } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("the menu lists Reports after the dashboard and highlights it, by keyboard and in the phone's drawer", async () => {
+test("the menu lists Reports after the callbacks and highlights it, by keyboard and in the phone's drawer", async () => {
   await addLead("Nadia", 3);
   await desk.open("/lms/dashboard");
   const menu = desk.page.getByRole("navigation", { name: "Main" });
-  const names = ["Dashboard", "Reports", "Archive", "Template", "Profile"];
+  const names = ["Dashboard", "Callbacks", "Reports", "Archive", "Template", "Profile"];
   expect(await linksOf(menu)).toEqual(names);
-  await menu.getByRole("link", { name: "Dashboard" }).focus();
+  await menu.getByRole("link", { name: "Callbacks" }).focus();
   await desk.page.keyboard.press("Tab");
   await desk.page.keyboard.press("Enter");
   await desk.page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
@@ -48,7 +48,7 @@ test("the owner who views as a practice has Reports in the menu, and stays in th
   });
   await desk.page.goto(`${desk.product.origin}/lms/dashboard?client=${desk.practice.clientId}`);
   const menu = desk.page.getByRole("navigation", { name: "Main" });
-  expect(await linksOf(menu)).toEqual(["Dashboard", "Reports", "Archive"]);
+  expect(await linksOf(menu)).toEqual(["Dashboard", "Callbacks", "Reports", "Archive"]);
   await menu.getByRole("link", { name: "Reports" }).click();
   await desk.page.waitForURL(`**/lms/figures?client=${desk.practice.clientId}`);
   await expect.poll(() => linksOf(menu, "[aria-current=page]")).toEqual(["Reports"]);

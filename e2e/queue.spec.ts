@@ -312,7 +312,7 @@ test("rows keep their places under a resting mouse, and another device's actions
   await product.withTools((tools) =>
     makeCall(tools, practice, goes, { calledAt: new Date(), outcome: "wrong_number" }),
   );
-  await row("Goes").getByText("No longer in the queue").waitFor();
+  await row("Goes").getByText("Archived").waitFor();
   expect((await row("Goes").boundingBox())?.y).toBe(before?.y);
   await product.withTools((tools) =>
     makeCall(tools, practice, stays, { calledAt: new Date(), outcome: "no_answer" }),
@@ -343,7 +343,7 @@ test("two devices: who has it open, who is calling, and one call that is recorde
   const before = await row("Other").boundingBox();
   await there.getByRole("button", { name: /I’m calling/ }).click();
   await there.getByText("How did the call").waitFor();
-  const pending = { name: /^On a call since .*Shared/ };
+  const pending = { name: /^Dana is calling, \d:\d\d.*Shared/ };
   await row("Shared").getByRole("button", pending).waitFor();
   expect((await row("Other").boundingBox())?.y).toBe(before?.y);
   // As if both had pressed before either received the other's event.

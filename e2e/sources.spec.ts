@@ -43,7 +43,7 @@ test("the owner connects a Google form and a web form, and their test leads are 
   await sent.getByText('"is_test": true').waitFor();
   await expect.poll(() => sent.getByText("[key]").count()).toBe(1);
 
-  await page.getByRole("link", { name: "Back" }).click();
+  await page.getByRole("link", { name: "Back", exact: true }).click();
   await connect(page, "Web form", "Home page");
   const html = page.getByText('<form method="post"');
   await html.waitFor();

@@ -59,6 +59,8 @@ test("by keyboard only, a template is created with a merge field, survives a rel
   await page.getByRole("link", { name: /Missed call/ }).waitFor();
   await page.getByRole("link", { name: "New", exact: true }).focus();
   await page.keyboard.press("Enter");
+  // Until then the first template is open.
+  await page.waitForURL(/id=new/);
   await page.getByRole("textbox", { name: "Title" }).focus();
   await page.keyboard.type("Second try");
   await page.getByLabel("Subject", { exact: true }).focus();

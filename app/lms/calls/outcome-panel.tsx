@@ -149,7 +149,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
       calledAt={call.calledAt}
       firstName={plainName(givenFirstName(lead) || callName(lead))}
       name={plainName(callName(lead))}
-      number={<NumberLink lead={lead} />}
+      number={<NumberLink lead={lead} isRepeated />}
       wish={wishOf(lead)}
       script={lead.script}
       isBesideCard={!isInQueue}

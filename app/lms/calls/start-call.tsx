@@ -75,14 +75,21 @@ export function useCall(lead: Lead, onBegin?: () => void) {
   return { call, press, question };
 }
 
-/** The phone number: a tap dials it and starts the call. */
-export function NumberLink({ lead }: { lead: Lead }) {
+/**
+ * The phone number: a tap dials it and starts the call. `isRepeated`: the same link is above it, so
+ * the Tab key passes it by.
+ */
+export function NumberLink({ lead, isRepeated }: { lead: Lead; isRepeated?: boolean }) {
   const { viewAs } = useDesk();
   const { press, question } = useCall(lead);
   if (viewAs) return <span>{phoneText(lead.phone)}</span>;
   return (
     <>
-      <a href={`tel:${withoutExtension(lead.phone)}`} onClick={press}>
+      <a
+        href={`tel:${withoutExtension(lead.phone)}`}
+        tabIndex={isRepeated ? -1 : undefined}
+        onClick={press}
+      >
         {phoneText(lead.phone)}
       </a>
       {question}
