@@ -1,4 +1,5 @@
 // What advertised leads cost, for a practice's managers.
+import type { ReactNode } from "react";
 import { api } from "#app/api.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { numberText } from "#app/ui/share.ts";
@@ -58,7 +59,6 @@ function Row({ name, costs, dearest, periodDays }: RowProps) {
     <tr>
       <th scope="row">
         <bdi>{name}</bdi>
-        {dearest > 0 && <Bar share={amountOf(costs.perLead) / dearest} />}
         <small>{spendCents === null ? words.noSpend : words.spent(dollarsText(spendCents))}</small>
         {spendCents !== null && firstSpendDay && lastSpendDay && isPartial && (
           <small>
@@ -67,14 +67,18 @@ function Row({ name, costs, dearest, periodDays }: RowProps) {
           </small>
         )}
       </th>
-      <CostCell cost={costs.perLead} count={words.leads(numberText(costs.leads))} />
+      <CostCell cost={costs.perLead} count={words.leads(numberText(costs.leads))}>
+        {dearest > 0 && <Bar share={amountOf(costs.perLead) / dearest} />}
+      </CostCell>
       <CostCell cost={costs.perCalled} count={words.called(numberText(costs.called))} />
       <CostCell cost={costs.perBooked} count={words.booked(numberText(costs.booked))} />
     </tr>
   );
 }
 
-function CostCell({ cost, count }: { cost: Cost; count: string }) {
+type CellProps = { cost: Cost; count: string; children?: ReactNode };
+
+function CostCell({ cost, count, children }: CellProps) {
   if (typeof cost === "string") {
     return (
       <td>
@@ -85,6 +89,7 @@ function CostCell({ cost, count }: { cost: Cost; count: string }) {
   return (
     <td>
       ${dollarsText(cost)}
+      {children}
       <small>{count}</small>
     </td>
   );
