@@ -64,7 +64,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   initials_taken: "Someone here already uses these initials. Choose different ones.",
   not_a_phone: "Enter a 10-digit phone number.",
   unusual_phone:
-    "This doesn’t look like a phone number. Check it, or press the button again to save it anyway.",
+    "This doesn’t look like a phone number. Check it, or press the button again to use it anyway.",
   not_a_state: "Choose a state or territory.",
   not_a_zip: "Enter a ZIP code, such as 33602 or 33602-1234.",
   not_a_time: "Enter a valid time.",

@@ -77,7 +77,7 @@ test("an invalid phone number is stored as typed, and marked as not valid", asyn
   await notice.waitFor({ state: "detached" });
   await desk.page.getByLabel("Phone").fill("813-555");
   await desk.page.getByRole("button", { name: "Add", exact: true }).click();
-  await desk.page.getByText("press the button again to save it anyway", { exact: false }).waitFor();
+  await desk.page.getByText("press the button again to use it anyway", { exact: false }).waitFor();
   await desk.page.getByRole("button", { name: "Add", exact: true }).click();
   await desk.page.getByRole("heading", { level: 1, name: "Short" }).waitFor();
   await notice.waitFor();

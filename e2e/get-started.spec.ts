@@ -235,6 +235,17 @@ test("each step shows what is missing beside its fields, and doesn't continue", 
   expect(await storedFor("steps@example.com")).toMatchObject([{ finished: false }]);
 });
 
+test("a number that can't be called is questioned once, and then taken as it is", async () => {
+  page = await openPage(browser, { timezoneId });
+  await page.goto(product.origin + path);
+  await fillDetails("odd.number@example.com");
+  await page.getByLabel("Phone").fill("555");
+  await pressButton("Next");
+  await page.getByText("This doesn’t look like a phone number.", { exact: false }).waitFor();
+  await pressButton("Next");
+  await titleHasFocus("Your marketing so far");
+});
+
 test("answers survive Back, the browser's back button, and a reload", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}${path}?p=p3`);

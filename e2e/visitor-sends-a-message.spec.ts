@@ -3,7 +3,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeOwner } from "#server/db/make.ts";
-import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { expectAccessible, openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -63,7 +63,7 @@ test("a rejection by the server is shown under its field, and no input is lost",
   await page.goto(`${product.origin}/contact`);
   await page.getByLabel("Name").fill("Ada");
   await page.getByLabel("Email").fill("ada@");
-  await page.getByLabel("Phone").fill("1");
+  await page.getByLabel("Phone").fill("(813) 555-0188");
   await page.getByLabel("Message").fill("Still here");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText("Enter a valid email address.").waitFor();
@@ -139,10 +139,32 @@ test("without JavaScript the page shows the email address and the phone number",
   await page.getByRole("button", { name: "Send" }).waitFor({ state: "hidden" });
 });
 
+test.each(["/contact", "/marketing/contact"])(
+  "on %s a number is formatted while it is typed, and one that can't be called is questioned once",
+  async (path) => {
+    page = await openPage(browser);
+    await page.goto(product.origin + path);
+    await fill("Unusual");
+    const phone = page.getByLabel("Phone");
+    await phone.fill("");
+    await phone.pressSequentially("8135550188");
+    await expect.poll(() => phone.inputValue()).toBe("(813) 555-0188");
+    await phone.fill("+44 20 7946 0958");
+    await expect.poll(() => phone.inputValue()).toBe("+44 20 7946 0958");
+    await phone.fill("555");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("This doesn’t look like a phone number.", { exact: false }).waitFor();
+    await expect.poll(() => focusedLabel()).toBe("phone");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("dialog", { name: "Success!" }).waitFor();
+  },
+);
+
 async function fill(name: string) {
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Email").fill("visitor@example.com");
-  await page.getByLabel("Phone").fill("1");
+  await page.getByLabel("Phone").fill("(813) 555-0188");
   await page.getByLabel("Message").fill(`Hello from ${name}`);
 }
 

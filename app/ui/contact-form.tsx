@@ -1,5 +1,6 @@
 // The contact form of both public sites, with the same fields and text.
 import { useState } from "react";
+import type { z } from "zod";
 import { api } from "#app/api.ts";
 import { readAttribution } from "#app/attribution.ts";
 import { site } from "#content/site.ts";
@@ -8,16 +9,19 @@ import { MessageDialog } from "./dialog.tsx";
 import { EmailField, PhoneField, TextField } from "./fields.tsx";
 import { Form, FormEnd } from "./form.tsx";
 import { NeedsScript } from "./needs-script.tsx";
+import { usePhoneQuestion } from "./phone-question.ts";
 import { RestoreFormDrafts } from "./restore-form-drafts.tsx";
 import { useForm } from "./use-form.ts";
 import { useWords } from "./words.ts";
+
+type Message = z.output<typeof PersonalMessage> | z.output<typeof MarketingMessage>;
 
 /** `page` is the contract's name of the site. */
 export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
   const { contactForm: words, form: formMessages } = useWords();
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const form = useForm({
-    schema: page === "Personal" ? PersonalMessage : MarketingMessage,
+    schema: usePhoneQuestion<Message>(page === "Personal" ? PersonalMessage : MarketingMessage),
     read: (typed) => ({ ...typed, page, test: false, attribution: readAttribution() }),
     send: (request) => api.contact.$post({ json: request }),
     onDone: (answer) => setDoneMessage(answer.message),
@@ -41,7 +45,8 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
           name="message"
           label={words.message}
           rows={6}
-          help={formMessages.healthHint}
+          // Only patients' messages are about health; a recruiter's are not.
+          help={page === "Marketing" ? formMessages.healthHint : undefined}
           isRequired
         />
         <FormEnd label={words.send} />

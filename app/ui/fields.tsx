@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import styles from "./fields.module.css";
 import { useFormState } from "./form.tsx";
 import { IconAlertCircle } from "./icons.tsx";
-import { maskInput } from "./phone-mask.ts";
+import { formatInput, maskInput } from "./phone-mask.ts";
 import { useTranslatedPath, useWords } from "./words.ts";
 
 type FieldProps = {
@@ -155,7 +155,8 @@ export function SelectField({
 
 /**
  * A phone number, with the consent text and the privacy link that each such field needs. The text
- * shown is submitted as `consent`. With the mask, it formats as (###) ###-#### while typing.
+ * shown is submitted as `consent`. It formats a US number as (###) ###-#### while typing; with the
+ * mask, it accepts nothing else.
  */
 export function PhoneField({
   consent: ownConsent,
@@ -170,7 +171,8 @@ export function PhoneField({
       <TextField
         autoComplete="tel"
         inputMode="tel"
-        {...(isMasked && { onInput: maskInput, placeholder: words.fields.phoneMask })}
+        onInput={isMasked ? maskInput : formatInput}
+        placeholder={isMasked ? words.fields.phoneMask : undefined}
         {...props}
         type="tel"
         help={

@@ -37,6 +37,18 @@ export function maskInput({ currentTarget }: FormEvent<HTMLInputElement>) {
   currentTarget.setSelectionRange(masked.caret, masked.caret);
 }
 
+/**
+ * The same for a field that accepts any text: only a number that may still become a US one is
+ * formatted, as anything else (a country code, an extension, a word) would be cut.
+ */
+export function formatInput(event: FormEvent<HTMLInputElement>) {
+  const { value } = event.currentTarget;
+  const isNumber = /^[\d\s().-]*$/.test(value) && digitsOf(value).length <= mostDigits;
+  // The mask would swallow a leading 1, the country code.
+  if (isNumber && !digitsOf(value).startsWith("1")) maskInput(event);
+  else event.currentTarget.dataset.before = value;
+}
+
 function caretAfter(value: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;

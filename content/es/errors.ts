@@ -67,7 +67,7 @@ export const spanishFieldErrors: Record<FieldCode, string> = {
   initials_taken: "Otra persona ya usa estas iniciales. Elija otras.",
   not_a_phone: "Escriba un número de teléfono de 10 dígitos.",
   unusual_phone:
-    "No parece un número de teléfono. Revíselo, o presione el botón otra vez para guardarlo así.",
+    "No parece un número de teléfono. Revíselo, o presione el botón otra vez para usarlo así.",
   not_a_state: "Elija un estado o territorio.",
   not_a_zip: "Escriba un código postal, como 33602 o 33602-1234.",
   not_a_time: "Escriba una hora válida.",

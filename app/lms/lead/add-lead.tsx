@@ -6,13 +6,14 @@ import forms from "#app/ui/account/forms.module.css";
 import { Button } from "#app/ui/button.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
+import { usePhoneQuestion } from "#app/ui/phone-question.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { addLeadWords, personWords } from "#content/desk/lead.ts";
 import { NewLead } from "#contract/leads.ts";
 import { LeadFieldInputs } from "./lead-field-inputs.tsx";
-import { PhoneField, usePhoneQuestion } from "./phone-field.tsx";
+import { PhoneField } from "./phone-field.tsx";
 
 /** Adds a person who walked in or called. */
 export function AddLead() {

@@ -21,6 +21,7 @@ import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { IconPhone, IconShieldCheck } from "#app/ui/icons.tsx";
 import { Menu, type MenuItem } from "#app/ui/menu.tsx";
+import { usePhoneQuestion } from "#app/ui/phone-question.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { IconTrash } from "#app/ui/writing-icons.ts";
@@ -33,7 +34,7 @@ import { CallPermissionDialog } from "./call-permission.tsx";
 import { EarlierCallDialog } from "./earlier-call.tsx";
 import styles from "./lead-actions.module.css";
 import { LeadFieldInputs } from "./lead-field-inputs.tsx";
-import { PhoneField, usePhoneQuestion } from "./phone-field.tsx";
+import { PhoneField } from "./phone-field.tsx";
 import { PrivacyRequestDialog } from "./privacy-request.tsx";
 
 /** The dialogs of the actions. */

@@ -1,5 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from "react";
-import type { z } from "zod";
+import { type ReactNode, useState } from "react";
 import { TextField } from "#app/ui/fields.tsx";
 import { IconAlertTriangle } from "#app/ui/icons.tsx";
 import { personWords } from "#content/desk/lead.ts";
@@ -35,25 +34,5 @@ export function PhoneField({ defaultValue, help }: { defaultValue?: string; help
         </>
       }
     />
-  );
-}
-
-/**
- * A schema that refuses a number that can't be called once: the person corrects it, or sends the
- * number unchanged. `known` is not asked about.
- */
-export function usePhoneQuestion<Values extends { phone?: string | undefined }>(
-  schema: z.ZodType<Values>,
-  known = "",
-): z.ZodType<Values> {
-  const asked = useRef(known);
-  return useMemo(
-    () =>
-      schema.superRefine(({ phone }, context) => {
-        if (!phone || isCallable(phone) || asked.current === phone) return;
-        asked.current = phone;
-        context.addIssue({ code: "custom", message: "unusual_phone", path: ["phone"] });
-      }),
-    [schema],
   );
 }

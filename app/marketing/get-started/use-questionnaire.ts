@@ -5,6 +5,7 @@ import { readAttribution } from "#app/attribution.ts";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { readTyped } from "#app/ui/form-values.ts";
+import { usePhoneQuestion } from "#app/ui/phone-question.ts";
 import { type FormState, useForm } from "#app/ui/use-form.ts";
 import { useWords } from "#app/ui/words.ts";
 import { answersSchema, stepFields, toSubmission } from "./answers.ts";
@@ -12,6 +13,7 @@ import { ownTimeZone } from "./contact-time.ts";
 import { draftKey, openQuestionnaire, showStep, stepHashes, stepOf } from "./open-questionnaire.ts";
 
 const lastStep = stepHashes.length - 1;
+const schema = answersSchema(() => new Date());
 
 export type QuestionnaireState = {
   form: FormState;
@@ -37,7 +39,7 @@ export function useQuestionnaire(): QuestionnaireState {
   const [isFirstStepMissing, setIsFirstStepMissing] = useState(false);
 
   const form = useForm({
-    schema: answersSchema(() => new Date()),
+    schema: usePhoneQuestion(schema),
     read: (typed) => ({ ...typed, consent: `${typed.consent} ${formMessages.unfinished}` }),
     // If the first step arrived last, it would follow the final submission.
     earlier: () => firstStep.current,

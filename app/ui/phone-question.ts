@@ -1,0 +1,28 @@
+import { useMemo, useRef } from "react";
+import type { z } from "zod";
+import { isCallable } from "#contract/phone.ts";
+
+/**
+ * A schema that rejects a number that can't be called once: the person corrects it, or sends the
+ * number unchanged. `known` is not asked about. It asks even while other fields are wrong.
+ */
+export function usePhoneQuestion<Values extends object>(
+  schema: z.ZodType<Values>,
+  known = "",
+): z.ZodType<Values> {
+  const asked = useRef(known);
+  return useMemo(
+    () =>
+      schema.refine(
+        (values) => {
+          const phone = "phone" in values ? values.phone : undefined;
+          if (typeof phone !== "string" || phone.trim() === "") return true;
+          if (isCallable(phone) || asked.current === phone) return true;
+          asked.current = phone;
+          return false;
+        },
+        { message: "unusual_phone", path: ["phone"], when: () => true },
+      ),
+    [schema],
+  );
+}
