@@ -12,7 +12,7 @@ export const makeoverQuestions = {
   city: "City",
   specialty: "Specialty",
   worry: "What bothers you most?",
-  delay: "When do web inquiries get a call?",
+  delay: "How soon do you call back web inquiries?",
 } as const;
 
 type Specialty = {
@@ -112,7 +112,7 @@ export const makeoverWorries: Record<MakeoverWorry, Worry> = {
     package: "p1",
   },
   results: {
-    name: "Nobody can say which ad paid off.",
+    name: "We can’t tell which ads pay off.",
     first: "Follow one patient from click to visit.",
     steps: [
       "Ask every new caller how they found you, and write it down the same way each time.",

@@ -34,7 +34,7 @@ export const marketing = {
       ["You see patients.", "We fill your schedule."],
       ["Ads that bring in", "people, not likes."],
       ["A new lead?", "Call within minutes."],
-      ["No contract.", "30 days to decide."],
+      ["No contract.", "30-day money-back guarantee."],
     ],
     /** The picture of a new lead. */
     chip: { from: "New lead · Google ad", name: "Priya Nair", waitsSeconds: 48 },
@@ -80,7 +80,7 @@ export const marketing = {
         help: "Google Business and Yelp pages, complete and up to date.",
       },
       {
-        problem: "Nobody can say which ad paid off.",
+        problem: "We can’t tell which ads pay off.",
         package: "p2",
         help: "Each lead is tied to its campaign, from first click to first visit.",
       },
@@ -142,11 +142,11 @@ export const marketing = {
       {
         name: "Call back fast",
         drawing: "outcome",
-        says: "Everyone who reaches out hears from a real person, fast, and you can see that it happened.",
+        says: "Everyone who reaches out hears from a real person, fast, and you can prove it.",
         pieces: [
           { name: "Lead management system", from: p2.title },
           { name: "New leads on screen within a second", from: p2.title },
-          { name: "Email replies in your own words", from: p2.title },
+          { name: "Automatic email replies in your own words", from: p2.title },
         ],
       },
     ],

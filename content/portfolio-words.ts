@@ -29,7 +29,7 @@ export const portfolioWords = {
     numbers: "Numbers",
     next: "What comes next",
     made: "Origin",
-    languages: "Written in",
+    languages: "Built with",
     published: "Published",
     others: "Other case studies",
   },

@@ -5,7 +5,7 @@ const { ownerFirst } = site;
 
 export const questionnaire = {
   steps: [
-    { name: "your details", title: `Who should ${ownerFirst} call?` },
+    { name: "your details", title: `Who should we call?` },
     { name: "your marketing so far", title: "Your marketing so far" },
     { name: "your website and a time to talk", title: `When should ${ownerFirst} call?` },
   ],

@@ -36,7 +36,7 @@ export const calculator = {
     title: "How we get these numbers, and where they’re weak",
     paragraphs: [
       "We assume that out of 100 leads called within ten minutes, 5 to 15 become patients. That’s our assumption, not a study’s.",
-      "The 2011 Harvard Business Review study found that firms that called within an hour were about seven times as likely to qualify a lead as firms that called an hour later. Qualifying a lead means having a real conversation with a decision maker, not making a sale. We assume that new patients drop in the same proportion, so calling later loses six out of seven of them. For “1 hour,” we count up to half of that loss; for “Same day,” at least half; and for “Next day,” all of it. We count only whole patients.",
+      "The 2011 Harvard Business Review study found that firms that called within an hour were about seven times as likely to qualify a lead as firms that waited even an hour longer. Qualifying a lead means having a real conversation with a decision maker, not making a sale. We assume that new patients drop in the same proportion, so calling later loses six out of seven of them. For “1 hour,” we count up to half of that loss; for “Same day,” at least half; and for “Next day,” all of it. We count only whole patients.",
       "The studies we cite counted sales leads in other industries, not patients, and firms that call fast may do other things well, too. So this is an estimate, not a promise. Your own lead desk will tell you more.",
     ],
   },

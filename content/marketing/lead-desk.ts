@@ -50,7 +50,7 @@ export const leadDesk = {
   facts: [
     {
       says: "7 times",
-      of: "Firms that called within an hour were seven times as likely to qualify a lead as firms that called an hour later.",
+      of: "Firms that called within an hour were seven times as likely to qualify a lead as firms that waited even an hour longer.",
       source: "Harvard Business Review, March 2011",
     },
     {

@@ -11,7 +11,7 @@ export const contactPage = {
   afterwards: {
     title: "What happens next",
     steps: [
-      `Your message is saved first. Then it goes to ${site.ownerFirst} and no one else.`,
+      `Your message goes straight to ${site.ownerFirst}.`,
       "We look at what new patients find when they search for you online.",
       "You get an email or a call within one business day, with an answer, not a pitch.",
     ],
