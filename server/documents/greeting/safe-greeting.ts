@@ -14,6 +14,16 @@ export function safeGreetingName(typed: string): string | null {
     : null;
 }
 
+/**
+ * The same for a practice, whose name may have digits, "&", "#" or "P.A.": "32nd Street Dental",
+ * "Smiles 24/7". Never a web address, an email address or a number to call.
+ */
+export function safePracticeName(typed: string): string | null {
+  const name = typed.normalize("NFC");
+  const isName = /^[\p{L}\p{M}\p{N} '’.,/&#-]+$/u.test(name) && /\p{L}/u.test(name);
+  return isName && name.length <= longest && !hasContactDetails(name) ? name : null;
+}
+
 /** "Lena"; "Dr. Okoro" for a name with a title. Null as for `safeGreetingName`. */
 export function safeFirstName(fullName: string): string | null {
   const [first, ...others] = safeGreetingName(fullName)?.split(/\s+/) ?? [];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { packages, packageTitle } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { mails } from "#server/db/schema.ts";
-import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
+import { safeGreetingName, safePracticeName } from "#server/documents/greeting/safe-greeting.ts";
 import { signInAdmin } from "#server/testing/people.ts";
 import { readPdf } from "#server/testing/read-pdf.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -88,10 +88,10 @@ test("the answers personalize the presentation, and the owner sees them", async 
     "/marketing/makeover-plan?specialty=chiropractor&worry=waiting&delay=nextDay\n",
   );
   const { text, title } = await readPdf(mail?.attachments?.[0]?.content);
-  expect(title).toBe("A marketing makeover for Reyes and Sons Chiropractic");
+  expect(title).toBe("A marketing makeover for Reyes & Sons Chiropractic");
   for (const words of [
     "Chiropractor in St. Petersburg",
-    "A plan for Reyes and Sons Chiropractic",
+    "A plan for Reyes & Sons Chiropractic",
     "sports chiropractor St. Petersburg",
     "Give every inquiry an owner and a clock.",
     `${packageTitle("p2")} covers this: ${priceOf("p2")} a month.`,
@@ -131,6 +131,23 @@ test.each([
   ["a".repeat(61), null],
 ])("%s is greeted as %s", (typed, greeted) => {
   expect(safeGreetingName(typed)).toBe(greeted);
+});
+
+test.each([
+  ["Gulf Coast Chiropractic, P.A.", true],
+  ["Smile 4 Kids Dentistry", true],
+  ["32nd Street Dental", true],
+  ["Smiles 24/7", true],
+  ["Smith & Sons #2", true],
+  ["Win at evil.example.com", false],
+  ["Call 813 555 0100", false],
+  ["ana@example.com", false],
+  ["24/7", false],
+  ["<b>Dental</b>", false],
+  ["{{ phone }}", false],
+  ["a".repeat(61), false],
+])("the practice name %s is printed: %s", (typed, isPrinted) => {
+  expect(safePracticeName(typed)).toBe(isPrinted ? typed : null);
 });
 
 test("an address that is entered repeatedly gets at most three emails a day", async () => {

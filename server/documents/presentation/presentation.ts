@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { visitorWords } from "#content/visitor-words.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
+import { safeGreetingName, safePracticeName } from "#server/documents/greeting/safe-greeting.ts";
 import { toAnswers } from "./makeover-answers.ts";
 
 /** Throws when the contact request does not exist. */
@@ -29,9 +29,9 @@ export async function makePresentation(
     makeover: {
       ...answers,
       language,
-      name: printableName(contactRequest.fullName),
-      practice: printableName(answers.practice?.replaceAll("&", { en: "and", es: "y" }[language])),
-      city: printableName(answers.city),
+      name: printable(contactRequest.fullName, safeGreetingName),
+      practice: printable(answers.practice, safePracticeName),
+      city: printable(answers.city, safeGreetingName),
       madeAt: contactRequest.receivedAt,
       origin: deps.config.origin,
     },
@@ -40,8 +40,11 @@ export async function makePresentation(
 }
 
 /** Anyone can ask for someone else's address, so only plain names are printed. */
-function printableName(typed: string | null | undefined): string | null {
-  const name = typed ? safeGreetingName(typed.replaceAll(/\s+/g, " ")) : null;
+function printable(
+  typed: string | null | undefined,
+  safeName: (typed: string) => string | null,
+): string | null {
+  const name = typed ? safeName(typed.replaceAll(/\s+/g, " ").trim()) : null;
   return name && isInPdfFonts(name) ? name : null;
 }
 
