@@ -198,7 +198,7 @@ export const marketing = {
     says: "A PDF in your inbox within a minute: where to start, a draft of your first ad, a checklist for today, and what our help would cost. The more you answer, the better it fits your practice.",
     name: "Your name",
     /** Opens five questions, none of which must be answered. */
-    more: "Tailor it to my practice: five short questions",
+    more: "Tailor it further: three short questions",
     send: "Email me my makeover",
     help: `You’ll get one email with the PDF, based only on your answers. ${site.ownerFirst} may follow up once.`,
     picture: "Pages of the makeover PDF: a cover with your name on it, and a checklist",

@@ -46,6 +46,9 @@ export const presentation = {
   plan: {
     title: (practice: string | null) => (practice ? `A plan for ${practice}` : "A plan for you"),
     says: "Based on your answers. We haven’t looked at your pages yet: that’s what the first call is for.",
+    /** For someone who answered none of the questions. */
+    saysUsual:
+      "Where most practices start. Tell us your specialty and what bothers you, and we’ll send you your own plan.",
     first: "Start here",
     searches: {
       title: "What people search for",

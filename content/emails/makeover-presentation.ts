@@ -4,7 +4,7 @@ export const makeoverPresentation = {
   text: `
 Hi{% if name %} {{ name }}{% endif %},
 
-Here’s the marketing makeover presentation you asked for. It’s based on your answers: it shows where we’d start, gives you a checklist you can use today, and tells you what it would cost to have us do the rest.
+Here’s the marketing makeover presentation you asked for. {% if isTailored %}It’s based on your answers: it shows{% else %}It shows{% endif %} where we’d start, gives you a checklist you can use today, and tells you what it would cost to have us do the rest.
 
 To read it as a web page instead: {{ planLink }}
 

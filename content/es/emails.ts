@@ -77,7 +77,7 @@ export const spanishMakeoverEmail: VisitorWords["makeoverEmail"] = {
   text: `
 ${greeting}
 
-Aquí tiene el plan de marketing que nos pidió. Está basado en sus respuestas: le muestra por dónde empezaríamos, le da una lista de cosas que puede hacer hoy y le dice cuánto costaría que nosotros hagamos el resto.
+Aquí tiene el plan de marketing que nos pidió. {% if isTailored %}Está basado en sus respuestas: le muestra{% else %}Le muestra{% endif %} por dónde empezaríamos, le da una lista de cosas que puede hacer hoy y le dice cuánto costaría que nosotros hagamos el resto.
 
 Para leerlo como página web: {{ planLink }}
 

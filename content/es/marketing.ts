@@ -183,7 +183,7 @@ export const spanishMarketing: MarketingWords["marketing"] = {
     title: "Un plan gratis para mejorar el marketing de su consultorio.",
     says: "Un PDF en su correo en un minuto: por dónde empezar, un borrador de su primer anuncio, una lista de cosas para hacer hoy y cuánto costaría nuestra ayuda. Mientras más responda, mejor se ajusta a su consultorio.",
     name: "Su nombre",
-    more: "Ajustarlo a mi consultorio: cinco preguntas cortas",
+    more: "Ajustarlo más: tres preguntas cortas",
     send: "Envíenme mi plan",
     help: `Recibirá un solo correo con el PDF, basado únicamente en sus respuestas. Es posible que ${site.ownerFirst} le escriba una vez más.`,
     picture:

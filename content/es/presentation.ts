@@ -44,6 +44,8 @@ export const spanishPresentation: VisitorWords["presentation"] = {
   plan: {
     title: (practice) => (practice ? `Un plan para ${practice}` : "Un plan para usted"),
     says: "Basado en sus respuestas. Todavía no hemos visto sus páginas: para eso es la primera llamada.",
+    saysUsual:
+      "Por donde empieza la mayoría de los consultorios. Díganos su especialidad y qué le preocupa, y le enviaremos su propio plan.",
     first: "Empiece aquí",
     searches: {
       title: "Qué busca la gente",

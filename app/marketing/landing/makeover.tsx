@@ -75,6 +75,14 @@ function MakeoverForm() {
       <Form form={form} aria-labelledby="makeover-title" className={styles.form}>
         <TextField name="name" label={name} autoComplete="name" isRequired />
         <EmailField isRequired />
+        <div className={styles.pair}>
+          <SelectField
+            name="specialty"
+            label={questions.specialty}
+            options={optionsOf(specialties)}
+          />
+          <SelectField name="worry" label={questions.worry} options={optionsOf(worries)} />
+        </div>
         <details className={styles.more}>
           <summary>{more}</summary>
           <div>
@@ -92,15 +100,7 @@ function MakeoverForm() {
                 maxLength={contactRequestLimits.name}
               />
             </div>
-            <SelectField
-              name="specialty"
-              label={questions.specialty}
-              options={optionsOf(specialties)}
-            />
-            <div className={styles.pair}>
-              <SelectField name="worry" label={questions.worry} options={optionsOf(worries)} />
-              <SelectField name="delay" label={questions.delay} options={optionsOf(delays)} />
-            </div>
+            <SelectField name="delay" label={questions.delay} options={optionsOf(delays)} />
           </div>
         </details>
         <FormEnd label={send} />

@@ -12,7 +12,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
-import { toAnswers, toQuestions } from "#server/documents/presentation/makeover-answers.ts";
+import { hasChoice, toAnswers, toQuestions } from "#server/documents/presentation/makeover-answers.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { hasRunningClock } from "./asked-again.ts";
@@ -174,6 +174,7 @@ async function queuePresentation(deps: Deps, tx: Transaction, contactRequest: Co
       name: safeGreetingName(contactRequest.fullName),
       phone: site.phone,
       phoneHours: words.phoneHours,
+      isTailored: hasChoice(choices),
       planLink: deps.config.origin + toMakeoverPlanPath(choices, words.root),
       link: `${deps.config.origin}${words.root}/get-started`,
       owner: site.owner,

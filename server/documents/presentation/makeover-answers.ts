@@ -49,6 +49,11 @@ export function toAnswers(
   };
 }
 
+/** Whether a plan can be made from the answers. */
+export function hasChoice({ specialty, worry, delay }: MakeoverChoices): boolean {
+  return specialty !== null || worry !== null || delay !== null;
+}
+
 function idOf<Id extends string>(all: Record<Id, { name: string }>, name?: string): Id | null {
   const ids = Object.keys(all) as Id[];
   return ids.find((id) => all[id].name === name) ?? null;

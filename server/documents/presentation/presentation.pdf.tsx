@@ -5,7 +5,7 @@ import { type VisitorWords, visitorWords } from "#content/visitor-words.ts";
 import { localeOf } from "#contract/languages.ts";
 import { longDateText } from "#contract/moment-text.ts";
 import { Horizon, Mark, Tick } from "./drawings.tsx";
-import type { Makeover } from "./makeover-answers.ts";
+import { hasChoice, type Makeover } from "./makeover-answers.ts";
 import { onBand, registerFonts, styles } from "./styles.ts";
 
 export async function renderPresentation(made: Makeover): Promise<Uint8Array<ArrayBuffer>> {
@@ -14,20 +14,19 @@ export async function renderPresentation(made: Makeover): Promise<Uint8Array<Arr
 }
 
 function Presentation(made: Makeover) {
-  const { specialty, worry, delay, language } = made;
-  const words = visitorWords[language];
-  const hasPlan = specialty !== null || worry !== null || delay !== null;
+  const words = visitorWords[made.language];
+  const isTailored = hasChoice(made);
   return (
     <Document
       title={titleOf(made)}
       author={site.mailName}
       subject={words.presentation.says}
-      language={localeOf[language]}
+      language={localeOf[made.language]}
       creator={site.mailName}
       producer={site.mailName}
     >
       <Cover {...made} />
-      {hasPlan && <Plan {...made} />}
+      <Plan {...(isTailored ? made : { ...made, ...usualPlan })} isTailored={isTailored} />
       <LooksAt words={words} />
       <Checklist words={words} />
       <Offer words={words} />
@@ -35,6 +34,9 @@ function Presentation(made: Makeover) {
     </Document>
   );
 }
+
+/** For someone who answered nothing: what bothers most practices, for any specialty. */
+const usualPlan = { specialty: "other", worry: "waiting" } as const;
 
 type WithWords = { words: VisitorWords };
 
@@ -78,14 +80,16 @@ function Cover(made: Makeover) {
 /** Longer ones would reach the drawing below. */
 const longTitle = 44;
 
+type PlanProps = Makeover & { isTailored: boolean };
+
 /** The page that is made from the practice's own answers. */
-function Plan({ practice, city, specialty, worry, delay, language }: Makeover) {
+function Plan({ practice, city, specialty, worry, delay, language, isTailored }: PlanProps) {
   const all = visitorWords[language];
   const words = all.presentation.plan;
   const { specialties, worries, delays } = all.site.makeoverForm;
   const kind = specialty && specialties[specialty];
   return (
-    <Sheet words={all} title={words.title(practice)} says={words.says}>
+    <Sheet words={all} title={words.title(practice)} says={isTailored ? words.says : words.saysUsual}>
       {worry && <FirstSteps {...worries[worry]} words={all} />}
       {kind && (
         <View style={styles.planArea} wrap={false}>

@@ -30,6 +30,7 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
   const mine = testApp.receivedMails.filter(({ to }) => to === "lena@example.com");
   expect(mine).toHaveLength(1);
   expect(mine[0]?.text).toContain("Hi Dr. Lena Okoro,");
+  expect(mine[0]?.text).not.toContain("your answers");
   expect(mine[0]?.text).toContain(site.postalAddress);
   expect(mine[0]?.attachments?.[0]).toMatchObject({
     fileName: "marketing-makeover.pdf",
@@ -42,6 +43,11 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
   });
   const wanted = [
     "Made for Dr. Lena Okoro",
+    // The shortest form gets a plan, too.
+    "A plan for you",
+    "Where most practices start.",
+    "Start here",
+    "Draft of your first ad",
     "What a makeover covers",
     "Do these today",
     "What we take off your plate",
@@ -84,6 +90,7 @@ test("the answers personalize the presentation, and the owner sees them", async 
   await testApp.runJobs();
   const mail = testApp.receivedMails.find(({ to }) => to === "ana@example.com");
   // The choices alone: anyone can write an address, so it has no name in it.
+  expect(mail?.text).toContain("It’s based on your answers: it shows where we’d start");
   expect(mail?.text).toContain(
     "/marketing/makeover-plan?specialty=chiropractor&worry=waiting&delay=nextDay\n",
   );
