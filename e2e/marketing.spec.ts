@@ -277,7 +277,7 @@ test("the makeover: a dialog, and within a minute an email with a personalized P
   await form.getByRole("button", { name: "Email me my makeover" }).click();
   await form.getByText("Enter a valid email address.").waitFor();
   await form.getByLabel("Email").fill("lena@example.com");
-  await form.getByText("Tailor it to my practice").click();
+  await form.getByText("Tailor it further").click();
   await form.getByLabel("Practice name").fill("Okoro Family Dental");
   await form.getByLabel("City").fill("St. Petersburg");
   await form.getByLabel("Specialty").selectOption("Dentist");
