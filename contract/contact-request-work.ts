@@ -1,5 +1,6 @@
 // Contact requests as the owner's console reads and changes them.
 import { z } from "zod";
+import { practiceName } from "./accounts.ts";
 import { Booking } from "./bookings.ts";
 import { CallOutcome } from "./call-outcomes.ts";
 import { CallbackRequest } from "./callbacks.ts";
@@ -82,7 +83,12 @@ export const ContactRequestNote = z.object({
 export type ContactRequestNote = z.infer<typeof ContactRequestNote>;
 
 /** `POST …/invitations`: the address may differ from the one that asked. */
-export const ContactRequestInvitation = z.object({ email: emailAddress, version });
+export const ContactRequestInvitation = z.object({
+  email: emailAddress,
+  /** Fills in the registration. The console requires it. */
+  practiceName: practiceName.optional(),
+  version,
+});
 export type ContactRequestInvitation = z.infer<typeof ContactRequestInvitation>;
 
 /** A reply by email; `state` is its delivery state, see the mail log. */

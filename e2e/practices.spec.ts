@@ -58,6 +58,8 @@ test("invite a practice", async () => {
   await page.getByRole("button", { name: "Invite a practice" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite a practice" });
   await expectAccessible(page);
+  await dialog.getByLabel("Practice name").focus();
+  await type("Park Dental");
   await dialog.getByLabel("Email").focus();
   await type("new-practice@example.com");
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();

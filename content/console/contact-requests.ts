@@ -169,6 +169,7 @@ export const contactRequestWords = {
   why: "Reason",
   invite: "Invite to register",
   inviteTitle: (name: string) => `Invite ${name}`,
+  practiceName: "Practice name",
   inviteHelp:
     "They get an email with a link to register, with the details they gave here already filled in. The link works for 14 days.",
   sendInvitation: "Send invitation",

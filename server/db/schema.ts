@@ -495,6 +495,8 @@ export const mailedLinks = pgTable(
     adminCode: text(),
     /** The contact request that an invitation answers; it fills in what the person wrote there. */
     contactRequestId: uuid(),
+    /** The practice's name that an invitation fills in. */
+    practiceName: text(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),

@@ -335,6 +335,8 @@ export const rows: Record<string, Row> = {
   "GET /api/admin/comparison": adminsOnly,
   "GET /api/admin/comparison/export.csv": { ...adminsOnly, takesProof: true },
   "GET /api/admin/clients/{id}": adminsOnly,
+  // An older version.
+  "PATCH /api/admin/clients/{id}": adminAction(409, { name: "Park Dental", changedAt: aTime }),
   "POST /api/admin/clients/{id}/notes": adminAction(201, { text: "Prefers texts" }),
   "PATCH /api/admin/clients/{id}/notes/{noteId}": adminAction(200, {
     ...{ text: "Prefers calls", changedAt: aTime },

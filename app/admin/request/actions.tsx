@@ -196,11 +196,13 @@ function CloseDialog({ contactRequest, isOpen, onClose }: DialogProps) {
   );
 }
 
+const InviteForm = ContactRequestInvitation.required({ practiceName: true });
+
 function InviteDialog({ contactRequest, isOpen, onClose }: DialogProps) {
   const { revalidate } = useRevalidator();
   const { _id, fullName, email, version } = contactRequest;
   const form = useForm({
-    schema: ContactRequestInvitation,
+    schema: InviteForm,
     read: (typed) => ({ ...typed, version }),
     send: (json) => one.invitations.$post({ param: { id: _id }, json }),
     onDone({ message }) {
@@ -215,6 +217,12 @@ function InviteDialog({ contactRequest, isOpen, onClose }: DialogProps) {
     <Dialog isOpen={isOpen} onClose={onClose} title={words.inviteTitle(fullName)}>
       {isOpen && (
         <Form form={form} aria-label={words.invite}>
+          <TextField
+            name="practiceName"
+            label={words.practiceName}
+            autoComplete="off"
+            isRequired
+          />
           <EmailField autoComplete="off" defaultValue={email} help={words.inviteHelp} isRequired />
           <FormEnd label={words.sendInvitation}>
             <Button variant="quiet" onClick={onClose}>
