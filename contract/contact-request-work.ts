@@ -96,6 +96,10 @@ export const ContactRequestReply = z.object({
   _id: uuid,
   text: z.string(),
   state: z.enum(mailStates),
+  /** The first name of the owner who sent it; null: not recorded. */
+  by: z.string().nullable(),
+  /** Sent by the owner who reads it. */
+  isOwn: z.boolean(),
   createdAt: instant,
 });
 

@@ -155,7 +155,7 @@ export const contactRequestWords = {
   to: (address: string) => `To ${address}`,
   template: "Template",
   noTemplate: "Write your own",
-  signature: "We add your name and phone number below your reply.",
+  signature: "We add your name and the agency’s phone number below your reply.",
   attachInvite: (when: string) => `Attach a calendar invite for ${when}`,
   send: "Send",
   answeredByPhone: "Mark as answered",
@@ -180,6 +180,8 @@ export const contactRequestWords = {
   eraseMeans:
     "Their name, contact details, answers, notes and emails are deleted for good. Only times and counts are kept.",
   yourReply: "Your reply",
+  /** `owner`: null if it isn't known who wrote it. */
+  replied: (owner: string | null) => (owner === null ? "Reply" : `${owner} replied`),
   replyStates: {
     queued: "waiting to be sent",
     sending: "being sent",

@@ -86,9 +86,9 @@ function entriesOf(detail: ContactRequestDetail, timeOf: (at: string) => string)
       ...{ title: callTitle(call, timeOf), text: noteOf(call._id), by: call.by },
       isVoid: call.voidedAt !== null,
     })),
-    ...replies.map(({ _id, createdAt, text, state }) => ({
+    ...replies.map(({ _id, createdAt, text, state, by, isOwn }) => ({
       ...{ id: _id, at: createdAt, icon: IconMail, text },
-      title: `${words.yourReply}, ${words.replyStates[state]}`,
+      title: `${isOwn ? words.yourReply : words.replied(by)}, ${words.replyStates[state]}`,
     })),
     ...events
       // A call's note is shown with the call.

@@ -14,7 +14,9 @@ import {
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import type { SignedInAdmin } from "#server/http/signed-in.ts";
 import { findBooking } from "#server/messages/mail/booking-rows.ts";
+import { nameOf } from "./answers.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
 import { replyKind } from "./refresh-contact-request.ts";
 import { fillReplyTemplates } from "./reply-templates.ts";
@@ -27,6 +29,7 @@ type Tools = Pick<Deps, "db" | "config">;
 /** `GET /api/admin/contact-requests/{id}`. Throws `not_found`, even for an erased one. */
 export async function getContactRequest(
   deps: Tools,
+  { accountId }: SignedInAdmin,
   contactRequestId: string,
 ): Promise<ContactRequestDetail> {
   const [row] = await deps.db
@@ -42,11 +45,14 @@ export async function getContactRequest(
     consent: row.consent,
     calls: await listCalls(deps, row.id),
     events: await listEvents(deps, row.id),
-    replies: await listReplies(deps, row.id),
+    replies: await listReplies(deps, row.id, accountId),
     booking: await showBooking(deps, row),
     others: await listOthers(deps, row),
     invitation: await findInvitation(deps, row),
-    templates: await fillReplyTemplates(row, deps.config.origin),
+    templates: await fillReplyTemplates(row, {
+      origin: deps.config.origin,
+      owner: await nameOf(deps.db, accountId),
+    }),
   };
 }
 
@@ -90,10 +96,11 @@ function fullName(owner: { firstName: string; lastName: string } | null): string
   return owner && `${owner.firstName} ${owner.lastName}`;
 }
 
-async function listReplies({ db }: Tools, contactRequestId: string) {
+async function listReplies({ db }: Tools, contactRequestId: string, readerId: string) {
   const rows = await db
-    .select()
+    .select({ mail: mails, by: accounts.firstName })
     .from(mails)
+    .leftJoin(accounts, eq(accounts.id, mails.accountId))
     .where(
       and(
         eq(mails.clientId, agencyClientId),
@@ -102,10 +109,9 @@ async function listReplies({ db }: Tools, contactRequestId: string) {
       ),
     )
     .orderBy(asc(mails.id));
-  return rows.map(({ id, text, state, createdAt }) => ({
-    _id: id,
-    text,
-    state,
+  return rows.map(({ mail: { id, text, state, createdAt, accountId }, by }) => ({
+    ...{ _id: id, text, state, by },
+    isOwn: accountId === readerId,
     createdAt: createdAt.toISOString(),
   }));
 }

@@ -278,6 +278,39 @@ test("a reply template is filled in, and its calendar file is attached", async (
   expect(own.headers.get("Content-Disposition")).toContain("call.ics");
 });
 
+test("a reply is signed by the owner who sends it, and the history says who replied", async () => {
+  const id = await ask({ email: "signed@example.com" });
+  const other = await signInAdmin(testApp);
+  await testApp.pool.query(
+    "update accounts set first_name = 'Sam', last_name = 'Okoro' where id = $1",
+    [other.accountId],
+  );
+  const json = { submissionId: randomUUID(), text: "This is Sam." };
+  await testApp.request("POST", `${list}/${id}/replies`, { token: other.token, json });
+  later(1);
+  await post(`${id}/replies`, { submissionId: randomUUID(), text: "And Olive." });
+  await testApp.runJobs();
+  const texts = testApp.receivedMails
+    .filter(({ to }) => to === "signed@example.com")
+    .map(({ text }) => text);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining(`This is Sam.\n\nSam Okoro\n${site.mailName}\n${site.phone}`),
+      expect.stringContaining(`And Olive.\n\nOlive Owner\n${site.mailName}\n${site.phone}`),
+    ]),
+  );
+  expect((await detail(id)).replies).toMatchObject([
+    { text: expect.stringContaining("Sam"), by: "Sam", isOwn: false },
+    { text: expect.stringContaining("Olive"), by: "Olive", isOwn: true },
+  ]);
+  // Without an author, as replies from before it was stored.
+  await testApp.pool.query("update mails set account_id = null");
+  expect((await detail(id)).replies).toMatchObject([
+    { by: null, isOwn: false },
+    { by: null, isOwn: false },
+  ]);
+});
+
 test("a reply without a time has no calendar file", async () => {
   const id = await ask();
   const json = { submissionId: randomUUID(), text: "Hi", hasInvite: true };

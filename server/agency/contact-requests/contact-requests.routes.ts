@@ -128,7 +128,8 @@ export function contactRequestListRoutes(deps: Deps) {
       return c.body(file, 200, fileHeaders(exportName(deps.now())));
     })
     .openapi(detail, async (c) => {
-      return c.json(await getContactRequest(deps, c.req.valid("param").id), 200);
+      const { id } = c.req.valid("param");
+      return c.json(await getContactRequest(deps, c.get("admin"), id), 200);
     })
     .openapi(calendar, async (c) => {
       const { content, fileName, type } = await getCallInvite(deps, c.req.valid("param").id);
@@ -214,7 +215,12 @@ export function contactRequestWorkRoutes(deps: Deps) {
     })
     .openapi(reply, async (c) => {
       const { id } = c.req.valid("param");
-      const contactRequest = await replyToContactRequest(deps, id, c.req.valid("json"));
+      const contactRequest = await replyToContactRequest(
+        deps,
+        c.get("admin"),
+        id,
+        c.req.valid("json"),
+      );
       return c.json({ contactRequest, message: messages.replied }, 201);
     })
     .openapi(answer, async (c) => {

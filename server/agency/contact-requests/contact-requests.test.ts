@@ -170,7 +170,9 @@ test("a reply is one email to the sender, however often it is submitted, and the
   const mails = testApp.receivedMails.filter(({ to }) => to === "asks@example.com");
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ replyTo: site.agencyEmail });
-  expect(mails[0]?.text).toContain(`Gladly.\n{{ phone }} <b>stays</b>\n\n${site.owner}`);
+  expect(mails[0]?.text).toContain(
+    `Gladly.\n{{ phone }} <b>stays</b>\n\nOlive Owner\n${site.mailName}\n${site.phone}`,
+  );
   const { contactRequest, replies } = await contactRequestOf(token, body.contact._id);
   expect(contactRequest.state).toBe("contacted");
   expect(replies).toMatchObject([{ state: "sent" }]);
