@@ -77,6 +77,8 @@ export const fieldMessages: Record<FieldCode, string> = {
   not_a_date: "Enter the date as MM/DD/YYYY, for example 11/24/2026.",
   no_such_day: "That date doesn’t exist.",
   in_the_future: "That’s in the future. Enter an earlier time.",
+  future_day: "That day is in the future. Enter today or an earlier day.",
+  part_of_cent: "Enter an amount with at most two decimals.",
   in_the_past: "That date has passed.",
   before_inquiry: "That’s before the inquiry came in. Enter a later time.",
   too_far_off: "Choose a date within the next year.",

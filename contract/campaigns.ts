@@ -62,7 +62,14 @@ export const Campaigns = z.object({
 export type Campaigns = z.infer<typeof Campaigns>;
 
 const count = z.int("invalid").min(0, "invalid").max(campaignLimits.count, "invalid").nullable();
-const cents = z.int("invalid").min(0, "invalid").max(maxCents, "invalid").nullable();
+const cents = z
+  .int({
+    error: ({ input }) =>
+      Number.isFinite(input) && !Number.isInteger(input) ? "part_of_cent" : "invalid",
+  })
+  .min(0, "invalid")
+  .max(maxCents, "invalid")
+  .nullable();
 
 /** One day. Null: unknown. */
 export const CampaignDay = z.object({
@@ -155,11 +162,13 @@ export const reportRowProblems = [
   "no_day",
   "bad_day",
   "unclear_day",
+  "future_day",
   "several_days",
   "no_campaign",
   "bad_id",
   "same_names",
   "bad_number",
+  "part_of_cent",
   "currency",
   "same_row",
   "too_long",

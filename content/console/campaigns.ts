@@ -97,6 +97,15 @@ export const campaignWords = {
   nothingToImport: "There’s nothing to import in this file.",
   checked: (count: number, platform: string) => `${platform} report, ${days(count)}`,
   campaignDays: (count: number, from: string, to: string) => `${days(count)}, ${from} to ${to}`,
+  /** What a report adds up to, to compare with the platform's own page; null: not in the report. */
+  sums: (impressions: string | null, clicks: string | null, dollars: string | null) =>
+    [
+      impressions && `${impressions} impressions`,
+      clicks && `${clicks} clicks`,
+      dollars && `$${dollars} spent`,
+    ]
+      .filter(Boolean)
+      .join(", "),
   match: {
     id: "Matched by ID",
     name: "Matched by name",
@@ -116,11 +125,13 @@ export const reportRowProblemTexts: Record<ReportRowProblem, string> = {
   no_day: "There’s no date.",
   bad_day: "We couldn’t read the date.",
   unclear_day: "The date could be month first or day first. Export dates as YYYY-MM-DD.",
+  future_day: "The day is in the future.",
   several_days: "The row covers several days. Export the report by day.",
   no_campaign: "There’s no campaign.",
   bad_id: "The campaign ID isn’t a whole number. A spreadsheet may have shortened it.",
   same_names: "The practice has several campaigns with this name. Add the campaign ID.",
   bad_number: "We couldn’t read one of the numbers.",
+  part_of_cent: "The amount has more than two decimals.",
   currency: "The amount isn’t in US dollars.",
   same_row: "The same row is in the file twice.",
   too_long: "The campaign name is too long.",

@@ -91,6 +91,43 @@ test("a practice's impressions come from daily figures; a recorded total stays u
   });
 });
 
+test("a day in the future, as the agency's calendar has it, and a part of a cent are rejected", async () => {
+  const { campaignId } = await makeCampaign(testApp.deps, spring());
+  const enter = (day: string, spendCents: number) =>
+    ask("PUT", `${base}/${campaignId}/days/${day}`, { impressions: 1, clicks: 1, spendCents });
+  // Still the evening of March 17 in Tampa.
+  testApp.clock.at("2026-03-18T03:59:00Z");
+  const early = await enter("2026-03-18", 100);
+  expect([early.status, early.body.errors]).toEqual([
+    422,
+    { day: "That day is in the future. Enter today or an earlier day." },
+  ]);
+  testApp.clock.at("2026-03-18T04:00:00Z");
+  expect((await enter("2026-03-18", 100)).status).toBe(200);
+  expect((await enter("2026-03-18", 0.5)).body.errors).toEqual({
+    spendCents: "Enter an amount with at most two decimals.",
+  });
+});
+
+test("rows of future days and parts of a cent in a report are rejected, the others are summed up", async () => {
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  const { body } = await send(
+    [
+      report,
+      "2026-03-18,2026-03-18,Spring,901,10,1,1.00",
+      "2026-03-16,2026-03-16,Spring,901,10,1,1.001",
+    ].join("\r\n"),
+  );
+  expect(body.report.rejected).toEqual([
+    { line: 5, problem: "bad_day" },
+    { line: 6, problem: "future_day" },
+    { line: 7, problem: "part_of_cent" },
+  ]);
+  expect(body.report.campaigns[0]).toMatchObject({
+    ...{ days: 2, impressions: 2000, clicks: 40, spendCents: 5150 },
+  });
+});
+
 const report = [
   "Reporting starts,Reporting ends,Campaign name,Campaign ID,Impressions,Clicks (all),Amount spent (USD)",
   '2026-03-14,2026-03-14,Spring,901,"1,200",24,31.50',

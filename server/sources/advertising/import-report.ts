@@ -3,12 +3,14 @@
 import { and, asc, eq } from "drizzle-orm";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import { importMessages } from "#content/desk/import.ts";
+import { site } from "#content/site.ts";
 import {
   type CampaignPlatform,
   campaignLimits,
   type Report,
   type ReportUpload,
 } from "#contract/campaigns.ts";
+import { dayIn } from "#contract/zones.ts";
 import { isClient } from "#server/accounts/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaigns } from "#server/db/schema.ts";
@@ -134,13 +136,14 @@ async function listKnown(
 }
 
 async function readFile(
-  { queues }: Deps,
+  { queues, now }: Deps,
   { accountId }: Editor,
   file: Uint8Array,
 ): Promise<ReadReport> {
   if (file.length > campaignLimits.reportBytes) throw new AppError("too_large");
   try {
-    return await readReportFile(file, (work) =>
+    const today = dayIn(now(), site.officeHours.timeZone);
+    return await readReportFile(file, { today }, (work) =>
       queues.processor.run(`report ${accountId}`, work, Number.POSITIVE_INFINITY),
     );
   } catch (error) {

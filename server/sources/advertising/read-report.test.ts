@@ -62,6 +62,8 @@ test.each([
   ["a month", ["2026-03-01", "2026-03-31", "Spring", "1", "5", "", "", "1"], "several_days"],
   ["no campaign", ["2026-03-14", "", "", "", "5", "", "", "1"], "no_campaign"],
   ["a shortened id", ["2026-03-14", "", "Spring", "1.2E+17", "5", "", "", "1"], "bad_id"],
+  ["tomorrow", ["2026-04-01", "", "Spring", "1", "5", "", "", "1"], "future_day"],
+  ["a part of a cent", ["2026-03-14", "", "Spring", "1", "5", "", "", "$1.999"], "part_of_cent"],
   ["a European amount", ["2026-03-14", "", "Spring", "1", "5", "", "", "31,50"], "bad_number"],
   ["a negative amount", ["2026-03-14", "", "Spring", "1", "5", "", "", "-3"], "bad_number"],
   ["half an impression", ["2026-03-14", "", "Spring", "1", "5.5", "", "", "1"], "bad_number"],
@@ -134,7 +136,8 @@ test("a campaign is matched by its id, then by its name; a different id means an
 });
 
 function read(rows: string[][]): ReadReport {
-  const steps = readReport(rows.map((cells, index): CsvRow => ({ line: index + 1, cells })));
+  const lines = rows.map((cells, index): CsvRow => ({ line: index + 1, cells }));
+  const steps = readReport(lines, { today: "2026-03-31" });
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -5,7 +5,7 @@ import {
   type ReportProblem,
   type ReportRowProblem,
 } from "#contract/campaigns.ts";
-import { readCents } from "#contract/money.ts";
+import { hasPartOfCent, readCents } from "#contract/money.ts";
 import type { CsvRow } from "#server/sources/imports/split-rows.ts";
 import { findColumns, type ReportColumns } from "./report-columns.ts";
 import { type DayOrder, dayOrderOf, readDay } from "./report-day.ts";
@@ -49,9 +49,13 @@ const rowsAtOnce = 250;
 /**
  * Yields after every few rows so that the caller can let other work run: a full report takes half a
  * second. Rows of a finer level (ad sets, devices) add up to the campaign's day; the same row twice
- * is rejected. Totals below the rows are left out. Throws `ReportRefusal`.
+ * is rejected. Totals below the rows are left out. `today`: later days are rejected. Throws
+ * `ReportRefusal`.
  */
-export function* readReport(rows: CsvRow[]): Generator<void, ReadReport, void> {
+export function* readReport(
+  rows: CsvRow[],
+  { today }: { today: string },
+): Generator<void, ReadReport, void> {
   const headerAt = rows.slice(0, headerWithin).findIndex(({ cells }) => findColumns(cells));
   const columns = findColumns(rows[headerAt]?.cells ?? []);
   if (!columns) throw new ReportRefusal("no_header");
@@ -69,7 +73,7 @@ export function* readReport(rows: CsvRow[]): Generator<void, ReadReport, void> {
   const seen = new Set<string>();
   for (const [index, { line, cells }] of body.entries()) {
     if (index % rowsAtOnce === 0) yield;
-    const read = readRow(cells, columns, order);
+    const read = readRow(cells, columns, { order, today });
     const text = JSON.stringify(cells.map((cell) => cell.trim()));
     if (typeof read === "string") rejected.push({ line, problem: read });
     else if (seen.has(text)) rejected.push({ line, problem: "same_row" });
@@ -93,7 +97,7 @@ type ReadRow = Pick<ReportCampaign, "name" | "platformCampaignId"> & {
 function readRow(
   cells: string[],
   columns: ReportColumns,
-  order: DayOrder,
+  { order, today }: { order: DayOrder; today: string },
 ): ReadRow | ReportRowProblem {
   const cell = (column: number) => (column < 0 ? "" : (cells[column] ?? "").trim());
   const dayText = cell(columns.day);
@@ -101,6 +105,7 @@ function readRow(
   const day = readDay(dayText, order);
   if (day === null) return "bad_day";
   if (day === "unclear") return "unclear_day";
+  if (day > today) return "future_day";
   const lastDay = cell(columns.lastDay);
   if (lastDay && readDay(lastDay, order) !== day) return "several_days";
   const id = cell(columns.id).replace(/^c:/, "");
@@ -116,6 +121,7 @@ function readRow(
     spendCents: readCell(cell(columns.spend), readCents),
   };
   const { impressions, clicks, spendCents } = figures;
+  if (hasPartOfCent(cell(columns.spend))) return "part_of_cent";
   if (impressions === "bad" || clicks === "bad" || spendCents === "bad") return "bad_number";
   return {
     ...{ name: name || id, platformCampaignId: id || null, day },
