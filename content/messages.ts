@@ -430,7 +430,8 @@ export const intakeMessages = {
   noKey: "Meta forms don’t have a key. Save a new page access token instead.",
   metaTestLead: "To test a Meta form, use Meta’s Lead Ads Testing Tool.",
   sourceEnded: "This source is disconnected.",
-  googleCampaign: (id: string) => `Google campaign ${id}`,
+  /** Of a campaign that a lead has named only by its ID. */
+  unknownCampaign: "Google Ads (name not known yet)",
   replayed: "We’re fetching it again.",
   metaRefuses: (reason: string) => `Meta rejected the request. ${reason}`,
   noMeta: "Meta didn’t respond. Try again in a moment.",

@@ -32,6 +32,7 @@ export const Campaign = z.object({
   practice: z.object({ _id: uuid, name: z.string() }),
   name: z.string(),
   platform: z.enum(campaignPlatforms),
+  platformCampaignId: z.string().nullable(),
   state: z.enum(campaignStates),
   startsOn: z.iso.date().nullable(),
   endsOn: z.iso.date().nullable(),
@@ -82,7 +83,6 @@ export const CampaignDay = z.object({
 export type CampaignDay = z.infer<typeof CampaignDay>;
 
 export const CampaignDetail = Campaign.extend({
-  platformCampaignId: z.string().nullable(),
   /** What to say on the phone; empty: nothing. */
   script: z.string(),
   /** A total recorded without days, and until which day; null: none. */
@@ -209,7 +209,7 @@ export const ReportAnswer = z.object({ report: Report, message: z.string() });
 
 // ── Costs ───────────────────────────────────────────────────────────────────────────────────────
 
-/** In US cents. `no_spend`: none recorded. `nobody`: money was spent, but no one has come yet. */
+/** In US cents. `no_spend`: none recorded. `nobody`: spend is recorded, but no one has come yet. */
 export const Cost = z.union([z.int(), z.enum(["no_spend", "nobody"])]);
 export type Cost = z.infer<typeof Cost>;
 

@@ -49,6 +49,7 @@ export const campaignWords = {
   name: "Name",
   nameHelp: "The front desk sees this name on each lead.",
   platformId: "Campaign ID",
+  idOf: (id: string) => `ID ${id}`,
   platformIdHelp: "The campaign’s ID in the ad platform. We use it to match reports.",
   startsOn: "Start date",
   endsOn: "End date",

@@ -1,6 +1,7 @@
 // The owner's campaigns over the API: their list, their daily figures, and reports.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { campaignMessages } from "#content/console/campaigns.ts";
+import { intakeMessages } from "#content/messages.ts";
 import { makeCampaign, makeCampaignDays } from "#server/db/make.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -167,6 +168,17 @@ test("a report is checked first, then imported; importing it again changes nothi
   expect((await read(campaignId)).days[0]).toMatchObject({ impressions: 800, origin: "report" });
   const again = (await send(report)).body.report.campaigns;
   expect(again.map((one: { match: string }) => one.match)).toEqual(["id", "id"]);
+});
+
+test("a campaign that a lead has named only by its id takes its name from the report", async () => {
+  const { campaignId } = await makeCampaign(
+    testApp.deps,
+    spring({ name: intakeMessages.unknownCampaign, platformCampaignId: "901" }),
+  );
+  await send("Day,Campaign ID,Amount spent (USD)\r\n2026-03-14,901,3.00", "&isApplied=true");
+  expect(await read(campaignId)).toMatchObject({ name: intakeMessages.unknownCampaign });
+  await send(report, "&isApplied=true");
+  expect(await read(campaignId)).toMatchObject({ name: "Spring", platformCampaignId: "901" });
 });
 
 test.each<[string, Uint8Array<ArrayBuffer>]>([

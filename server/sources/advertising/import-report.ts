@@ -3,6 +3,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import { importMessages } from "#content/desk/import.ts";
+import { intakeMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import {
   type CampaignPlatform,
@@ -46,6 +47,7 @@ export async function importReport(
     if (isApplied) await lockCampaigns(tx, clientId);
     const known = await listKnown(tx, clientId, report.platform);
     const { matched, rejected } = matchCampaigns(report.campaigns, known);
+    const stored = new Map(known.map((one) => [one.id, one]));
     const entered = await listEnteredDays(
       tx,
       clientId,
@@ -67,7 +69,10 @@ export async function importReport(
       const addsCampaigns = asked.addsCampaigns === "true";
       const days: Parameters<typeof storeDays>[3] = [];
       for (const one of matched) {
-        const campaignId = await idOf(deps, tx, { clientId, ...report, ...one, addsCampaigns });
+        const campaignId = await idOf(deps, tx, {
+          ...{ clientId, platform: report.platform, addsCampaigns, campaign: one.campaign },
+          known: one.id ? stored.get(one.id) : undefined,
+        });
         if (!campaignId) continue;
         for (const [day, figures] of one.campaign.days) {
           days.push({ campaignId, day, ...figures, origin: "report" });
@@ -87,7 +92,10 @@ export async function importReport(
   });
 }
 
-/** The known or the added campaign. Saves the platform's id of a campaign that matched by name. */
+/**
+ * The known or the added campaign. A known one gets the platform's id, and the report's name if only
+ * its id was known until now.
+ */
 async function idOf(
   deps: Deps,
   tx: Transaction,
@@ -95,21 +103,27 @@ async function idOf(
     clientId: string;
     platform: CampaignPlatform;
     campaign: ReadReport["campaigns"][number];
-    id: string | null;
-    match: "id" | "name" | "new";
+    /** Undefined: a new one. */
+    known: Known | undefined;
     addsCampaigns: boolean;
   },
 ): Promise<string | null> {
-  const { clientId, platform, campaign, id, match, addsCampaigns } = options;
+  const { clientId, platform, campaign, known, addsCampaigns } = options;
   const { name, platformCampaignId } = campaign;
-  if (id) {
-    if (match === "name" && platformCampaignId) {
+  if (known) {
+    // Without a name, the report's row has its id in the name's place.
+    const isNamed = known.name === intakeMessages.unknownCampaign && name !== platformCampaignId;
+    const change = {
+      ...(platformCampaignId && !known.platformCampaignId && { platformCampaignId }),
+      ...(isNamed && { name }),
+    };
+    if (Object.keys(change).length > 0) {
       await tx
         .update(campaigns)
-        .set({ platformCampaignId })
-        .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, id)));
+        .set(change)
+        .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, known.id)));
     }
-    return id;
+    return known.id;
   }
   if (!addsCampaigns) return null;
   const [row] = await tx
