@@ -190,6 +190,7 @@ export const contactLaterMessage = (next: string) =>
 export const contactRequestMessages = {
   replied: "Your reply is on its way.",
   answered: "Marked as answered.",
+  unanswered: "No longer marked as answered.",
   closed: "Contact request closed.",
   reopened: "Contact request reopened.",
   called: "Call saved.",
@@ -324,6 +325,7 @@ export const neutralNames = {
 
 export const mailMessages = {
   resent: "We’re sending your email again.",
+  dismissed: "It no longer needs your attention. It stays in the mail log.",
   lost: "Sending was interrupted, so we don’t know if it arrived.",
   noAttachment: "We couldn’t create the attachment.",
   erased: "This person’s data was erased.",

@@ -149,6 +149,7 @@ export type ContactRequest = z.infer<typeof ContactRequest>;
 export const contactRequestEventKinds = [
   "note",
   "answered",
+  "unanswered",
   "callback_set",
   "closed",
   "reopened",
@@ -187,6 +188,8 @@ export const ContactRequestDetail = z.object({
   replies: z.array(ContactRequestReply),
   /** The call that it booked, also a canceled one. */
   booking: Booking.nullable(),
+  /** Questionnaires that this person had started before finishing this one, oldest first. */
+  earlier: z.array(ContactRequest.pick({ _id: true, receivedAt: true })),
   /** Others from the same address, newest first. */
   others: z.array(ContactRequest.pick({ _id: true, kind: true, state: true, receivedAt: true })),
   /** The invitation that it became, and the practice that registered with it. */

@@ -159,6 +159,7 @@ export const contactRequestWords = {
   attachInvite: (when: string) => `Attach a calendar invite for ${when}`,
   send: "Send",
   answeredByPhone: "Mark as answered",
+  notAnswered: "Mark as not answered",
   note: "Add a note",
   noteLabel: "Note",
   saveNote: "Save note",
@@ -193,8 +194,10 @@ export const contactRequestWords = {
   events: {
     received: "Received",
     finished: "Questionnaire finished",
+    started: "Started the questionnaire earlier",
     note: "Note",
     answered: "Marked as answered",
+    unanswered: "No longer marked as answered",
     callback_set: "Callback set",
     closed: "Closed",
     reopened: "Reopened",

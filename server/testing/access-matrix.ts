@@ -556,6 +556,7 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admin/contact-requests/{id}": { ...adminsOnly, takesProof: true },
   "GET /api/admin/events": adminsOnly,
   "POST /api/admin/contact-requests/{id}/answers": { ...adminsOnly, admin: 201 },
+  "DELETE /api/admin/contact-requests/{id}/answers": adminsOnly,
   "POST /api/admin/contact-requests/{id}/closings": { ...adminsOnly, admin: 201, json: {} },
   "DELETE /api/admin/contact-requests/{id}/closings": adminsOnly,
   "GET /api/admin/calls": adminsOnly,
@@ -568,5 +569,6 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admin/blocked-times/{id}": adminsOnly,
   "GET /api/admin/mail": adminsOnly,
   "GET /api/admin/mail/{id}": adminsOnly,
+  "POST /api/admin/mail/{id}/dismissals": { visitor: 401, own: 403, other: 403, admin: 201 },
   "POST /api/admin/mail/{id}/resendings": { visitor: 401, own: 403, other: 403, admin: 201 },
 };

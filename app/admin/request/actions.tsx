@@ -36,7 +36,7 @@ type Opened = "close" | "invite" | "erase" | "callback" | "note" | null;
 type ActionsProps = { detail: ContactRequestDetail; isReplying: boolean; onReply: () => void };
 
 export function Actions({ detail, isReplying, onReply }: ActionsProps) {
-  const { contactRequest, invitation, booking } = detail;
+  const { contactRequest, invitation, booking, events } = detail;
   const { change, isBusy } = useOneChange();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
@@ -47,6 +47,9 @@ export function Actions({ detail, isReplying, onReply }: ActionsProps) {
   // A booked call is moved instead, and the visitor is told.
   const isBooked = booking?.canceledAt === null && booking.startsAt === callBackAt;
   const isPractice = invitation?.practice != null;
+  const isMarked =
+    events.findLast(({ kind }) => kind === "answered" || kind === "unanswered")?.kind ===
+    "answered";
   const erasure: MenuItem = {
     label: words.erase,
     icon: IconTrash,
@@ -89,10 +92,24 @@ export function Actions({ detail, isReplying, onReply }: ActionsProps) {
             variant="quiet"
             isSmall
             disabled={isBusy}
-            onClick={() => void change(() => one.answers.$post({ param }))}
+            onClick={() =>
+              void change(() => one.answers.$post({ param }), {
+                undo: () => one.answers.$delete({ param }),
+              })
+            }
           >
             <IconCheck aria-hidden />
             {words.answeredByPhone}
+          </Button>
+        )}
+        {!isOver && isMarked && (
+          <Button
+            variant="quiet"
+            isSmall
+            disabled={isBusy}
+            onClick={() => void change(() => one.answers.$delete({ param }))}
+          >
+            {words.notAnswered}
           </Button>
         )}
         {isOver ? (

@@ -23,6 +23,7 @@ import { queueMail } from "#server/messages/mail/mail.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
 import {
   type ContactRequestChange,
+  isMarkedAnswered,
   lockContactRequest,
   refreshContactRequest,
   replyKind,
@@ -89,6 +90,17 @@ export async function markAnswered(
   );
 }
 
+/** Takes the mark back; a reply stays an answer. Idempotent. */
+export async function unmarkAnswered(
+  deps: Tools,
+  admin: SignedInAdmin,
+  contactRequestId: string,
+): Promise<ContactRequest> {
+  return change(deps, admin, contactRequestId, async ({ id }, tx) =>
+    (await isMarkedAnswered(tx, id)) ? { kind: "unanswered" } : null,
+  );
+}
+
 /** Sets or moves a callback. Throws `conflict` while a clock is running, as for a lead. */
 export async function setContactRequestCallback(
   deps: Tools,
@@ -152,12 +164,15 @@ async function change(
   deps: Tools,
   admin: SignedInAdmin,
   contactRequestId: string,
-  eventFor: (row: ContactRequestRow) => ContactRequestChange | null,
+  eventFor: (
+    row: ContactRequestRow,
+    tx: Transaction,
+  ) => ContactRequestChange | null | Promise<ContactRequestChange | null>,
   { version, also }: ChangeOptions = {},
 ): Promise<ContactRequest> {
   return deps.db.transaction(async (tx) => {
     const row = await lockContactRequest(tx, contactRequestId, version);
-    const event = eventFor(row);
+    const event = await eventFor(row, tx);
     if (!event) return toContactRequest(row);
     await also?.(tx, row);
     await writeEvent(deps, tx, row, { ...event, accountId: admin.accountId });

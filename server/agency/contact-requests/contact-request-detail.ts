@@ -47,6 +47,7 @@ export async function getContactRequest(
     events: await listEvents(deps, row.id),
     replies: await listReplies(deps, row.id, accountId),
     booking: await showBooking(deps, row),
+    earlier: await listEarlier(deps, row.id),
     others: await listOthers(deps, row),
     invitation: await findInvitation(deps, row),
     templates: await fillReplyTemplates(row, {
@@ -129,11 +130,28 @@ async function showBooking({ db }: Tools, { id }: ContactRequestRow): Promise<Bo
   );
 }
 
+async function listEarlier({ db }: Tools, contactRequestId: string) {
+  const rows = await db
+    .select({ id: contactRequests.id, receivedAt: contactRequests.receivedAt })
+    .from(contactRequests)
+    .where(
+      and(eq(contactRequests.foldedInto, contactRequestId), isNull(contactRequests.erasedAt)),
+    )
+    .orderBy(asc(contactRequests.receivedAt));
+  return rows.map(({ id, receivedAt }) => ({ _id: id, receivedAt: receivedAt.toISOString() }));
+}
+
 async function listOthers({ db }: Tools, { id, email }: ContactRequestRow) {
   const rows = await db
     .select()
     .from(contactRequests)
-    .where(and(eq(contactRequests.email, email), ne(contactRequests.id, id)))
+    .where(
+      and(
+        eq(contactRequests.email, email),
+        ne(contactRequests.id, id),
+        isNull(contactRequests.foldedInto),
+      ),
+    )
     .orderBy(desc(contactRequests.receivedAt))
     .limit(maxOthers);
   return rows.map((other) => ({

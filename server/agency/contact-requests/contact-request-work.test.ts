@@ -247,6 +247,73 @@ test.each([
   }
 });
 
+test("a mark as answered can be undone, and set again", async () => {
+  const id = await ask();
+  const undo = () => testApp.request("DELETE", `${list}/${id}/answers`, { token });
+  expect((await post(`${id}/answers`)).body.contactRequest.state).toBe("contacted");
+  const undone = await undo();
+  expect(undone.status).toBe(200);
+  expect(undone.body.contactRequest).toMatchObject({ state: "new", answeredAt: null });
+  await undo();
+  later(1);
+  expect((await post(`${id}/answers`)).body.contactRequest).toMatchObject({
+    ...{ state: "contacted", answeredAt: "2026-03-16T14:01:00.000Z" },
+  });
+  const { events } = await detail(id);
+  expect(events.map(({ kind }: { kind: string }) => kind)).toEqual([
+    ...["answered", "unanswered", "answered"],
+  ]);
+});
+
+test("a reply stays an answer when the mark is undone", async () => {
+  const id = await ask();
+  await post(`${id}/answers`);
+  later(1);
+  await post(`${id}/replies`, { submissionId: randomUUID(), text: "Hi" });
+  const { body } = await testApp.request("DELETE", `${list}/${id}/answers`, { token });
+  expect(body.contactRequest).toMatchObject({
+    ...{ state: "contacted", answeredAt: "2026-03-16T14:01:00.000Z" },
+  });
+});
+
+test("unfinished questionnaires are folded into the one that their sender finishes later", async () => {
+  const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
+  const start = () => ask({ ...asked, submissionId: randomUUID(), unfinished: true });
+  const [first, second, called] = [await start(), await start(), await start()];
+  const other = await ask({ ...asked, email: "other@example.com", unfinished: true });
+  later(1);
+  await call(called, "no_answer");
+  later(1);
+  const finished = await ask(asked);
+  expect(idsOf(await listed("list=unfinished"))).toEqual([other]);
+  const all = await listed("list=all");
+  expect(idsOf(all).toSorted()).toEqual([called, other, finished].toSorted());
+  expect([all.total, all.counts.unfinished]).toEqual([3, 1]);
+
+  const { earlier, others } = await detail(finished);
+  expect(earlier.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual(
+    [first, second].toSorted(),
+  );
+  expect(others.map(({ _id }: { _id: string }) => _id)).toEqual([called]);
+  expect((await detail(first)).contactRequest.state).toBe("unfinished");
+  // One that is worked on after all is listed again.
+  await post(`${second}/answers`);
+  expect((await detail(finished)).earlier).toMatchObject([{ _id: first }]);
+  expect((await listed("list=all")).total).toBe(4);
+
+  await testApp.request("DELETE", `${list}/${finished}`, { token });
+  expect((await testApp.request("GET", `${list}/${first}`, { token })).status).toBe(404);
+});
+
+test("a folded questionnaire that is finished after all is listed again", async () => {
+  const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
+  const submissionId = randomUUID();
+  const started = await ask({ ...asked, submissionId, unfinished: true });
+  const finished = await ask(asked);
+  await ask({ ...asked, submissionId });
+  expect(idsOf(await listed("list=all")).toSorted()).toEqual([started, finished].toSorted());
+});
+
 test("a filter by form combines with lists", async () => {
   const id = await ask();
   await ask({ page: "Personal" });

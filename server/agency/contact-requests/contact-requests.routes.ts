@@ -37,6 +37,7 @@ import {
   reopenContactRequest,
   replyToContactRequest,
   setContactRequestCallback,
+  unmarkAnswered,
 } from "./answers.ts";
 import { getCallInvite } from "./calendar-file.ts";
 import { recordContactRequestCall, voidContactRequestCall } from "./contact-request-calls.ts";
@@ -170,6 +171,11 @@ export function contactRequestWorkRoutes(deps: Deps) {
     request: { params: byId },
     responses: changed,
   });
+  const unanswer = owners.delete("/admin/contact-requests/{id}/answers", {
+    summary: "Undo that a contact request was marked as answered",
+    request: { params: byId },
+    responses: answers(200, ContactRequestChanged),
+  });
   const close = owners.post("/admin/contact-requests/{id}/closings", {
     summary: "Close a contact request, with a reason",
     request: { params: byId, body: jsonBody(Closing) },
@@ -227,6 +233,11 @@ export function contactRequestWorkRoutes(deps: Deps) {
       const { id } = c.req.valid("param");
       const contactRequest = await markAnswered(deps, c.get("admin"), id);
       return c.json({ contactRequest, message: messages.answered }, 201);
+    })
+    .openapi(unanswer, async (c) => {
+      const { id } = c.req.valid("param");
+      const contactRequest = await unmarkAnswered(deps, c.get("admin"), id);
+      return c.json({ contactRequest, message: messages.unanswered }, 200);
     })
     .openapi(close, async (c) => {
       const { id } = c.req.valid("param");
