@@ -187,6 +187,8 @@ export const Report = z.object({
       platformCampaignId: z.string().nullable(),
       /** How it was matched; `new`: it isn't known yet. */
       match: z.enum(["id", "name", "new"]),
+      /** As the platform has it, which importing takes over; null: the report doesn't say. */
+      state: z.enum(campaignStates).nullable(),
       days: z.int(),
       firstDay: z.iso.date(),
       lastDay: z.iso.date(),

@@ -28,6 +28,10 @@ export const campaignDayOriginNames: Record<CampaignDayOrigin, string> = {
 
 const days = (count: number) => (count === 1 ? "1 day" : `${count.toLocaleString("en-US")} days`);
 
+/** Where both platforms hide it. */
+const byDay =
+  "In Google Ads, choose Segment > Time > Day. In Meta Ads Manager, choose Breakdown > By time > Day.";
+
 export const campaignWords = {
   count: (total: number) =>
     total === 1 ? "1 campaign" : `${total.toLocaleString("en-US")} campaigns`,
@@ -127,7 +131,7 @@ export const reportRowProblemTexts: Record<ReportRowProblem, string> = {
   bad_day: "We couldn’t read the date.",
   unclear_day: "The date could be month first or day first. Export dates as YYYY-MM-DD.",
   future_day: "The day is in the future.",
-  several_days: "The row covers several days. Export the report by day.",
+  several_days: `The row covers several days. Export the report by day: ${byDay}`,
   no_campaign: "There’s no campaign.",
   bad_id: "The campaign ID isn’t a whole number. A spreadsheet may have shortened it.",
   same_names: "The practice has several campaigns with this name. Add the campaign ID.",
@@ -146,8 +150,7 @@ export const campaignMessages = {
   checked: "Here’s what’s in the file.",
   imported: (count: number) => `${days(count)} imported.`,
   reportProblems: {
-    no_header:
-      "We couldn’t find the columns. A report needs a date, a campaign, and impressions, clicks or cost.",
+    no_header: `We couldn’t find the columns. A report needs a date, a campaign, and impressions, clicks or cost. If only the date is missing, export the report by day: ${byDay}`,
     other_currency: "The amounts in this report aren’t in US dollars.",
     too_many_rows: "This report has too many rows. Export a shorter date range.",
   } satisfies Record<ReportProblem, string>,

@@ -12,6 +12,7 @@ import { numberText } from "#app/ui/share.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import {
   campaignPlatformNames,
+  campaignStateNames,
   reportRowProblemTexts,
   campaignWords as words,
 } from "#content/console/campaigns.ts";
@@ -135,6 +136,7 @@ function Found({ report }: { report: Report }) {
             <small>
               {words.match[one.match]}. {words.campaignDays(one.days, one.firstDay, one.lastDay)}
               {one.keptDays > 0 && `, ${words.kept(one.keptDays)}`}
+              {one.state && `, ${campaignStateNames[one.state].toLowerCase()}`}
             </small>
             <small>{sumsText(one)}</small>
           </li>

@@ -170,6 +170,33 @@ test("a report is checked first, then imported; importing it again changes nothi
   expect(again.map((one: { match: string }) => one.match)).toEqual(["id", "id"]);
 });
 
+test("imported campaigns take the platform's state; without one, a campaign keeps its own", async () => {
+  const { campaignId } = await makeCampaign(testApp.deps, spring({ platformCampaignId: "901" }));
+  const told = (state: string) =>
+    [
+      "Day,Campaign name,Campaign ID,Campaign delivery,Amount spent (USD)",
+      `2026-03-14,Spring,901,${state},1.00`,
+      `2026-03-14,Brand new,902,${state},1.00`,
+    ].join("\r\n");
+  const all = "&isApplied=true&addsCampaigns=true";
+  const states = async () => {
+    const { body } = await ask("GET", base);
+    const own = body.campaigns.filter(
+      (one: { practice: { _id: string } }) => one.practice._id === practice.clientId,
+    );
+    return own.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`).sort();
+  };
+  const checked = await send(told("inactive"));
+  expect(checked.body.report.campaigns).toMatchObject([{ state: "paused" }, { state: "paused" }]);
+  expect((await read(campaignId)).state).toBe("running");
+  await send(told("inactive"), all);
+  expect(await states()).toEqual(["Brand new paused", "Spring paused"]);
+  await send(report, "&isApplied=true");
+  expect(await states()).toEqual(["Brand new paused", "Spring paused"]);
+  await send(told("active"), all);
+  expect(await states()).toEqual(["Brand new running", "Spring running"]);
+});
+
 test("a campaign that a lead has named only by its id takes its name from the report", async () => {
   const { campaignId } = await makeCampaign(
     testApp.deps,

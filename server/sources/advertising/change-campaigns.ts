@@ -2,7 +2,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import { site } from "#content/site.ts";
-import type { CampaignChange, EnteredDay, NewCampaign } from "#contract/campaigns.ts";
+import type {
+  CampaignChange,
+  CampaignState,
+  EnteredDay,
+  NewCampaign,
+} from "#contract/campaigns.ts";
 import { dayIn } from "#contract/zones.ts";
 import { isClient } from "#server/accounts/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -151,7 +156,11 @@ async function refuseKnownId(
 }
 
 /** Setting the current state again keeps its timestamp. */
-function momentsOf(state: NonNullable<CampaignChange["state"]>, row: Row, now: Date) {
+export function momentsOf(
+  state: CampaignState,
+  row: Pick<Row, "pausedAt" | "endedAt">,
+  now: Date,
+) {
   if (state === "running") return { pausedAt: null, endedAt: null };
   if (state === "paused") return { pausedAt: row.pausedAt ?? now, endedAt: null };
   return { endedAt: row.endedAt ?? now };

@@ -20,7 +20,8 @@ import { AppError } from "#server/errors.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { FileProblem } from "#server/sources/imports/file-format.ts";
 import { keyOf, listEnteredDays, storeDays } from "./campaign-days.ts";
-import { type Editor, lockCampaigns } from "./change-campaigns.ts";
+import { stateOf } from "./campaigns.ts";
+import { type Editor, lockCampaigns, momentsOf } from "./change-campaigns.ts";
 import { type Known, matchCampaigns } from "./match-campaigns.ts";
 import { type ReadReport, type ReportFigures, ReportRefusal } from "./read-report.ts";
 import { readReportFile } from "./read-report-file.ts";
@@ -57,6 +58,7 @@ export async function importReport(
     const counted = matched.map(({ campaign, match, id }) => ({
       ...summaryOf(campaign.days),
       ...{ name: campaign.name, platformCampaignId: campaign.platformCampaignId, match },
+      state: campaign.state,
       keptDays: replacesEntered
         ? 0
         : [...campaign.days.keys()].filter(
@@ -93,8 +95,8 @@ export async function importReport(
 }
 
 /**
- * The known or the added campaign. A known one gets the platform's id, and the report's name if only
- * its id was known until now.
+ * The known or the added campaign, in the platform's state. A known one gets the platform's id, and
+ * the report's name if only its id was known until now.
  */
 async function idOf(
   deps: Deps,
@@ -104,18 +106,19 @@ async function idOf(
     platform: CampaignPlatform;
     campaign: ReadReport["campaigns"][number];
     /** Undefined: a new one. */
-    known: Known | undefined;
+    known: Stored | undefined;
     addsCampaigns: boolean;
   },
 ): Promise<string | null> {
   const { clientId, platform, campaign, known, addsCampaigns } = options;
-  const { name, platformCampaignId } = campaign;
+  const { name, platformCampaignId, state } = campaign;
   if (known) {
     // Without a name, the report's row has its id in the name's place.
     const isNamed = known.name === intakeMessages.unknownCampaign && name !== platformCampaignId;
     const change = {
       ...(platformCampaignId && !known.platformCampaignId && { platformCampaignId }),
       ...(isNamed && { name }),
+      ...(state && state !== stateOf(known) && momentsOf(state, known, deps.now())),
     };
     if (Object.keys(change).length > 0) {
       await tx
@@ -126,23 +129,29 @@ async function idOf(
     return known.id;
   }
   if (!addsCampaigns) return null;
+  const createdAt = deps.now();
+  const moments = state && momentsOf(state, { pausedAt: null, endedAt: null }, createdAt);
   const [row] = await tx
     .insert(campaigns)
-    .values({ clientId, name, platform, platformCampaignId, createdAt: deps.now() })
+    .values({ clientId, name, platform, platformCampaignId, createdAt, ...moments })
     .returning({ id: campaigns.id });
   return row?.id ?? null;
 }
+
+type Stored = Known & Pick<typeof campaigns.$inferSelect, "pausedAt" | "endedAt">;
 
 async function listKnown(
   tx: Transaction,
   clientId: string,
   platform: CampaignPlatform,
-): Promise<Known[]> {
+): Promise<Stored[]> {
   return tx
     .select({
       id: campaigns.id,
       name: campaigns.name,
       platformCampaignId: campaigns.platformCampaignId,
+      pausedAt: campaigns.pausedAt,
+      endedAt: campaigns.endedAt,
     })
     .from(campaigns)
     .where(and(eq(campaigns.clientId, clientId), eq(campaigns.platform, platform)))

@@ -72,6 +72,25 @@ test.each([
   expect(read([meta, [...row]]).rejected).toEqual([{ line: 2, problem }]);
 });
 
+test.each([
+  ["Campaign delivery", "active", "running"],
+  ["Campaign delivery", "inactive", "paused"],
+  ["Campaign delivery", "archived", "ended"],
+  ["Campaign status", "Enabled", "running"],
+  ["Campaign status", "Paused", "paused"],
+  ["Campaign state", "Removed", "ended"],
+  ["Campaign status", "constructor", null],
+  ["Campaign status", "", null],
+  ["Status", "Paused", null],
+])("with %s %j a campaign is %s", (column, text, state) => {
+  const report = read([
+    [...google, column],
+    ["Implants", "21", "2026-03-14", "USD", "1", "1", "1", text],
+    ["Implants", "21", "2026-03-15", "USD", "1", "1", "1", ""],
+  ]);
+  expect(report.campaigns).toMatchObject([{ name: "Implants", state }]);
+});
+
 test("another currency is rejected, in the header or in a row", () => {
   const euros = meta.map((name) => name.replace("USD", "EUR"));
   expect(() => read([euros, []])).toThrow(new ReportRefusal("other_currency"));
@@ -126,7 +145,7 @@ test("a campaign is matched by its id, then by its name; a different id means an
   ] as const;
   const campaigns = [...asked, ["Fall", null] as const].map(
     ([name, platformCampaignId], index) => ({
-      ...{ name, platformCampaignId, line: index + 2, days: new Map() },
+      ...{ name, platformCampaignId, state: null, line: index + 2, days: new Map() },
     }),
   );
   const { matched, rejected } = matchCampaigns(campaigns, known);

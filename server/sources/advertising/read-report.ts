@@ -1,6 +1,7 @@
 // Turns an ad platform's report into daily figures per campaign and a list of unusable rows. Pure.
 import {
   type CampaignPlatform,
+  type CampaignState,
   campaignLimits,
   type ReportProblem,
   type ReportRowProblem,
@@ -19,6 +20,8 @@ export type ReportFigures = {
 export type ReportCampaign = {
   name: string;
   platformCampaignId: string | null;
+  /** As the platform has it; null: the report doesn't say. */
+  state: CampaignState | null;
   /** The first line of the file that names it. */
   line: number;
   days: Map<string, ReportFigures>;
@@ -79,9 +82,11 @@ export function* readReport(
     else if (seen.has(text)) rejected.push({ line, problem: "same_row" });
     else {
       seen.add(text);
-      const { name, platformCampaignId, day, figures } = read;
+      const { name, platformCampaignId, state, day, figures } = read;
       const key = platformCampaignId ?? `name ${name.toLowerCase()}`;
-      const campaign = campaigns.get(key) ?? { name, platformCampaignId, line, days: new Map() };
+      const first = { name, platformCampaignId, state, line, days: new Map() };
+      const campaign = campaigns.get(key) ?? first;
+      campaign.state = state ?? campaign.state;
       campaigns.set(key, campaign);
       campaign.days.set(day, sumOf(campaign.days.get(day), figures));
     }
@@ -89,7 +94,7 @@ export function* readReport(
   return { platform: columns.platform, campaigns: [...campaigns.values()], rejected };
 }
 
-type ReadRow = Pick<ReportCampaign, "name" | "platformCampaignId"> & {
+type ReadRow = Pick<ReportCampaign, "name" | "platformCampaignId" | "state"> & {
   day: string;
   figures: ReportFigures;
 };
@@ -125,8 +130,21 @@ function readRow(
   if (impressions === "bad" || clicks === "bad" || spendCents === "bad") return "bad_number";
   return {
     ...{ name: name || id, platformCampaignId: id || null, day },
+    state: readState(cell(columns.state)),
     figures: { impressions, clicks, spendCents },
   };
+}
+
+/** As Meta (its "delivery") and Google write them. */
+const statesOf: Record<string, CampaignState> = {
+  ...{ active: "running", enabled: "running", eligible: "running" },
+  ...{ inactive: "paused", paused: "paused", off: "paused" },
+  ...{ removed: "ended", archived: "ended", deleted: "ended", completed: "ended", ended: "ended" },
+};
+
+function readState(text: string): CampaignState | null {
+  const name = text.toLowerCase();
+  return Object.hasOwn(statesOf, name) ? (statesOf[name] ?? null) : null;
 }
 
 /** Both platforms leave a cell empty, or write "--", when they have no number. */

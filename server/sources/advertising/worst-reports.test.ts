@@ -69,7 +69,7 @@ test.each(Object.entries(names))(
         return {
           campaigns: indexes.map((index) => ({
             ...{ name: nameOf(index), platformCampaignId: hasId ? `1${index}` : null },
-            ...{ line: index, days: new Map() },
+            ...{ state: null, line: index, days: new Map() },
           })),
           known: indexes.map((index) => ({
             ...{ id: `known ${index}`, name: nameOf(index) },
