@@ -105,6 +105,8 @@ function RenameForm({ practice, onDone }: { practice: PracticeDetail; onDone: ()
       onDone();
       void revalidate();
     },
+    // Someone else may have changed it: opened again, the form has what is stored now.
+    onRefused: () => void revalidate(),
   });
   return (
     <Form form={form} aria-label={words.rename}>

@@ -234,12 +234,7 @@ function InviteDialog({ contactRequest, isOpen, onClose }: DialogProps) {
     <Dialog isOpen={isOpen} onClose={onClose} title={words.inviteTitle(fullName)}>
       {isOpen && (
         <Form form={form} aria-label={words.invite}>
-          <TextField
-            name="practiceName"
-            label={words.practiceName}
-            autoComplete="off"
-            isRequired
-          />
+          <TextField name="practiceName" label={words.practiceName} autoComplete="off" isRequired />
           <EmailField autoComplete="off" defaultValue={email} help={words.inviteHelp} isRequired />
           <FormEnd label={words.sendInvitation}>
             <Button variant="quiet" onClick={onClose}>

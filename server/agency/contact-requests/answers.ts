@@ -46,7 +46,7 @@ export async function replyToContactRequest(
     const row = await lockContactRequest(tx, contactRequestId);
     const { kind } = row;
     if (reply.hasInvite && !callTimeOf(row)) throw new AppError("conflict");
-    const owner = await nameOf(tx, accountId);
+    const owner = await ownerNameOf(tx, accountId);
     const written = await queueMail(deps, tx, {
       kind: replyKind,
       causeKey: `${replyKind}:${reply.submissionId}`,
@@ -70,7 +70,7 @@ export async function replyToContactRequest(
 }
 
 /** As it signs a reply: first and last name. */
-export async function nameOf(
+export async function ownerNameOf(
   db: Transaction | Deps["db"],
   accountId: SignedInAdmin["accountId"],
 ): Promise<string> {

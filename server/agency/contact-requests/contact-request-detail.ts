@@ -16,7 +16,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin } from "#server/http/signed-in.ts";
 import { findBooking } from "#server/messages/mail/booking-rows.ts";
-import { nameOf } from "./answers.ts";
+import { ownerNameOf } from "./answers.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
 import { replyKind } from "./refresh-contact-request.ts";
 import { fillReplyTemplates } from "./reply-templates.ts";
@@ -52,7 +52,7 @@ export async function getContactRequest(
     invitation: await findInvitation(deps, row),
     templates: await fillReplyTemplates(row, {
       origin: deps.config.origin,
-      owner: await nameOf(deps.db, accountId),
+      owner: await ownerNameOf(deps.db, accountId),
     }),
   };
 }
@@ -134,9 +134,7 @@ async function listEarlier({ db }: Tools, contactRequestId: string) {
   const rows = await db
     .select({ id: contactRequests.id, receivedAt: contactRequests.receivedAt })
     .from(contactRequests)
-    .where(
-      and(eq(contactRequests.foldedInto, contactRequestId), isNull(contactRequests.erasedAt)),
-    )
+    .where(and(eq(contactRequests.foldedInto, contactRequestId), isNull(contactRequests.erasedAt)))
     .orderBy(asc(contactRequests.receivedAt));
   return rows.map(({ id, receivedAt }) => ({ _id: id, receivedAt: receivedAt.toISOString() }));
 }

@@ -55,9 +55,7 @@ function lockFolded(tx: Transaction, contactRequestId: string): Promise<ContactR
   return tx
     .select()
     .from(contactRequests)
-    .where(
-      and(eq(contactRequests.foldedInto, contactRequestId), isNull(contactRequests.erasedAt)),
-    )
+    .where(and(eq(contactRequests.foldedInto, contactRequestId), isNull(contactRequests.erasedAt)))
     .orderBy(contactRequests.id)
     .for("no key update");
 }

@@ -124,7 +124,10 @@ export async function refreshContactRequest(
 }
 
 /** By hand, and not undone since. */
-export async function isMarkedAnswered(tx: Transaction, contactRequestId: string): Promise<boolean> {
+export async function isMarkedAnswered(
+  tx: Transaction,
+  contactRequestId: string,
+): Promise<boolean> {
   return markedAt(await readEvents(tx, contactRequestId)) !== null;
 }
 

@@ -20,8 +20,8 @@ export async function getInvitation(
   const link = await findLink(deps, deps.db, token, ["invitation"]);
   if (!link?.adminCode) throw new AppError("not_found");
   const written = await findWritten(deps, link.contactRequestId);
-  const { email, adminCode, practiceName } = link;
-  return { email, admin_id: adminCode, practiceName, written };
+  const { email, practiceName } = link;
+  return { email, admin_id: link.adminCode, practiceName, written };
 }
 
 /** The registration's invitation, if it was mailed to exactly this address. */

@@ -137,7 +137,10 @@ export async function rename(
       .set({ name, profileChangedAt })
       .where(and(isThis, isVersion(clients.profileChangedAt, changedAt)))
       .returning({ id: clients.id });
-    if (!renamed) throw new AppError((await tx.$count(clients, isThis)) > 0 ? "stale" : "not_found");
+    if (!renamed) {
+      const isThere = (await tx.$count(clients, isThis)) > 0;
+      throw new AppError(isThere ? "stale" : "not_found");
+    }
     await audit(deps, tx, { action: "client_renamed", accountId, clientId, address });
   });
 }

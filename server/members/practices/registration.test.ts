@@ -113,7 +113,7 @@ test.each([
   ["their own name as password", { password: "priyaraman12" }, "password"],
   [
     "the practice's name as password",
-    { practiceName: "Quillen Dental Loft", password: "QuillenDentalLoft1" },
+    { practiceName: "Harbor Dental Loft", password: "HarborDentalLoft1" },
     "password",
   ],
   ["an invalid state", { state: "Atlantis" }, "state"],
@@ -166,7 +166,12 @@ test("an invited person registers by the emailed link and can log in immediately
 });
 
 test.each([
-  ["the name that was typed", { practiceName: "Bayshore Smiles" }, "Raman Dental", "Bayshore Smiles"],
+  [
+    "the name that was typed",
+    { practiceName: "Bayshore Smiles" },
+    "Raman Dental",
+    "Bayshore Smiles",
+  ],
   ["else the invitation's name", {}, "Raman Dental", "Raman Dental"],
   ["else its person's name", {}, undefined, "Priya Raman"],
 ])("a practice registers under %s", async (_, typed, practiceName, name) => {

@@ -42,8 +42,9 @@ export async function register(
   const captcha = await checkCaptcha(deps, input.captcha);
   await deps.limits.count("registerPerEmail", input.email);
   await refuseUnknownOwner(deps, input.admin_id);
-  const { firstName, lastName, email, practiceName = "" } = input;
-  await refuseCommonPassword(input.password, [email, firstName, lastName, practiceName]);
+  const { firstName, lastName, email, practiceName } = input;
+  const about = [email, firstName, lastName, ...(practiceName ? [practiceName] : [])];
+  await refuseCommonPassword(input.password, about);
   const passwordHash = await hashPassword(input.password);
 
   const isAdmitted = await deps.db.transaction(async (tx) => {
@@ -67,7 +68,8 @@ export async function register(
     if (!account) throw new Error("The account was neither created nor found");
     const isTakenOver =
       made !== null ||
-      (invitation !== null && (await takeOver(deps, tx, account, { input, practice, passwordHash })));
+      (invitation !== null &&
+        (await takeOver(deps, tx, account, { input, practice, passwordHash })));
     if (invitation && isTakenOver) {
       await consumeInvitation(deps, tx, invitation.token, account.clientId);
     }

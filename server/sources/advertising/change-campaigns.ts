@@ -71,8 +71,8 @@ export async function changeCampaign(
 }
 
 /**
- * Replaces the whole day with what was entered by hand. Idempotent. Throws `not_found`, and `invalid`
- * for a day that hasn't begun where the agency is.
+ * Replaces the whole day with what was entered by hand. Idempotent. Throws `not_found`, and
+ * `invalid` for a day that hasn't begun where the agency is.
  */
 export async function enterDay(
   deps: Deps,
@@ -156,11 +156,7 @@ async function refuseKnownId(
 }
 
 /** Setting the current state again keeps its timestamp. */
-export function momentsOf(
-  state: CampaignState,
-  row: Pick<Row, "pausedAt" | "endedAt">,
-  now: Date,
-) {
+export function momentsOf(state: CampaignState, row: Pick<Row, "pausedAt" | "endedAt">, now: Date) {
   if (state === "running") return { pausedAt: null, endedAt: null };
   if (state === "paused") return { pausedAt: row.pausedAt ?? now, endedAt: null };
   return { endedAt: row.endedAt ?? now };
