@@ -192,6 +192,8 @@ export const ContactRequestDetail = z.object({
   earlier: z.array(ContactRequest.pick({ _id: true, receivedAt: true })),
   /** Others from the same address, newest first. */
   others: z.array(ContactRequest.pick({ _id: true, kind: true, state: true, receivedAt: true })),
+  /** What they called their practice in their answers; null: they weren't asked. */
+  practiceName: z.string().nullable(),
   /** The invitation that it became, and the practice that registered with it. */
   invitation: z
     .object({

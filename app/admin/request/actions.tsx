@@ -131,7 +131,12 @@ export function Actions({ detail, isReplying, onReply }: ActionsProps) {
       {opened === "note" && <NoteForm contactRequest={contactRequest} onDone={close} />}
       {opened === "callback" && <CallbackBox contactRequest={contactRequest} onDone={close} />}
       <CloseDialog contactRequest={contactRequest} isOpen={opened === "close"} onClose={close} />
-      <InviteDialog contactRequest={contactRequest} isOpen={opened === "invite"} onClose={close} />
+      <InviteDialog
+        contactRequest={contactRequest}
+        practiceName={detail.practiceName}
+        isOpen={opened === "invite"}
+        onClose={close}
+      />
       <EraseDialog contactRequest={contactRequest} isOpen={opened === "erase"} onClose={close} />
     </>
   );
@@ -215,7 +220,12 @@ function CloseDialog({ contactRequest, isOpen, onClose }: DialogProps) {
 
 const InviteForm = ContactRequestInvitation.required({ practiceName: true });
 
-function InviteDialog({ contactRequest, isOpen, onClose }: DialogProps) {
+function InviteDialog({
+  contactRequest,
+  practiceName,
+  isOpen,
+  onClose,
+}: DialogProps & { practiceName: string | null }) {
   const { revalidate } = useRevalidator();
   const { _id, fullName, email, version } = contactRequest;
   const form = useForm({
@@ -234,7 +244,13 @@ function InviteDialog({ contactRequest, isOpen, onClose }: DialogProps) {
     <Dialog isOpen={isOpen} onClose={onClose} title={words.inviteTitle(fullName)}>
       {isOpen && (
         <Form form={form} aria-label={words.invite}>
-          <TextField name="practiceName" label={words.practiceName} autoComplete="off" isRequired />
+          <TextField
+            name="practiceName"
+            label={words.practiceName}
+            autoComplete="off"
+            defaultValue={practiceName ?? ""}
+            isRequired
+          />
           <EmailField autoComplete="off" defaultValue={email} help={words.inviteHelp} isRequired />
           <FormEnd label={words.sendInvitation}>
             <Button variant="quiet" onClick={onClose}>

@@ -13,6 +13,7 @@ import {
   mails,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { toAnswers } from "#server/documents/presentation/makeover-answers.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin } from "#server/http/signed-in.ts";
 import { findBooking } from "#server/messages/mail/booking-rows.ts";
@@ -49,6 +50,7 @@ export async function getContactRequest(
     booking: await showBooking(deps, row),
     earlier: await listEarlier(deps, row.id),
     others: await listOthers(deps, row),
+    practiceName: toAnswers(row.questions, row.language).practice,
     invitation: await findInvitation(deps, row),
     templates: await fillReplyTemplates(row, {
       origin: deps.config.origin,

@@ -410,6 +410,13 @@ test("an invitation carries over the person's details, and the request shows its
   expect((await post(`${id}/invitations`, { email: "other@example.com" })).status).toBe(409);
 });
 
+test("an invitation can take the practice's name from the makeover's answers", async () => {
+  const makeover = { makeOver: true, name: "Lena Okoro", page: undefined };
+  const named = await ask({ ...makeover, practice: "Okoro Dental" });
+  expect((await detail(named)).practiceName).toBe("Okoro Dental");
+  expect((await detail(await ask())).practiceName).toBeNull();
+});
+
 test("erasing removes every trace of the person, and leaves the response time", async () => {
   const id = await ask({ fullName: "Zebedee Quince", email: "zebedee@example.com" });
   later(5);

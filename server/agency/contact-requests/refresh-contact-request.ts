@@ -72,10 +72,7 @@ export async function refreshContactRequest(
   const made = calls.flatMap(({ outcome, voidedAt, ...call }) =>
     outcome && !voidedAt ? { ...call, outcome } : [],
   );
-  const answeredAt = earliest([
-    replied?.at ?? null,
-    markedAt(events),
-  ]);
+  const answeredAt = earliest([replied?.at ?? null, markedAt(events)]);
   const facts: ContactRequestFacts = {
     isFinished: row.finishedAt !== null,
     receivedAt: row.receivedAt,
