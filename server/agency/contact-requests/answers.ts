@@ -91,7 +91,7 @@ export async function markAnswered(
 }
 
 /** Takes the mark back; a reply stays an answer. Idempotent. */
-export async function unmarkAnswered(
+export async function undoAnswered(
   deps: Tools,
   admin: SignedInAdmin,
   contactRequestId: string,

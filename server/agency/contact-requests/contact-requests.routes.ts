@@ -37,7 +37,7 @@ import {
   reopenContactRequest,
   replyToContactRequest,
   setContactRequestCallback,
-  unmarkAnswered,
+  undoAnswered,
 } from "./answers.ts";
 import { getCallInvite } from "./calendar-file.ts";
 import { recordContactRequestCall, voidContactRequestCall } from "./contact-request-calls.ts";
@@ -171,7 +171,7 @@ export function contactRequestWorkRoutes(deps: Deps) {
     request: { params: byId },
     responses: changed,
   });
-  const unanswer = owners.delete("/admin/contact-requests/{id}/answers", {
+  const answerUndo = owners.delete("/admin/contact-requests/{id}/answers", {
     summary: "Undo that a contact request was marked as answered",
     request: { params: byId },
     responses: answers(200, ContactRequestChanged),
@@ -234,9 +234,9 @@ export function contactRequestWorkRoutes(deps: Deps) {
       const contactRequest = await markAnswered(deps, c.get("admin"), id);
       return c.json({ contactRequest, message: messages.answered }, 201);
     })
-    .openapi(unanswer, async (c) => {
+    .openapi(answerUndo, async (c) => {
       const { id } = c.req.valid("param");
-      const contactRequest = await unmarkAnswered(deps, c.get("admin"), id);
+      const contactRequest = await undoAnswered(deps, c.get("admin"), id);
       return c.json({ contactRequest, message: messages.unanswered }, 200);
     })
     .openapi(close, async (c) => {
