@@ -107,7 +107,7 @@ export async function refreshContactRequest(
       openCalledAt: open?.calledAt ?? null,
       touchedAt: latest([asked, lastCall?.calledAt ?? null, answeredAt]),
       answeredAt,
-      // It is worked on by itself, or has been finished after all.
+      // Someone works on it, or it has been finished after all.
       ...(state !== "unfinished" && { foldedInto: null }),
       closedAt: standing.archivedAt,
       closeReason: closeReasons.find((one) => one === standing.archiveReason) ?? null,
