@@ -77,6 +77,8 @@ export const fieldMessages: Record<FieldCode, string> = {
   not_a_date: "Enter the date as MM/DD/YYYY, for example 11/24/2026.",
   no_such_day: "That date doesn’t exist.",
   in_the_future: "That’s in the future. Enter an earlier time.",
+  future_day: "That day is in the future. Enter today or an earlier day.",
+  part_of_cent: "Enter an amount with at most two decimals.",
   in_the_past: "That date has passed.",
   before_inquiry: "That’s before the inquiry came in. Enter a later time.",
   too_far_off: "Choose a date within the next year.",
@@ -188,6 +190,7 @@ export const contactLaterMessage = (next: string) =>
 export const contactRequestMessages = {
   replied: "Your reply is on its way.",
   answered: "Marked as answered.",
+  unanswered: "No longer marked as answered.",
   closed: "Contact request closed.",
   reopened: "Contact request reopened.",
   called: "Call saved.",
@@ -322,6 +325,7 @@ export const neutralNames = {
 
 export const mailMessages = {
   resent: "We’re sending your email again.",
+  dismissed: "It no longer needs your attention. It stays in the mail log.",
   lost: "Sending was interrupted, so we don’t know if it arrived.",
   noAttachment: "We couldn’t create the attachment.",
   erased: "This person’s data was erased.",
@@ -428,7 +432,8 @@ export const intakeMessages = {
   noKey: "Meta forms don’t have a key. Save a new page access token instead.",
   metaTestLead: "To test a Meta form, use Meta’s Lead Ads Testing Tool.",
   sourceEnded: "This source is disconnected.",
-  googleCampaign: (id: string) => `Google campaign ${id}`,
+  /** Of a campaign that a lead has named only by its ID. */
+  unknownCampaign: "Google Ads (name not known yet)",
   replayed: "We’re fetching it again.",
   metaRefuses: (reason: string) => `Meta rejected the request. ${reason}`,
   noMeta: "Meta didn’t respond. Try again in a moment.",

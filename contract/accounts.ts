@@ -140,6 +140,9 @@ const contactFields = {
   phone: usPhone,
 };
 
+/** The name of a practice. */
+export const practiceName = nameLine(120);
+
 // ── Registration ────────────────────────────────────────────────────────────────────────────────
 
 /** `POST /api/clients` */
@@ -147,6 +150,8 @@ export const Registration = z.object({
   ...contactFields,
   email: emailAddress,
   password: newPassword,
+  /** Without it: the name in the invitation, else the person's name. */
+  practiceName: practiceName.optional(),
   /** The owner's code, from the owner or from an invitation link. */
   admin_id: requiredLine(100),
   /** The token of an invitation. It proves that its holder reads mail at the invited address. */
@@ -172,6 +177,8 @@ export const InvitationQuery = z.object({ t: linkToken });
 export const InvitationAnswer = z.object({
   email: z.string(),
   admin_id: z.string(),
+  /** The practice's name, as the owner wrote it in the invitation. */
+  practiceName: z.string().nullable(),
   /** As the person wrote it in a contact request. Null: the invitation isn't for one. */
   written: z
     .object({
@@ -223,7 +230,7 @@ export const ProfileChange = z
   .object({
     ...contactFields,
     address2: line(200),
-    name: nameLine(120),
+    name: practiceName,
     senderName: optionalNameLine(120),
     replyTo: z.union([line(0), emailAddress]),
     changedAt: instant,

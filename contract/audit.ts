@@ -54,6 +54,7 @@ export const auditActions = [
   "client_approved",
   "client_suspended",
   "client_reinstated",
+  "client_renamed",
   "person_invited",
   "person_invitation_withdrawn",
   "person_joined",

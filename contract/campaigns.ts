@@ -32,6 +32,7 @@ export const Campaign = z.object({
   practice: z.object({ _id: uuid, name: z.string() }),
   name: z.string(),
   platform: z.enum(campaignPlatforms),
+  platformCampaignId: z.string().nullable(),
   state: z.enum(campaignStates),
   startsOn: z.iso.date().nullable(),
   endsOn: z.iso.date().nullable(),
@@ -62,7 +63,14 @@ export const Campaigns = z.object({
 export type Campaigns = z.infer<typeof Campaigns>;
 
 const count = z.int("invalid").min(0, "invalid").max(campaignLimits.count, "invalid").nullable();
-const cents = z.int("invalid").min(0, "invalid").max(maxCents, "invalid").nullable();
+const cents = z
+  .int({
+    error: ({ input }) =>
+      Number.isFinite(input) && !Number.isInteger(input) ? "part_of_cent" : "invalid",
+  })
+  .min(0, "invalid")
+  .max(maxCents, "invalid")
+  .nullable();
 
 /** One day. Null: unknown. */
 export const CampaignDay = z.object({
@@ -75,7 +83,6 @@ export const CampaignDay = z.object({
 export type CampaignDay = z.infer<typeof CampaignDay>;
 
 export const CampaignDetail = Campaign.extend({
-  platformCampaignId: z.string().nullable(),
   /** What to say on the phone; empty: nothing. */
   script: z.string(),
   /** A total recorded without days, and until which day; null: none. */
@@ -155,11 +162,13 @@ export const reportRowProblems = [
   "no_day",
   "bad_day",
   "unclear_day",
+  "future_day",
   "several_days",
   "no_campaign",
   "bad_id",
   "same_names",
   "bad_number",
+  "part_of_cent",
   "currency",
   "same_row",
   "too_long",
@@ -178,6 +187,8 @@ export const Report = z.object({
       platformCampaignId: z.string().nullable(),
       /** How it was matched; `new`: it isn't known yet. */
       match: z.enum(["id", "name", "new"]),
+      /** As the platform has it, which importing takes over; null: the report doesn't say. */
+      state: z.enum(campaignStates).nullable(),
       days: z.int(),
       firstDay: z.iso.date(),
       lastDay: z.iso.date(),
@@ -200,7 +211,7 @@ export const ReportAnswer = z.object({ report: Report, message: z.string() });
 
 // ── Costs ───────────────────────────────────────────────────────────────────────────────────────
 
-/** In US cents. `no_spend`: none recorded. `nobody`: money was spent, but no one has come yet. */
+/** In US cents. `no_spend`: none recorded. `nobody`: spend is recorded, but no one has come yet. */
 export const Cost = z.union([z.int(), z.enum(["no_spend", "nobody"])]);
 export type Cost = z.infer<typeof Cost>;
 

@@ -1,5 +1,6 @@
 // Contact requests as the owner's console reads and changes them.
 import { z } from "zod";
+import { practiceName } from "./accounts.ts";
 import { Booking } from "./bookings.ts";
 import { CallOutcome } from "./call-outcomes.ts";
 import { CallbackRequest } from "./callbacks.ts";
@@ -82,7 +83,12 @@ export const ContactRequestNote = z.object({
 export type ContactRequestNote = z.infer<typeof ContactRequestNote>;
 
 /** `POST …/invitations`: the address may differ from the one that asked. */
-export const ContactRequestInvitation = z.object({ email: emailAddress, version });
+export const ContactRequestInvitation = z.object({
+  email: emailAddress,
+  /** Fills in the registration. The console requires it. */
+  practiceName: practiceName.optional(),
+  version,
+});
 export type ContactRequestInvitation = z.infer<typeof ContactRequestInvitation>;
 
 /** A reply by email; `state` is its delivery state, see the mail log. */
@@ -90,6 +96,10 @@ export const ContactRequestReply = z.object({
   _id: uuid,
   text: z.string(),
   state: z.enum(mailStates),
+  /** The first name of the owner who sent it; null: not recorded. */
+  by: z.string().nullable(),
+  /** Sent by the owner who reads it. */
+  isOwn: z.boolean(),
   createdAt: instant,
 });
 
@@ -139,6 +149,7 @@ export type ContactRequest = z.infer<typeof ContactRequest>;
 export const contactRequestEventKinds = [
   "note",
   "answered",
+  "unanswered",
   "callback_set",
   "closed",
   "reopened",
@@ -177,8 +188,12 @@ export const ContactRequestDetail = z.object({
   replies: z.array(ContactRequestReply),
   /** The call that it booked, also a canceled one. */
   booking: Booking.nullable(),
+  /** Questionnaires that this person had started before finishing this one, oldest first. */
+  earlier: z.array(ContactRequest.pick({ _id: true, receivedAt: true })),
   /** Others from the same address, newest first. */
   others: z.array(ContactRequest.pick({ _id: true, kind: true, state: true, receivedAt: true })),
+  /** What they called their practice in their answers; null: they weren't asked. */
+  practiceName: z.string().nullable(),
   /** The invitation that it became, and the practice that registered with it. */
   invitation: z
     .object({

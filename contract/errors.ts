@@ -75,6 +75,10 @@ export const fieldCodes = [
   "not_a_date",
   "no_such_day",
   "in_the_future",
+  /** A day that hasn't begun. */
+  "future_day",
+  /** An amount with more than two decimals. */
+  "part_of_cent",
   "in_the_past",
   "before_inquiry",
   "too_far_off",

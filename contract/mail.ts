@@ -44,6 +44,8 @@ export const Mail = z.object({
   problem: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
+  /** When an owner dismissed its problem; null: never, or it was sent again. */
+  dismissedAt: instant.nullable(),
 });
 export type Mail = z.infer<typeof Mail>;
 
@@ -56,6 +58,8 @@ export const MailQuery = z.object({
   practice: uuid.optional(),
   to: line(254).optional(),
   search: line(100).optional(),
+  /** Leaves out the dismissed ones. */
+  needsYou: z.literal("true", "invalid").optional(),
   cursor: uuid.optional(),
 });
 export type MailQuery = z.infer<typeof MailQuery>;

@@ -5,8 +5,18 @@ export const maxCents = 10_000_000_000;
 
 const shape = /^\$?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?$/;
 
-/** "$1,234.56" is 123456; parts of a cent are rounded half up. Null: not an amount. */
+/** "$1,234.56" is 123456. Null: not an amount, or one with more than two decimals. */
 export function readCents(text: string): number | null {
+  return hasPartOfCent(text) ? null : roundCents(text);
+}
+
+/** Whether it has more than two decimals: "1.000" may also be a thousand, so no one rounds it. */
+export function hasPartOfCent(text: string): boolean {
+  return (shape.exec(text.trim())?.[2] ?? "").length > 2;
+}
+
+/** For amounts that a platform computes: parts of a cent are rounded half up. */
+export function roundCents(text: string): number | null {
   const read = shape.exec(text.trim());
   const [, dollars, fraction = ""] = read ?? [];
   if (!read || (dollars === undefined && fraction === "")) return null;

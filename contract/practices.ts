@@ -1,6 +1,6 @@
 // The owner's practices: the list, one practice's page, the owner's notes, and invitations.
 import { z } from "zod";
-import { clientStatuses } from "./accounts.ts";
+import { clientStatuses, practiceName } from "./accounts.ts";
 import { AlertSettings } from "./alerts.ts";
 import { Campaign } from "./campaigns.ts";
 import { emailAddress, instant, line, requiredWords, uuid, whole } from "./fields.ts";
@@ -156,6 +156,8 @@ export const PracticeDetail = ListedClient.extend({
   address2: z.string(),
   zip: z.string(),
   timeZone: z.string(),
+  /** Of its profile. Send it back with a new name. */
+  profileChangedAt: instant,
   /** Where its people log in. */
   loginUrl: z.string(),
   /** Its people, and the invitations of more. */
@@ -177,6 +179,10 @@ export const PracticeDetail = ListedClient.extend({
 });
 export type PracticeDetail = z.infer<typeof PracticeDetail>;
 
+/** `PATCH /api/admin/clients/{id}`. 409 `stale` when its profile has changed since `changedAt`. */
+export const PracticeRename = z.object({ name: practiceName, changedAt: instant });
+export type PracticeRename = z.infer<typeof PracticeRename>;
+
 export const practiceNoteLimit = 4000;
 
 /** `POST /api/admin/clients/{id}/notes` */
@@ -193,6 +199,8 @@ export const PracticeNotes = z.object({ notes: z.array(PracticeNote), message: z
 export const Invitation = z.object({
   _id: uuid,
   email: z.string(),
+  /** Null: the invitation has none. */
+  practiceName: z.string().nullable(),
   invitedAt: instant,
   expiresAt: instant,
 });
@@ -210,4 +218,9 @@ export type Invitations = z.infer<typeof Invitations>;
 export const ClientChanged = z.object({ client: ListedClient, message: z.string() });
 
 /** `POST /api/admin/invitations` */
-export const InvitationRequest = z.object({ email: emailAddress });
+export const InvitationRequest = z.object({
+  email: emailAddress,
+  /** Fills in the registration. The console requires it. */
+  practiceName: practiceName.optional(),
+});
+export type InvitationRequest = z.infer<typeof InvitationRequest>;

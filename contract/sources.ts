@@ -211,7 +211,18 @@ export const SourceDetail = Source.extend({
   url: z.string().nullable(),
   /** What Google Ads calls the key. */
   googleKey: z.string().nullable(),
-  meta: z.object({ page: z.string(), form: z.string(), hasToken: z.boolean() }).nullable(),
+  meta: z
+    .object({
+      page: z.string(),
+      form: z.string(),
+      /** Its own, or the agency's. */
+      hasToken: z.boolean(),
+      /** It has none of its own. */
+      usesAgencyToken: z.boolean(),
+      /** When its form's leads were last fetched; null: never. */
+      fetchedAt: instant.nullable(),
+    })
+    .nullable(),
   /**
    * By its last 30 days, in business hours, rounded up: 95% of the gaps between two leads are at
    * most `usual`; after `silentAfter` it counts as silent. Null: too few leads to tell.

@@ -40,7 +40,9 @@ test("by keyboard, a practice registers, is approved, logs in, saves its profile
     .getByText("Please make sure you already spoke to the owner about registering")
     .waitFor();
   await expectAccessible(page);
-  for (const words of ["Priya", "Raman", email, "8135550142"]) await tabAndType(words);
+  for (const words of ["Priya", "Raman", email, "Bayshore Smiles", "8135550142"]) {
+    await tabAndType(words);
+  }
   await expect.poll(() => page.getByLabel("Phone").inputValue()).toBe("(813) 555-0142");
   // The privacy link of the phone's consent sentence is in between.
   await page.keyboard.press("Tab");
@@ -79,7 +81,7 @@ test("by keyboard, a practice registers, is approved, logs in, saves its profile
   await page.keyboard.press("Enter");
   await page.getByText("Your email address is confirmed").waitFor();
 
-  await approve("Priya Raman");
+  await approve("Bayshore Smiles");
   await until(() => subjectsTo(email).includes("Your account is ready"));
 
   await page.goto(`${product.origin}/lms?next=%2Flms%2Fprofile`);
@@ -140,15 +142,17 @@ test("an invitation fills in the address and code, and the person can log in rig
   const email = "imani.boyd@example.com";
   await page.getByRole("button", { name: "Invite a practice" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite a practice" });
+  await dialog.getByLabel("Practice name").fill("Boyd Dental");
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();
-  await dialog.getByText(`${email}, invited`, { exact: false }).waitFor();
+  await dialog.getByText(`Boyd Dental, ${email}, invited`, { exact: false }).waitFor();
   await expectAccessible(page);
   await page.context().clearCookies();
 
   await page.goto(await linkTo(email, "/lms"));
   await expect.poll(() => page.url()).toBe(`${product.origin}/lms`);
   expect(await page.getByLabel("Email").inputValue()).toBe(email);
+  expect(await page.getByLabel("Practice name").inputValue()).toBe("Boyd Dental");
   expect(await page.getByLabel("Registration code").inputValue()).toBe(owner.adminCode);
   await page.getByLabel("First name").fill("Imani");
   await page.getByLabel("Last name").fill("Boyd");
@@ -515,6 +519,7 @@ async function fillRegistration({ again = password } = {}) {
   await page.getByLabel("First name").fill("Nobody");
   await page.getByLabel("Last name").fill("Known");
   await page.getByLabel("Email").fill("nobody.known@example.com");
+  await page.getByLabel("Practice name").fill("Known Dental");
   await page.getByLabel("Phone").pressSequentially("8135550144");
   await page.getByLabel("Address", { exact: true }).fill("3 Bay Street");
   await page.getByLabel("City").fill("Tampa");

@@ -59,6 +59,7 @@ test("the owner adds a campaign and imports a report with a wrong line; the prac
   await report.getByRole("button", { name: "Check the file" }).click();
   await report.getByText("Line 3: The date could be month first").waitFor();
   await report.getByText("Matched by name").waitFor();
+  await report.getByText("1,200 impressions, 24 clicks, $51.50 spent").waitFor();
   await expectAccessible(page);
   await report.getByRole("button", { name: "Import 1 day" }).click();
   await page.getByRole("cell", { name: "$51.50" }).waitFor();
@@ -124,6 +125,9 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   await form.getByLabel("Spend (dollars)").fill("12.3x");
   await form.getByRole("button", { name: "Save" }).click();
   await form.locator("[aria-invalid]").first().waitFor();
+  await form.getByLabel("Spend (dollars)").fill("12.305");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("Enter an amount with at most two decimals.").waitFor();
   await form.getByLabel("Spend (dollars)").fill("12.30");
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByRole("cell", { name: "$12.30" }).waitFor();

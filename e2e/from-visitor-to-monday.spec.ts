@@ -25,7 +25,7 @@ const dayMs = 24 * 60 * minuteMs;
 const timeZone = "America/New_York";
 const hours = { timeZone, from: "08:00", to: "17:00" };
 const dana = { email: "dana@bayshore.example.com", password: "seventeen calm otters" };
-const practiceName = "Dana Whitcombe";
+const practiceName = "Bayshore Smiles";
 
 let product: Product;
 let browser: Browser;
@@ -105,6 +105,7 @@ async function callAndInvite(page: WatchedPage) {
   await row.getByRole("link", { name: "Dana Whitcombe" }).click();
   await page.getByRole("button", { name: "Invite to register" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite Dana Whitcombe" });
+  await dialog.getByLabel("Practice name").fill(practiceName);
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await page.getByText("Not registered yet.").waitFor();
 }
@@ -114,6 +115,7 @@ async function register() {
   const page = await openPage(browser);
   await page.goto(await invitationTo(dana.email));
   await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Dana");
+  expect(await page.getByLabel("Practice name").inputValue()).toBe(practiceName);
   await page.getByLabel("Address", { exact: true }).fill("2 Bay Street");
   await page.getByLabel("City").fill("Clearwater");
   await page.getByLabel("State").selectOption("Florida");

@@ -104,6 +104,7 @@ test("from the questionnaire to the invitation", async () => {
 
   await page.getByRole("button", { name: "Invite to register" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite Dana Whitcombe" });
+  await dialog.getByLabel("Practice name").fill("Bayshore Smiles");
   await dialog.getByLabel("Email").fill("dana@practice.example.com");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Send invitation" }).click();

@@ -58,6 +58,8 @@ test("invite a practice", async () => {
   await page.getByRole("button", { name: "Invite a practice" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite a practice" });
   await expectAccessible(page);
+  await dialog.getByLabel("Practice name").focus();
+  await type("Park Dental");
   await dialog.getByLabel("Email").focus();
   await type("new-practice@example.com");
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();
@@ -306,6 +308,19 @@ test("each open step of a new practice's setup has the action that does it", asy
   await page.getByText("Done", { exact: true }).waitFor();
   await page.goto(`${product.origin}/admin/practice?id=${clientId}`);
   await setup.getByText("2 of 5").waitFor();
+});
+
+test("the owner corrects a practice's name", async () => {
+  const { clientId } = await product.withTools((tools) =>
+    makePractice(tools, { name: "Helen Park" }),
+  );
+  page = await openDesk(browser, product.origin, owner, `/admin/practice?id=${clientId}`);
+  await page.getByRole("button", { name: "Edit name" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit name" });
+  await dialog.getByLabel("Practice name").fill("Park Dental");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { level: 1, name: "Park Dental" }).waitFor();
 });
 
 test("the owner writes, edits and deletes a note", async () => {

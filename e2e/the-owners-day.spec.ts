@@ -53,6 +53,8 @@ test("messages, pending registrations, and practices with waiting leads are one 
     const made = await makePractice(tools, { name: "Bayshore Family Dental" });
     const submittedAt = new Date(Date.now() - 76 * 60_000);
     await makeInquiry(tools, made.clientId, { submittedAt });
+    const fresh = await makePractice(tools, { name: "Palm Family Dental" });
+    await makeInquiry(tools, fresh.clientId, { submittedAt: new Date() });
     return made;
   });
   page = await openDesk(browser, product.origin, owner, "/admin/today");
@@ -64,6 +66,7 @@ test("messages, pending registrations, and practices with waiting leads are one 
   const practices = page.getByRole("region", { name: "Practices last 30 days" });
   await practices.getByText(/1 not called yet, longest wait 1h.1\dm/).waitFor();
   await practices.getByText("0 of 1 inquiry got a call in under 10 minutes").waitFor();
+  await practices.getByText("No inquiries to count yet.").waitFor();
   await expectAccessible(page);
   await expectReadableInDarkMode(page);
   await contactRequests.getByRole("link", { name: "Rosa Delacroix" }).click();

@@ -125,7 +125,8 @@ function Filters({ isFiltered }: { isFiltered: boolean }) {
 }
 
 function CampaignItem({ campaign }: { campaign: Campaign }) {
-  const { _id, name, practice, platform, state, lastDay, spendCents } = campaign;
+  const { _id, name, practice, platform, platformCampaignId, state } = campaign;
+  const { lastDay, spendCents } = campaign;
   return (
     <article className={lists.item}>
       <h2>
@@ -135,6 +136,7 @@ function CampaignItem({ campaign }: { campaign: Campaign }) {
       <p className={lists.actions}>
         <span>{practice.name}</span>
         <span>{campaignPlatformNames[platform]}</span>
+        {platformCampaignId && <span>{words.idOf(platformCampaignId)}</span>}
         <span>{spendCents === null ? words.noSpend : words.spent(dollarsText(spendCents))}</span>
       </p>
       <span className={styles.never}>

@@ -22,6 +22,7 @@ import { ListFilters, SearchFilter, SelectFilter } from "./list-filters.tsx";
 import listStyles from "./lists.module.css";
 import { PracticeSelect, type PracticesToChoose } from "./practice-field.tsx";
 import styles from "./rows.module.css";
+import { useChange } from "./use-change.ts";
 
 export const meta = () => [{ title: consoleWords.tab(consoleWords.places.mail) }];
 
@@ -126,8 +127,10 @@ function Filters({ isFiltered, practices }: FilterProps) {
 
 function MailItem({ mail }: { mail: Mail }) {
   const { revalidate } = useRevalidator();
+  const change = useChange();
+  const hasProblem = mail.state === "failed" || mail.state === "unknown";
   // Without an address, the recipient's data was erased.
-  const mayResend = mail.to !== "" && (mail.state === "failed" || mail.state === "unknown");
+  const mayResend = mail.to !== "" && hasProblem;
 
   async function resend() {
     const outcome = await askApi(() =>
@@ -148,6 +151,7 @@ function MailItem({ mail }: { mail: Mail }) {
         <span>{words.sentTo(mail.to)}</span>
         {mail.practice && <span>{words.sentFrom(mail.practice.name)}</span>}
         {mail.attempts > 1 && <span>{words.attempts(mail.attempts)}</span>}
+        {mail.dismissedAt !== null && <span>{words.dismissed}</span>}
       </p>
       <Moment at={mail.createdAt}>{momentText(mail.createdAt)}</Moment>
       {mail.problem && <p className={styles.problem}>{mail.problem}</p>}
@@ -155,6 +159,17 @@ function MailItem({ mail }: { mail: Mail }) {
       {mayResend && (
         <Button variant="outline" isSmall onClick={() => void resend()}>
           {words.sendAgain}
+        </Button>
+      )}
+      {hasProblem && mail.dismissedAt === null && (
+        <Button
+          variant="quiet"
+          isSmall
+          onClick={() =>
+            void change(() => api.admin.mail[":id"].dismissals.$post({ param: { id: mail._id } }))
+          }
+        >
+          {words.dismiss}
         </Button>
       )}
     </article>

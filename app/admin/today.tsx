@@ -90,8 +90,8 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 async function readMail(api: ApiClient) {
   const [failed, unknown, queued] = await Promise.all([
-    api.admin.mail.$get({ query: { state: "failed" } }),
-    api.admin.mail.$get({ query: { state: "unknown" } }),
+    api.admin.mail.$get({ query: { state: "failed", needsYou: "true" } }),
+    api.admin.mail.$get({ query: { state: "unknown", needsYou: "true" } }),
     api.admin.mail.$get({ query: { state: "queued" } }),
   ]);
   if (!failed.ok || !unknown.ok || !queued.ok) return null;

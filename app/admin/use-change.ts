@@ -2,7 +2,15 @@
 import { useRevalidator } from "react-router";
 import { type AnswerOf, type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { toastTitles } from "#content/console/frame.ts";
+import { consoleWords, toastTitles } from "#content/console/frame.ts";
+
+type ChangeOptions = {
+  /** Takes the action back: the toast offers it. */
+  undo?: () => Promise<ApiResponse>;
+};
+
+/** Long enough to read and to press. */
+const undoSeconds = 8;
 
 /**
  * Runs an action, shows its result in a toast, and reloads the page's data, even after an error,
@@ -10,7 +18,10 @@ import { toastTitles } from "#content/console/frame.ts";
  */
 export function useChange() {
   const { revalidate } = useRevalidator();
-  return async function change<R extends ApiResponse>(action: () => Promise<R>): Promise<boolean> {
+  return async function change<R extends ApiResponse>(
+    action: () => Promise<R>,
+    { undo }: ChangeOptions = {},
+  ): Promise<boolean> {
     const outcome = await askApi(action);
     const { isDone } = outcome;
     const { message } = isDone
@@ -20,6 +31,11 @@ export function useChange() {
       title: isDone ? toastTitles.done : toastTitles.error,
       message,
       ...(!isDone && { urgency: "alert", seconds: 8 }),
+      ...(isDone &&
+        undo && {
+          seconds: undoSeconds,
+          action: { label: consoleWords.undo, onPress: () => void change(undo) },
+        }),
     });
     await revalidate();
     return isDone;

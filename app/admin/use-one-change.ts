@@ -7,10 +7,13 @@ export function useOneChange() {
   const act = useChange();
   const [isBusy, setIsBusy] = useState(false);
 
-  async function change<R extends ApiResponse>(action: () => Promise<R>): Promise<boolean> {
+  async function change<R extends ApiResponse>(
+    action: () => Promise<R>,
+    options?: Parameters<typeof act>[1],
+  ): Promise<boolean> {
     if (isBusy) return false;
     setIsBusy(true);
-    const isDone = await act(action);
+    const isDone = await act(action, options);
     setIsBusy(false);
     return isDone;
   }

@@ -70,6 +70,7 @@ export const auditNames: Record<AuditAction, string> = {
   client_approved: "Approved a practice",
   client_suspended: "Suspended a practice",
   client_reinstated: "Reinstated a practice",
+  client_renamed: "Changed a practice’s name",
   person_invited: "Invited someone to the practice",
   person_invitation_withdrawn: "Canceled a team member’s invitation",
   person_joined: "Joined the practice by invitation",

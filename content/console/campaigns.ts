@@ -28,6 +28,10 @@ export const campaignDayOriginNames: Record<CampaignDayOrigin, string> = {
 
 const days = (count: number) => (count === 1 ? "1 day" : `${count.toLocaleString("en-US")} days`);
 
+/** Where both platforms hide it. */
+const byDay =
+  "In Google Ads, choose Segment > Time > Day. In Meta Ads Manager, choose Breakdown > By time > Day.";
+
 export const campaignWords = {
   count: (total: number) =>
     total === 1 ? "1 campaign" : `${total.toLocaleString("en-US")} campaigns`,
@@ -49,6 +53,7 @@ export const campaignWords = {
   name: "Name",
   nameHelp: "The front desk sees this name on each lead.",
   platformId: "Campaign ID",
+  idOf: (id: string) => `ID ${id}`,
   platformIdHelp: "The campaign’s ID in the ad platform. We use it to match reports.",
   startsOn: "Start date",
   endsOn: "End date",
@@ -97,6 +102,15 @@ export const campaignWords = {
   nothingToImport: "There’s nothing to import in this file.",
   checked: (count: number, platform: string) => `${platform} report, ${days(count)}`,
   campaignDays: (count: number, from: string, to: string) => `${days(count)}, ${from} to ${to}`,
+  /** What a report adds up to, to compare with the platform's own page; null: not in the report. */
+  sums: (impressions: string | null, clicks: string | null, dollars: string | null) =>
+    [
+      impressions && `${impressions} impressions`,
+      clicks && `${clicks} clicks`,
+      dollars && `$${dollars} spent`,
+    ]
+      .filter(Boolean)
+      .join(", "),
   match: {
     id: "Matched by ID",
     name: "Matched by name",
@@ -116,11 +130,13 @@ export const reportRowProblemTexts: Record<ReportRowProblem, string> = {
   no_day: "There’s no date.",
   bad_day: "We couldn’t read the date.",
   unclear_day: "The date could be month first or day first. Export dates as YYYY-MM-DD.",
-  several_days: "The row covers several days. Export the report by day.",
+  future_day: "The day is in the future.",
+  several_days: `The row covers several days. Export the report by day: ${byDay}`,
   no_campaign: "There’s no campaign.",
   bad_id: "The campaign ID isn’t a whole number. A spreadsheet may have shortened it.",
   same_names: "The practice has several campaigns with this name. Add the campaign ID.",
   bad_number: "We couldn’t read one of the numbers.",
+  part_of_cent: "The amount has more than two decimals.",
   currency: "The amount isn’t in US dollars.",
   same_row: "The same row is in the file twice.",
   too_long: "The campaign name is too long.",
@@ -134,8 +150,7 @@ export const campaignMessages = {
   checked: "Here’s what’s in the file.",
   imported: (count: number) => `${days(count)} imported.`,
   reportProblems: {
-    no_header:
-      "We couldn’t find the columns. A report needs a date, a campaign, and impressions, clicks or cost.",
+    no_header: `We couldn’t find the columns. A report needs a date, a campaign, and impressions, clicks or cost. If only the date is missing, export the report by day: ${byDay}`,
     other_currency: "The amounts in this report aren’t in US dollars.",
     too_many_rows: "This report has too many rows. Export a shorter date range.",
   } satisfies Record<ReportProblem, string>,

@@ -155,10 +155,11 @@ export const contactRequestWords = {
   to: (address: string) => `To ${address}`,
   template: "Template",
   noTemplate: "Write your own",
-  signature: "We add your name and phone number below your reply.",
+  signature: "We add your name and the agency’s phone number below your reply.",
   attachInvite: (when: string) => `Attach a calendar invite for ${when}`,
   send: "Send",
   answeredByPhone: "Mark as answered",
+  notAnswered: "Mark as not answered",
   note: "Add a note",
   noteLabel: "Note",
   saveNote: "Save note",
@@ -169,6 +170,7 @@ export const contactRequestWords = {
   why: "Reason",
   invite: "Invite to register",
   inviteTitle: (name: string) => `Invite ${name}`,
+  practiceName: "Practice name",
   inviteHelp:
     "They get an email with a link to register, with the details they gave here already filled in. The link works for 14 days.",
   sendInvitation: "Send invitation",
@@ -179,6 +181,8 @@ export const contactRequestWords = {
   eraseMeans:
     "Their name, contact details, answers, notes and emails are deleted for good. Only times and counts are kept.",
   yourReply: "Your reply",
+  /** `owner`: null if it isn't known who wrote it. */
+  replied: (owner: string | null) => (owner === null ? "Reply" : `${owner} replied`),
   replyStates: {
     queued: "waiting to be sent",
     sending: "being sent",
@@ -190,8 +194,10 @@ export const contactRequestWords = {
   events: {
     received: "Received",
     finished: "Questionnaire finished",
+    started: "Started the questionnaire earlier",
     note: "Note",
     answered: "Marked as answered",
+    unanswered: "No longer marked as answered",
     callback_set: "Callback set",
     closed: "Closed",
     reopened: "Reopened",

@@ -23,6 +23,7 @@ export const consoleWords = {
   older: "Show older",
   all: "All",
   cancel: "Cancel",
+  undo: "Undo",
   loading: "Loading…",
   /** Below "No data." */
   failed: "We couldn’t load this page. We’ll keep trying.",

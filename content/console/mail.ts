@@ -15,6 +15,8 @@ export const mailLogWords = {
   sentFrom: (practice: string) => `from ${practice}`,
   attempts: (count: number) => `${count} attempts`,
   sendAgain: "Send again",
+  dismiss: "Dismiss",
+  dismissed: "Dismissed",
   text: "Show text",
   notWrittenYet: "The text is filled in when the email is sent.",
 } as const;

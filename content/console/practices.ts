@@ -66,6 +66,10 @@ export const practiceWords = {
   viewReports: "View their reports",
   audit: "Audit log",
   reinstate: "Reinstate",
+  rename: "Edit name",
+  name: "Practice name",
+  renameHelp: "Their forms, emails to leads and reports show it.",
+  saveName: "Save",
   suspend: "Suspend",
   askSuspend: (practice: string) => `Suspend ${practice}?`,
   suspendMeans:
@@ -79,8 +83,9 @@ export const practiceWords = {
   sendInvitation: "Invite",
   code: "To register without an invitation, they need your approval and this code:",
   openInvitations: "Open invitations",
-  invitation: (email: string, invited: string, expires: string) =>
-    `${email}, invited ${invited}, expires ${expires}`,
+  /** `practice`: null for an invitation without a name. */
+  invitation: (practice: string | null, email: string, invited: string, expires: string) =>
+    `${practice ? `${practice}, ` : ""}${email}, invited ${invited}, expires ${expires}`,
   withdraw: "Cancel invitation",
   withdrawOf: (email: string) => `Cancel invitation to ${email}`,
 } as const;
@@ -216,6 +221,7 @@ export const practiceChoiceWords = {
 
 /** What the API answers with. */
 export const practiceMessages = {
+  renamed: "Name saved.",
   noteAdded: "Note added.",
   noteChanged: "Note saved.",
   noteDeleted: "Note deleted.",

@@ -38,6 +38,7 @@ export const todayWords = {
   nobodyWaits: "No one is waiting",
   allPractices: (count: number) => `See all ${count} practices`,
   nobodyAsked: "No inquiries.",
+  notCountedYet: "No inquiries to count yet.",
   onTime: (count: number, total: number) =>
     total === 1
       ? `${count} of 1 inquiry got a call in ${limitWords.onTime}`

@@ -22,6 +22,7 @@ export const doorWords = {
 export const registerWords = {
   firstName: "First name",
   lastName: "Last name",
+  practiceName: "Practice name",
   phone: "Phone",
   address: "Address",
   address2: "Address 2",

@@ -80,6 +80,8 @@ export const spanishFieldErrors: Record<FieldCode, string> = {
   not_a_date: "Escriba la fecha como MM/DD/AAAA, por ejemplo 11/24/2026.",
   no_such_day: "Esa fecha no existe.",
   in_the_future: "Eso está en el futuro. Escriba una hora anterior.",
+  future_day: "Ese día está en el futuro. Escriba el día de hoy o uno anterior.",
+  part_of_cent: "Escriba un monto con dos decimales como máximo.",
   in_the_past: "Esa fecha ya pasó.",
   before_inquiry: "Es antes de que llegara la solicitud. Escriba una hora posterior.",
   too_far_off: "Elija una fecha dentro del próximo año.",

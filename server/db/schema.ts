@@ -495,6 +495,8 @@ export const mailedLinks = pgTable(
     adminCode: text(),
     /** The contact request that an invitation answers; it fills in what the person wrote there. */
     contactRequestId: uuid(),
+    /** The practice's name that an invitation fills in. */
+    practiceName: text(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
@@ -645,6 +647,8 @@ export const contactRequests = pgTable(
     invitationId: uuid(),
     invitedAt: moment(),
     practiceId: uuid().references((): AnyPgColumn => clients.id),
+    /** An unfinished questionnaire: the one that the same person finished later; no list has it. */
+    foldedInto: uuid(),
     /** The person was erased: only timestamps and counts remain. */
     erasedAt: moment(),
     /** Time of the last change: its version, for optimistic locking. */
@@ -814,6 +818,8 @@ export const mails = pgTable(
     heldAt: moment(),
     sendingAt: moment(),
     sentAt: moment(),
+    /** An owner has seen its problem and leaves it at that. */
+    dismissedAt: moment(),
   },
   (mail) => [
     primaryKey({ columns: [mail.clientId, mail.id] }),

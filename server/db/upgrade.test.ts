@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { intakeMessages } from "#content/messages.ts";
 import { findMailStop, hashPlainStops } from "#server/messages/mail/mail-stops.ts";
 import { projectRoot } from "#server/root.ts";
 import { migrateUpTo } from "#server/testing/old-tables.ts";
@@ -130,6 +131,55 @@ test("who archived a lead is filled in from its timeline or its call, except for
     ...{ "by hand": ada, "by call": ada, "by a late result": bea },
     ...{ imported: null, undone: null, waiting: null },
   });
+  await opened.close();
+});
+
+test("unfinished questionnaires are folded into the next one that their sender finished", async () => {
+  await migrateUpTo(old, "0057_fill_archived_by");
+  const names = ["started", "finished", "finished later", "started after", "other person"];
+  const ids = Object.fromEntries(names.map((name) => [name, randomUUID()]));
+  for (const [name, email, receivedAt, finishedAt] of [
+    ["started", "jo@example.com", "2026-03-17 10:00Z", null],
+    ["finished", "jo@example.com", "2026-03-17 11:00Z", "2026-03-17 11:00Z"],
+    ["finished later", "jo@example.com", "2026-03-17 12:00Z", "2026-03-17 12:00Z"],
+    ["started after", "jo@example.com", "2026-03-17 13:00Z", null],
+    ["other person", "lena@example.com", "2026-03-17 10:00Z", null],
+  ] as const) {
+    await old.query(
+      `insert into contact_requests (id, kind, full_name, email, test, received_at, finished_at, state)
+       values ($1, 'questionnaire', 'Jo Park', $2, true, $3, $4, $5)`,
+      [ids[name], email, receivedAt, finishedAt, finishedAt ? "new" : "unfinished"],
+    );
+  }
+  const opened = await connect(connection, () => undefined);
+  const { rows } = await opened.pool.query(
+    "select id, folded_into as finished from contact_requests where folded_into is not null",
+  );
+  expect(rows).toEqual([{ id: ids.started, finished: ids.finished }]);
+  await opened.close();
+});
+
+test("a campaign that is named after Google's ID loses that name, and no other campaign does", async () => {
+  const clientId = await addPractice();
+  await migrateUpTo(old, "0057_fill_archived_by");
+  for (const [id, name] of [
+    ["21", "Google campaign 21"],
+    ["22", "Google campaign 21"],
+    ["23", "Implants"],
+  ]) {
+    await old.query(
+      `insert into campaigns (client_id, id, name, platform, platform_campaign_id)
+       values ($1, $2, $3, 'google', $4)`,
+      [clientId, randomUUID(), name, id],
+    );
+  }
+  const opened = await connect(connection, () => undefined);
+  const { rows } = await opened.pool.query(
+    "select name from campaigns order by platform_campaign_id",
+  );
+  expect(rows.map(({ name }) => name)).toEqual([
+    ...[intakeMessages.unknownCampaign, "Google campaign 21", "Implants"],
+  ]);
   await opened.close();
 });
 

@@ -1,7 +1,7 @@
 // Meta's Insights API: what a campaign did, by day.
 // developers.facebook.com/docs/marketing-api/insights; the token needs `ads_read`.
 import { z } from "zod";
-import { readCents } from "#contract/money.ts";
+import { roundCents } from "#contract/money.ts";
 import { GraphRefusal, getJson, refusalOf } from "./graph.ts";
 
 export type InsightDay = { day: string; impressions: number; clicks: number; spendCents: number };
@@ -22,7 +22,7 @@ const Insights = z.object({
       spend: z
         .string()
         .default("0")
-        .transform(readCents)
+        .transform(roundCents)
         .refine((cents) => cents !== null),
       account_currency: z.string(),
     }),

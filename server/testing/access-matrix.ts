@@ -335,6 +335,8 @@ export const rows: Record<string, Row> = {
   "GET /api/admin/comparison": adminsOnly,
   "GET /api/admin/comparison/export.csv": { ...adminsOnly, takesProof: true },
   "GET /api/admin/clients/{id}": adminsOnly,
+  // An older version.
+  "PATCH /api/admin/clients/{id}": adminAction(409, { name: "Park Dental", changedAt: aTime }),
   "POST /api/admin/clients/{id}/notes": adminAction(201, { text: "Prefers texts" }),
   "PATCH /api/admin/clients/{id}/notes/{noteId}": adminAction(200, {
     ...{ text: "Prefers calls", changedAt: aTime },
@@ -554,6 +556,7 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admin/contact-requests/{id}": { ...adminsOnly, takesProof: true },
   "GET /api/admin/events": adminsOnly,
   "POST /api/admin/contact-requests/{id}/answers": { ...adminsOnly, admin: 201 },
+  "DELETE /api/admin/contact-requests/{id}/answers": adminsOnly,
   "POST /api/admin/contact-requests/{id}/closings": { ...adminsOnly, admin: 201, json: {} },
   "DELETE /api/admin/contact-requests/{id}/closings": adminsOnly,
   "GET /api/admin/calls": adminsOnly,
@@ -566,5 +569,6 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admin/blocked-times/{id}": adminsOnly,
   "GET /api/admin/mail": adminsOnly,
   "GET /api/admin/mail/{id}": adminsOnly,
+  "POST /api/admin/mail/{id}/dismissals": { visitor: 401, own: 403, other: 403, admin: 201 },
   "POST /api/admin/mail/{id}/resendings": { visitor: 401, own: 403, other: 403, admin: 201 },
 };

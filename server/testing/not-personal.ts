@@ -25,7 +25,7 @@ export const notPersonal: Record<string, string> = {
     "id contact_request_id called_at recorded_at is_entered_later outcome outcome_at call_back_at voided_at",
   contact_request_events: "id contact_request_id at kind",
   contact_requests:
-    "id kind language test submission_id received_at finished_at is_timed state uncalled_since first_called_at call_back_at attempts last_outcome last_called_at open_call_id open_called_at touched_at answered_at closed_at close_reason invitation_id invited_at practice_id erased_at changed_at",
+    "id kind language test submission_id received_at finished_at is_timed state uncalled_since first_called_at call_back_at attempts last_outcome last_called_at open_call_id open_called_at touched_at answered_at closed_at close_reason invitation_id invited_at practice_id folded_into erased_at changed_at",
   deliveries: "id platform received_at",
   device_pins: "client_id session_id wrong_pins created_at",
   different_people: "client_id lead_id other_lead_id at",
@@ -46,7 +46,7 @@ export const notPersonal: Record<string, string> = {
   mail_stops: "client_id reason at",
   mailed_links: "id purpose contact_request_id created_at expires_at used_at voided_at",
   mails:
-    "client_id id kind cause_key attachment report_month state attempts contact_request_id lead_id merged_from template_id inquiry_id due_at link_id created_at held_at sending_at sent_at",
+    "client_id id kind cause_key attachment report_month state attempts contact_request_id lead_id merged_from template_id inquiry_id due_at link_id created_at held_at sending_at sent_at dismissed_at",
   notes: "client_id id lead_id merged_from at",
   open_hours: "client_id in_force_from time_zone week holidays",
   open_screens: "client_id until",

@@ -3,7 +3,7 @@
 import { TextField } from "#app/ui/fields.tsx";
 import { campaignWords as words } from "#content/console/campaigns.ts";
 import { type CampaignDetail, campaignLimits } from "#contract/campaigns.ts";
-import { dollarsText, readCents } from "#contract/money.ts";
+import { dollarsText, hasPartOfCent, readCents } from "#contract/money.ts";
 
 type Plan = Pick<
   CampaignDetail,
@@ -55,7 +55,9 @@ export function readPlan(typed: Record<string, unknown>): object {
   };
 }
 
+/** Half a cent stands for an amount with more than two decimals, which the schema rejects. */
 export function amountOf(typed: unknown): number | null {
   const text = String(typed ?? "").trim();
+  if (hasPartOfCent(text)) return 0.5;
   return text === "" ? null : (readCents(text) ?? Number.NaN);
 }

@@ -8,14 +8,17 @@ import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RefusalLine } from "#app/ui/form.tsx";
+import { numberText } from "#app/ui/share.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import {
   campaignPlatformNames,
+  campaignStateNames,
   reportRowProblemTexts,
   campaignWords as words,
 } from "#content/console/campaigns.ts";
 import { toastTitles } from "#content/console/frame.ts";
 import type { Report } from "#contract/campaigns.ts";
+import { dollarsText } from "#contract/money.ts";
 import styles from "./report-form.module.css";
 
 type Props = {
@@ -125,6 +128,7 @@ function Found({ report }: { report: Report }) {
   return (
     <div className={styles.found} aria-live="polite">
       <h3>{words.checked(days, campaignPlatformNames[platform])}</h3>
+      {campaigns.length > 1 && <p>{sumsText(totalOf(campaigns))}</p>}
       <ul>
         {campaigns.map((one) => (
           <li key={`${one.platformCampaignId} ${one.name}`}>
@@ -132,7 +136,9 @@ function Found({ report }: { report: Report }) {
             <small>
               {words.match[one.match]}. {words.campaignDays(one.days, one.firstDay, one.lastDay)}
               {one.keptDays > 0 && `, ${words.kept(one.keptDays)}`}
+              {one.state && `, ${campaignStateNames[one.state].toLowerCase()}`}
             </small>
+            <small>{sumsText(one)}</small>
           </li>
         ))}
       </ul>
@@ -153,6 +159,26 @@ function Found({ report }: { report: Report }) {
       )}
     </div>
   );
+}
+
+type Sums = Pick<Report["campaigns"][number], "impressions" | "clicks" | "spendCents">;
+
+function sumsText({ impressions, clicks, spendCents }: Sums): string {
+  const text = (count: number | null) => (count === null ? null : numberText(count));
+  return words.sums(
+    text(impressions),
+    text(clicks),
+    spendCents === null ? null : dollarsText(spendCents),
+  );
+}
+
+function totalOf(campaigns: Sums[]): Sums {
+  const sum = (name: keyof Sums) =>
+    campaigns.reduce<number | null>(
+      (total, { [name]: one }) => (one === null ? total : (total ?? 0) + one),
+      null,
+    );
+  return { impressions: sum("impressions"), clicks: sum("clicks"), spendCents: sum("spendCents") };
 }
 
 function Check(props: { label: string; isOn: boolean; set: (isOn: boolean) => void }) {

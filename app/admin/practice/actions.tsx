@@ -1,21 +1,27 @@
 // What the owner does with a practice's account: as buttons, and in the command palette. Approving it
 // is a step of its setup.
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { usePaletteActions } from "#app/admin/layout/palette-actions.tsx";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { consoleWords } from "#content/console/frame.ts";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import { practiceWords as words } from "#content/console/practices.ts";
 import { importWords } from "#content/desk/import.ts";
 import { monthReportWords } from "#content/month-report.ts";
-import type { PracticeDetail } from "#contract/practices.ts";
+import { type PracticeDetail, PracticeRename } from "#contract/practices.ts";
 import styles from "./actions.module.css";
 
 export function Actions({ practice }: { practice: PracticeDetail }) {
   const { _id, name, status, isAddressConfirmed } = practice;
   const [isAsking, setIsAsking] = useState(false);
+  const [isRenaming, setIsRenaming] = useState(false);
   const change = useChange();
   const param = { id: _id };
   const account = api.admin.clients[":id"];
@@ -29,6 +35,7 @@ export function Actions({ practice }: { practice: PracticeDetail }) {
     isSuspended
       ? { kind: name, name: words.reinstate, act: reinstate }
       : { kind: name, name: words.suspend, act: () => setIsAsking(true) },
+    { kind: name, name: words.rename, act: () => setIsRenaming(true) },
     { kind: name, name: words.viewAs, url: `/lms/dashboard?client=${_id}` },
     { kind: name, name: words.viewReports, url: `/lms/figures?client=${_id}` },
     { kind: name, name: monthReportWords.title, url: `/admin/report?client=${_id}` },
@@ -50,6 +57,9 @@ export function Actions({ practice }: { practice: PracticeDetail }) {
       <ButtonLink to={`/admin/audit?client=${_id}`} variant="quiet" isSmall>
         {words.audit}
       </ButtonLink>
+      <Button variant="quiet" isSmall onClick={() => setIsRenaming(true)}>
+        {words.rename}
+      </Button>
       {isSuspended ? (
         <Button variant="quiet" isSmall onClick={reinstate}>
           {words.reinstate}
@@ -59,6 +69,9 @@ export function Actions({ practice }: { practice: PracticeDetail }) {
           {words.suspend}
         </Button>
       )}
+      <Dialog isOpen={isRenaming} onClose={() => setIsRenaming(false)} title={words.rename}>
+        {isRenaming && <RenameForm practice={practice} onDone={() => setIsRenaming(false)} />}
+      </Dialog>
       <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title={words.askSuspend(name)}>
         <p className={styles.question}>{words.suspendMeans}</p>
         <div className={styles.answers}>
@@ -76,5 +89,40 @@ export function Actions({ practice }: { practice: PracticeDetail }) {
         </div>
       </Dialog>
     </div>
+  );
+}
+
+function RenameForm({ practice, onDone }: { practice: PracticeDetail; onDone: () => void }) {
+  // The name as it was when opened, even if the page refreshes meanwhile.
+  const [{ _id, name, profileChangedAt }] = useState(practice);
+  const { revalidate } = useRevalidator();
+  const form = useForm({
+    schema: PracticeRename,
+    read: (typed) => ({ ...typed, changedAt: profileChangedAt }),
+    send: (json) => api.admin.clients[":id"].$patch({ param: { id: _id }, json }),
+    onDone({ message }) {
+      showToast({ title: toastTitles.done, message });
+      onDone();
+      void revalidate();
+    },
+    // Someone else may have changed it: opened again, the form has what is stored now.
+    onRefused: () => void revalidate(),
+  });
+  return (
+    <Form form={form} aria-label={words.rename}>
+      <TextField
+        name="name"
+        label={words.name}
+        help={words.renameHelp}
+        autoComplete="off"
+        defaultValue={name}
+        isRequired
+      />
+      <FormEnd label={words.saveName}>
+        <Button variant="quiet" onClick={onDone}>
+          {consoleWords.cancel}
+        </Button>
+      </FormEnd>
+    </Form>
   );
 }

@@ -4,7 +4,7 @@ import { useRevalidator } from "react-router";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmailField } from "#app/ui/fields.tsx";
+import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
@@ -14,11 +14,13 @@ import { dateText } from "#contract/moment-text.ts";
 import { InvitationRequest, type Invitations } from "#contract/practices.ts";
 import styles from "./invite-dialog.module.css";
 
+const InviteForm = InvitationRequest.required({ practiceName: true });
+
 export function InviteBox({ invitations, admin_id }: Invitations) {
   const { revalidate } = useRevalidator();
   const change = useChange();
   const form = useForm({
-    schema: InvitationRequest,
+    schema: InviteForm,
     send: (json) => api.admin.invitations.$post({ json }),
     onDone({ message }) {
       showToast({ title: toastTitles.invited, message });
@@ -29,6 +31,7 @@ export function InviteBox({ invitations, admin_id }: Invitations) {
   return (
     <div className={styles.invite}>
       <Form form={form} aria-label={words.invite}>
+        <TextField name="practiceName" label={words.name} autoComplete="off" isRequired />
         <EmailField autoComplete="off" help={words.inviteHelp} isRequired />
         <FormEnd label={words.sendInvitation} />
       </Form>
@@ -37,10 +40,10 @@ export function InviteBox({ invitations, admin_id }: Invitations) {
       </p>
       {invitations.length > 0 && (
         <ul className={styles.open} aria-label={words.openInvitations}>
-          {invitations.map(({ _id, email, invitedAt, expiresAt }) => (
+          {invitations.map(({ _id, email, practiceName, invitedAt, expiresAt }) => (
             <li key={_id}>
               <span suppressHydrationWarning>
-                {words.invitation(email, dateText(invitedAt), dateText(expiresAt))}
+                {words.invitation(practiceName, email, dateText(invitedAt), dateText(expiresAt))}
               </span>
               <Button
                 variant="quiet"

@@ -36,7 +36,7 @@ type Opened = "close" | "invite" | "erase" | "callback" | "note" | null;
 type ActionsProps = { detail: ContactRequestDetail; isReplying: boolean; onReply: () => void };
 
 export function Actions({ detail, isReplying, onReply }: ActionsProps) {
-  const { contactRequest, invitation, booking } = detail;
+  const { contactRequest, invitation, booking, events } = detail;
   const { change, isBusy } = useOneChange();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
@@ -47,6 +47,9 @@ export function Actions({ detail, isReplying, onReply }: ActionsProps) {
   // A booked call is moved instead, and the visitor is told.
   const isBooked = booking?.canceledAt === null && booking.startsAt === callBackAt;
   const isPractice = invitation?.practice != null;
+  const isMarked =
+    events.findLast(({ kind }) => kind === "answered" || kind === "unanswered")?.kind ===
+    "answered";
   const erasure: MenuItem = {
     label: words.erase,
     icon: IconTrash,
@@ -89,10 +92,24 @@ export function Actions({ detail, isReplying, onReply }: ActionsProps) {
             variant="quiet"
             isSmall
             disabled={isBusy}
-            onClick={() => void change(() => one.answers.$post({ param }))}
+            onClick={() =>
+              void change(() => one.answers.$post({ param }), {
+                undo: () => one.answers.$delete({ param }),
+              })
+            }
           >
             <IconCheck aria-hidden />
             {words.answeredByPhone}
+          </Button>
+        )}
+        {!isOver && isMarked && (
+          <Button
+            variant="quiet"
+            isSmall
+            disabled={isBusy}
+            onClick={() => void change(() => one.answers.$delete({ param }))}
+          >
+            {words.notAnswered}
           </Button>
         )}
         {isOver ? (
@@ -114,7 +131,12 @@ export function Actions({ detail, isReplying, onReply }: ActionsProps) {
       {opened === "note" && <NoteForm contactRequest={contactRequest} onDone={close} />}
       {opened === "callback" && <CallbackBox contactRequest={contactRequest} onDone={close} />}
       <CloseDialog contactRequest={contactRequest} isOpen={opened === "close"} onClose={close} />
-      <InviteDialog contactRequest={contactRequest} isOpen={opened === "invite"} onClose={close} />
+      <InviteDialog
+        contactRequest={contactRequest}
+        practiceName={detail.practiceName}
+        isOpen={opened === "invite"}
+        onClose={close}
+      />
       <EraseDialog contactRequest={contactRequest} isOpen={opened === "erase"} onClose={close} />
     </>
   );
@@ -196,11 +218,18 @@ function CloseDialog({ contactRequest, isOpen, onClose }: DialogProps) {
   );
 }
 
-function InviteDialog({ contactRequest, isOpen, onClose }: DialogProps) {
+const InviteForm = ContactRequestInvitation.required({ practiceName: true });
+
+function InviteDialog({
+  contactRequest,
+  practiceName,
+  isOpen,
+  onClose,
+}: DialogProps & { practiceName: string | null }) {
   const { revalidate } = useRevalidator();
   const { _id, fullName, email, version } = contactRequest;
   const form = useForm({
-    schema: ContactRequestInvitation,
+    schema: InviteForm,
     read: (typed) => ({ ...typed, version }),
     send: (json) => one.invitations.$post({ param: { id: _id }, json }),
     onDone({ message }) {
@@ -215,6 +244,13 @@ function InviteDialog({ contactRequest, isOpen, onClose }: DialogProps) {
     <Dialog isOpen={isOpen} onClose={onClose} title={words.inviteTitle(fullName)}>
       {isOpen && (
         <Form form={form} aria-label={words.invite}>
+          <TextField
+            name="practiceName"
+            label={words.practiceName}
+            autoComplete="off"
+            defaultValue={practiceName ?? ""}
+            isRequired
+          />
           <EmailField autoComplete="off" defaultValue={email} help={words.inviteHelp} isRequired />
           <FormEnd label={words.sendInvitation}>
             <Button variant="quiet" onClick={onClose}>

@@ -1,5 +1,6 @@
 // Everything that happened, newest first: calls, replies, notes, and what else was done.
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { agencyZone } from "#app/admin/requests/agency-hours.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { IconPhoneOutgoing } from "#app/ui/calling/call-icons.ts";
@@ -72,7 +73,7 @@ export function History({ detail }: { detail: ContactRequestDetail }) {
 }
 
 function entriesOf(detail: ContactRequestDetail, timeOf: (at: string) => string): Entry[] {
-  const { contactRequest, calls, events, replies } = detail;
+  const { contactRequest, earlier, calls, events, replies } = detail;
   const { receivedAt, finishedAt } = contactRequest;
   const callIds = new Set(calls.map(({ _id }) => _id));
   const noteOf = (callId: string) => events.find(({ _id }) => _id === callId)?.text;
@@ -81,14 +82,18 @@ function entriesOf(detail: ContactRequestDetail, timeOf: (at: string) => string)
     ...(finishedAt && finishedAt !== receivedAt
       ? [{ id: "finished", at: finishedAt, icon: IconInbox, title: words.events.finished }]
       : []),
+    ...earlier.map(({ _id, receivedAt: at }) => ({
+      ...{ id: _id, at, icon: IconInbox },
+      title: <Link to={`/admin/requests/${_id}`}>{words.events.started}</Link>,
+    })),
     ...calls.map((call) => ({
       ...{ id: call._id, at: call.calledAt, icon: IconPhoneOutgoing },
       ...{ title: callTitle(call, timeOf), text: noteOf(call._id), by: call.by },
       isVoid: call.voidedAt !== null,
     })),
-    ...replies.map(({ _id, createdAt, text, state }) => ({
+    ...replies.map(({ _id, createdAt, text, state, by, isOwn }) => ({
       ...{ id: _id, at: createdAt, icon: IconMail, text },
-      title: `${words.yourReply}, ${words.replyStates[state]}`,
+      title: `${isOwn ? words.yourReply : words.replied(by)}, ${words.replyStates[state]}`,
     })),
     ...events
       // A call's note is shown with the call.
@@ -114,6 +119,7 @@ function callTitle(call: ContactRequestCall, timeOf: (at: string) => string): st
 const eventIcons: Record<ContactRequestEvent["kind"], Icon> = {
   note: IconHistory,
   answered: IconCheck,
+  unanswered: IconHistory,
   callback_set: IconCalendarTime,
   closed: IconX,
   reopened: IconHistory,

@@ -9,7 +9,7 @@ import { IconAlertTriangle } from "#app/ui/icons.tsx";
 import { isFew, shareText } from "#app/ui/share.ts";
 import { practiceWords } from "#content/console/practices.ts";
 import { todayWords } from "#content/console/today.ts";
-import type { ClientList, PracticeFigures } from "#contract/practices.ts";
+import type { ClientList, ListedClient } from "#contract/practices.ts";
 import styles from "./practices.module.css";
 
 /** The most that fit a quick overview. */
@@ -50,7 +50,7 @@ export function Practices({ shown }: { shown: ClientList }) {
                 {practiceWords.unreachable}
               </p>
             )}
-            <Month figures={practice.figures} />
+            <Month practice={practice} />
           </li>
         ))}
       </ul>
@@ -63,9 +63,13 @@ export function Practices({ shown }: { shown: ClientList }) {
   );
 }
 
-function Month({ figures }: { figures: PracticeFigures }) {
+function Month({ practice: { figures, uncalled } }: { practice: ListedClient }) {
   const total = totalOf(figures);
-  if (total === 0) return <p className={styles.allClear}>{todayWords.nobodyAsked}</p>;
+  if (total === 0) {
+    // A clock that hasn't stopped isn't counted before it is late.
+    const why = uncalled > 0 ? todayWords.notCountedYet : todayWords.nobodyAsked;
+    return <p className={styles.allClear}>{why}</p>;
+  }
   const { lt10 } = figures.timeDiff;
   return (
     <div className={styles.month}>

@@ -10,11 +10,12 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { doorWords, registerWords } from "#content/desk/sign-in.ts";
 import { accountMessages, fieldMessages, formMessages } from "#content/messages.ts";
-import { type InvitationAnswer, Registration } from "#contract/accounts.ts";
+import { type InvitationAnswer, practiceName, Registration } from "#contract/accounts.ts";
 import { anyText } from "#contract/fields.ts";
 import styles from "./register-form.module.css";
 
 const RegistrationForm = Registration.extend({
+  practiceName,
   confirmPassword: anyText.min(1, "required"),
 }).refine(
   ({ password, confirmPassword }) =>
@@ -59,6 +60,13 @@ export function RegisterForm({
           defaultValue={invited?.email}
           readOnly={invited !== null}
           help={invited ? registerWords.invitedAddress : undefined}
+          isRequired
+        />
+        <TextField
+          name="practiceName"
+          label={registerWords.practiceName}
+          autoComplete="organization"
+          defaultValue={invited?.practiceName ?? undefined}
           isRequired
         />
         <AddressFields suggested={invited?.written} />

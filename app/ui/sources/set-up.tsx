@@ -1,21 +1,32 @@
 // The values to copy into a source's sender.
+import { Moment } from "#app/ui/at-time.tsx";
 import {
   formSnippet,
   hostedFormSettings as hosted,
   sourceWords as words,
 } from "#content/console/sources.ts";
+import { momentText } from "#contract/moment-text.ts";
 import type { SourceDetail } from "#contract/sources.ts";
 import { CopyBlock } from "./copy-block.tsx";
 import styles from "./sources.module.css";
 
 export function SetUp({ source }: { source: SourceDetail }) {
-  const { kind, url, googleKey, hostedForm, meta, state } = source;
+  const { kind, url, googleKey, hostedForm, meta, state, problems } = source;
   if (state === "ended") return <p className={styles.note}>{words.ended}</p>;
   if (meta) {
+    const isRefused = problems.some(({ kind }) => kind === "failing");
     return (
       <div className={styles.setUp}>
         <p>{words.metaIds(meta.page, meta.form)}</p>
-        <p className={styles.note}>{meta.hasToken ? words.hasToken : words.noToken}</p>
+        <p className={styles.note}>
+          {tokenText(meta)}{" "}
+          {meta.fetchedAt !== null && (
+            <>
+              {words.fetched} <Moment at={meta.fetchedAt}>{momentText(meta.fetchedAt)}</Moment>.
+            </>
+          )}
+          {meta.fetchedAt === null && meta.hasToken && !isRefused && words.neverFetched}
+        </p>
       </div>
     );
   }
@@ -37,6 +48,11 @@ export function SetUp({ source }: { source: SourceDetail }) {
       )}
     </div>
   );
+}
+
+function tokenText({ hasToken, usesAgencyToken }: NonNullable<SourceDetail["meta"]>): string {
+  if (!hasToken) return words.noToken;
+  return usesAgencyToken ? words.agencyToken : words.hasToken;
 }
 
 const help = {

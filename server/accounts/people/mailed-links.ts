@@ -32,7 +32,13 @@ type NewLink = Pick<typeof mailedLinks.$inferInsert, "purpose" | "email"> &
   Partial<
     Pick<
       MailedLink,
-      "id" | "accountId" | "newEmail" | "adminCode" | "contactRequestId" | "expiresAt"
+      | "id"
+      | "accountId"
+      | "newEmail"
+      | "adminCode"
+      | "contactRequestId"
+      | "practiceName"
+      | "expiresAt"
     >
   >;
 

@@ -1,5 +1,6 @@
 // The owner's actions on a contact request, besides calls and notes: reply by email, mark as
 // answered, promise a callback, close, reopen.
+import { eq } from "drizzle-orm";
 import { site } from "#content/site.ts";
 import { visitorWords } from "#content/visitor-words.ts";
 import type {
@@ -11,6 +12,7 @@ import type {
 import { voidLink } from "#server/accounts/people/mailed-links.ts";
 import { cancelCall } from "#server/agency/slots/bookings.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { accounts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { parseCallbackTime } from "#server/desk/calls/callbacks.ts";
 import { AppError } from "#server/errors.ts";
@@ -21,6 +23,7 @@ import { queueMail } from "#server/messages/mail/mail.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
 import {
   type ContactRequestChange,
+  isMarkedAnswered,
   lockContactRequest,
   refreshContactRequest,
   replyKind,
@@ -30,11 +33,12 @@ import {
 type Tools = Pick<Deps, "db" | "now">;
 
 /**
- * Writes the email and marks the request as answered in one transaction. Idempotent by
- * `submissionId`. Throws `conflict` for an invite without a time.
+ * Writes the email, signed by the owner who sends it, and marks the request as answered in one
+ * transaction. Idempotent by `submissionId`. Throws `conflict` for an invite without a time.
  */
 export async function replyToContactRequest(
   deps: Deps,
+  { accountId }: SignedInAdmin,
   contactRequestId: string,
   reply: NewContactRequestReply,
 ): Promise<ContactRequest> {
@@ -42,18 +46,20 @@ export async function replyToContactRequest(
     const row = await lockContactRequest(tx, contactRequestId);
     const { kind } = row;
     if (reply.hasInvite && !callTimeOf(row)) throw new AppError("conflict");
+    const owner = await ownerNameOf(tx, accountId);
     const written = await queueMail(deps, tx, {
       kind: replyKind,
       causeKey: `${replyKind}:${reply.submissionId}`,
       to: row.email,
       replyTo: kind === "personal" ? site.email : site.agencyEmail,
-      ...(kind === "personal" && { fromName: site.owner }),
+      ...(kind === "personal" && { fromName: owner }),
       contactRequestId: row.id,
+      accountId,
       ...(reply.hasInvite && { attachment: "call-invite" as const }),
       words: visitorWords[row.language].replyEmail,
       fields: {
         text: reply.text,
-        owner: site.owner,
+        owner,
         agency: kind === "personal" ? site.owner : site.mailName,
         phone: site.phone,
       },
@@ -61,6 +67,16 @@ export async function replyToContactRequest(
     if (!written) return toContactRequest(row);
     return toContactRequest(await refreshContactRequest(deps, tx, row));
   });
+}
+
+/** As it signs a reply: first and last name. */
+export async function ownerNameOf(
+  db: Transaction | Deps["db"],
+  accountId: SignedInAdmin["accountId"],
+): Promise<string> {
+  const [owner] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!owner) throw new AppError("unauthorized");
+  return `${owner.firstName} ${owner.lastName}`;
 }
 
 /** Answered in another way, for example in person. Idempotent. */
@@ -71,6 +87,17 @@ export async function markAnswered(
 ): Promise<ContactRequest> {
   return change(deps, admin, contactRequestId, ({ answeredAt }) =>
     answeredAt ? null : { kind: "answered" },
+  );
+}
+
+/** Takes the mark back; a reply stays an answer. Idempotent. */
+export async function undoAnswered(
+  deps: Tools,
+  admin: SignedInAdmin,
+  contactRequestId: string,
+): Promise<ContactRequest> {
+  return change(deps, admin, contactRequestId, async ({ id }, tx) =>
+    (await isMarkedAnswered(tx, id)) ? { kind: "unanswered" } : null,
   );
 }
 
@@ -137,12 +164,15 @@ async function change(
   deps: Tools,
   admin: SignedInAdmin,
   contactRequestId: string,
-  eventFor: (row: ContactRequestRow) => ContactRequestChange | null,
+  eventFor: (
+    row: ContactRequestRow,
+    tx: Transaction,
+  ) => ContactRequestChange | null | Promise<ContactRequestChange | null>,
   { version, also }: ChangeOptions = {},
 ): Promise<ContactRequest> {
   return deps.db.transaction(async (tx) => {
     const row = await lockContactRequest(tx, contactRequestId, version);
-    const event = eventFor(row);
+    const event = await eventFor(row, tx);
     if (!event) return toContactRequest(row);
     await also?.(tx, row);
     await writeEvent(deps, tx, row, { ...event, accountId: admin.accountId });

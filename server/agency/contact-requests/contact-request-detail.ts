@@ -13,8 +13,11 @@ import {
   mails,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { toAnswers } from "#server/documents/presentation/makeover-answers.ts";
 import { AppError } from "#server/errors.ts";
+import type { SignedInAdmin } from "#server/http/signed-in.ts";
 import { findBooking } from "#server/messages/mail/booking-rows.ts";
+import { ownerNameOf } from "./answers.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
 import { replyKind } from "./refresh-contact-request.ts";
 import { fillReplyTemplates } from "./reply-templates.ts";
@@ -27,6 +30,7 @@ type Tools = Pick<Deps, "db" | "config">;
 /** `GET /api/admin/contact-requests/{id}`. Throws `not_found`, even for an erased one. */
 export async function getContactRequest(
   deps: Tools,
+  { accountId }: SignedInAdmin,
   contactRequestId: string,
 ): Promise<ContactRequestDetail> {
   const [row] = await deps.db
@@ -42,11 +46,16 @@ export async function getContactRequest(
     consent: row.consent,
     calls: await listCalls(deps, row.id),
     events: await listEvents(deps, row.id),
-    replies: await listReplies(deps, row.id),
+    replies: await listReplies(deps, row.id, accountId),
     booking: await showBooking(deps, row),
+    earlier: await listEarlier(deps, row.id),
     others: await listOthers(deps, row),
+    practiceName: toAnswers(row.questions, row.language).practice,
     invitation: await findInvitation(deps, row),
-    templates: await fillReplyTemplates(row, deps.config.origin),
+    templates: await fillReplyTemplates(row, {
+      origin: deps.config.origin,
+      owner: await ownerNameOf(deps.db, accountId),
+    }),
   };
 }
 
@@ -90,10 +99,11 @@ function fullName(owner: { firstName: string; lastName: string } | null): string
   return owner && `${owner.firstName} ${owner.lastName}`;
 }
 
-async function listReplies({ db }: Tools, contactRequestId: string) {
+async function listReplies({ db }: Tools, contactRequestId: string, readerId: string) {
   const rows = await db
-    .select()
+    .select({ mail: mails, by: accounts.firstName })
     .from(mails)
+    .leftJoin(accounts, eq(accounts.id, mails.accountId))
     .where(
       and(
         eq(mails.clientId, agencyClientId),
@@ -102,10 +112,9 @@ async function listReplies({ db }: Tools, contactRequestId: string) {
       ),
     )
     .orderBy(asc(mails.id));
-  return rows.map(({ id, text, state, createdAt }) => ({
-    _id: id,
-    text,
-    state,
+  return rows.map(({ mail: { id, text, state, createdAt, accountId }, by }) => ({
+    ...{ _id: id, text, state, by },
+    isOwn: accountId === readerId,
     createdAt: createdAt.toISOString(),
   }));
 }
@@ -123,11 +132,26 @@ async function showBooking({ db }: Tools, { id }: ContactRequestRow): Promise<Bo
   );
 }
 
+async function listEarlier({ db }: Tools, contactRequestId: string) {
+  const rows = await db
+    .select({ id: contactRequests.id, receivedAt: contactRequests.receivedAt })
+    .from(contactRequests)
+    .where(and(eq(contactRequests.foldedInto, contactRequestId), isNull(contactRequests.erasedAt)))
+    .orderBy(asc(contactRequests.receivedAt));
+  return rows.map(({ id, receivedAt }) => ({ _id: id, receivedAt: receivedAt.toISOString() }));
+}
+
 async function listOthers({ db }: Tools, { id, email }: ContactRequestRow) {
   const rows = await db
     .select()
     .from(contactRequests)
-    .where(and(eq(contactRequests.email, email), ne(contactRequests.id, id)))
+    .where(
+      and(
+        eq(contactRequests.email, email),
+        ne(contactRequests.id, id),
+        isNull(contactRequests.foldedInto),
+      ),
+    )
     .orderBy(desc(contactRequests.receivedAt))
     .limit(maxOthers);
   return rows.map((other) => ({

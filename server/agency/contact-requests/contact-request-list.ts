@@ -113,6 +113,7 @@ export function isListed(query: ContactRequestExportQuery, asOf: Date): SQL | un
   const wanted = query.search && wantedText(query.search);
   return and(
     isNull(contactRequests.erasedAt),
+    isNull(contactRequests.foldedInto),
     isInList(query.list, asOf),
     query.kind && eq(kind, query.kind),
     wanted ? sql`${search} like ${containing(wanted)}` : undefined,
@@ -165,7 +166,8 @@ const listCounts = cachedQuery((db: Deps["db"]) => {
 
 function upTo(wanted: SQL | undefined): SQL<number> {
   return sql<number>`(select count(*)::int from (
-    select 1 from ${contactRequests} where ${and(isNull(contactRequests.erasedAt), wanted)}
+    select 1 from ${contactRequests}
+    where ${and(isNull(contactRequests.erasedAt), isNull(contactRequests.foldedInto), wanted)}
     limit ${mostContactRequestsCounted + 1}) as found)`;
 }
 

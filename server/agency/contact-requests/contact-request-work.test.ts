@@ -247,6 +247,73 @@ test.each([
   }
 });
 
+test("a mark as answered can be undone, and set again", async () => {
+  const id = await ask();
+  const undo = () => testApp.request("DELETE", `${list}/${id}/answers`, { token });
+  expect((await post(`${id}/answers`)).body.contactRequest.state).toBe("contacted");
+  const undone = await undo();
+  expect(undone.status).toBe(200);
+  expect(undone.body.contactRequest).toMatchObject({ state: "new", answeredAt: null });
+  await undo();
+  later(1);
+  expect((await post(`${id}/answers`)).body.contactRequest).toMatchObject({
+    ...{ state: "contacted", answeredAt: "2026-03-16T14:01:00.000Z" },
+  });
+  const { events } = await detail(id);
+  expect(events.map(({ kind }: { kind: string }) => kind)).toEqual([
+    ...["answered", "unanswered", "answered"],
+  ]);
+});
+
+test("a reply stays an answer when the mark is undone", async () => {
+  const id = await ask();
+  await post(`${id}/answers`);
+  later(1);
+  await post(`${id}/replies`, { submissionId: randomUUID(), text: "Hi" });
+  const { body } = await testApp.request("DELETE", `${list}/${id}/answers`, { token });
+  expect(body.contactRequest).toMatchObject({
+    ...{ state: "contacted", answeredAt: "2026-03-16T14:01:00.000Z" },
+  });
+});
+
+test("unfinished questionnaires are folded into the one that their sender finishes later", async () => {
+  const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
+  const start = () => ask({ ...asked, submissionId: randomUUID(), unfinished: true });
+  const [first, second, called] = [await start(), await start(), await start()];
+  const other = await ask({ ...asked, email: "other@example.com", unfinished: true });
+  later(1);
+  await call(called, "no_answer");
+  later(1);
+  const finished = await ask(asked);
+  expect(idsOf(await listed("list=unfinished"))).toEqual([other]);
+  const all = await listed("list=all");
+  expect(idsOf(all).toSorted()).toEqual([called, other, finished].toSorted());
+  expect([all.total, all.counts.unfinished]).toEqual([3, 1]);
+
+  const { earlier, others } = await detail(finished);
+  expect(earlier.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual(
+    [first, second].toSorted(),
+  );
+  expect(others.map(({ _id }: { _id: string }) => _id)).toEqual([called]);
+  expect((await detail(first)).contactRequest.state).toBe("unfinished");
+  // One that is worked on after all is listed again.
+  await post(`${second}/answers`);
+  expect((await detail(finished)).earlier).toMatchObject([{ _id: first }]);
+  expect((await listed("list=all")).total).toBe(4);
+
+  await testApp.request("DELETE", `${list}/${finished}`, { token });
+  expect((await testApp.request("GET", `${list}/${first}`, { token })).status).toBe(404);
+});
+
+test("a folded questionnaire that is finished after all is listed again", async () => {
+  const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
+  const submissionId = randomUUID();
+  const started = await ask({ ...asked, submissionId, unfinished: true });
+  const finished = await ask(asked);
+  await ask({ ...asked, submissionId });
+  expect(idsOf(await listed("list=all")).toSorted()).toEqual([started, finished].toSorted());
+});
+
 test("a filter by form combines with lists", async () => {
   const id = await ask();
   await ask({ page: "Personal" });
@@ -278,6 +345,39 @@ test("a reply template is filled in, and its calendar file is attached", async (
   expect(own.headers.get("Content-Disposition")).toContain("call.ics");
 });
 
+test("a reply is signed by the owner who sends it, and the history says who replied", async () => {
+  const id = await ask({ email: "signed@example.com" });
+  const other = await signInAdmin(testApp);
+  await testApp.pool.query(
+    "update accounts set first_name = 'Sam', last_name = 'Okoro' where id = $1",
+    [other.accountId],
+  );
+  const json = { submissionId: randomUUID(), text: "This is Sam." };
+  await testApp.request("POST", `${list}/${id}/replies`, { token: other.token, json });
+  later(1);
+  await post(`${id}/replies`, { submissionId: randomUUID(), text: "And Olive." });
+  await testApp.runJobs();
+  const texts = testApp.receivedMails
+    .filter(({ to }) => to === "signed@example.com")
+    .map(({ text }) => text);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining(`This is Sam.\n\nSam Okoro\n${site.mailName}\n${site.phone}`),
+      expect.stringContaining(`And Olive.\n\nOlive Owner\n${site.mailName}\n${site.phone}`),
+    ]),
+  );
+  expect((await detail(id)).replies).toMatchObject([
+    { text: expect.stringContaining("Sam"), by: "Sam", isOwn: false },
+    { text: expect.stringContaining("Olive"), by: "Olive", isOwn: true },
+  ]);
+  // Without an author, as replies from before it was stored.
+  await testApp.pool.query("update mails set account_id = null");
+  expect((await detail(id)).replies).toMatchObject([
+    { by: null, isOwn: false },
+    { by: null, isOwn: false },
+  ]);
+});
+
 test("a reply without a time has no calendar file", async () => {
   const id = await ask();
   const json = { submissionId: randomUUID(), text: "Hi", hasInvite: true };
@@ -287,7 +387,8 @@ test("a reply without a time has no calendar file", async () => {
 
 test("an invitation carries over the person's details, and the request shows its practice", async () => {
   const id = await ask({ fullName: "Dr. Lena Okoro", email: "lena@example.com" });
-  const invited = await post(`${id}/invitations`, { email: "lena@example.com" });
+  const practiceName = "Okoro Family Dental";
+  const invited = await post(`${id}/invitations`, { email: "lena@example.com", practiceName });
   expect(invited.body.contactRequest.state).toBe("won");
   await testApp.runJobs();
   const mail = testApp.receivedMails.findLast(({ to }) => to === "lena@example.com");
@@ -304,9 +405,16 @@ test("an invitation carries over the person's details, and the request shows its
   });
   expect(registered.status).toBe(201);
   const { invitation, events } = await detail(id);
-  expect(invitation).toMatchObject({ email: "lena@example.com", practice: { name: "Lena Okoro" } });
+  expect(invitation).toMatchObject({ email: "lena@example.com", practice: { name: practiceName } });
   expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(["invited", "registered"]);
   expect((await post(`${id}/invitations`, { email: "other@example.com" })).status).toBe(409);
+});
+
+test("an invitation can take the practice's name from the makeover's answers", async () => {
+  const makeover = { makeOver: true, name: "Lena Okoro", page: undefined };
+  const named = await ask({ ...makeover, practice: "Okoro Dental" });
+  expect((await detail(named)).practiceName).toBe("Okoro Dental");
+  expect((await detail(await ask())).practiceName).toBeNull();
 });
 
 test("erasing removes every trace of the person, and leaves the response time", async () => {

@@ -37,6 +37,7 @@ import {
   reopenContactRequest,
   replyToContactRequest,
   setContactRequestCallback,
+  undoAnswered,
 } from "./answers.ts";
 import { getCallInvite } from "./calendar-file.ts";
 import { recordContactRequestCall, voidContactRequestCall } from "./contact-request-calls.ts";
@@ -128,7 +129,8 @@ export function contactRequestListRoutes(deps: Deps) {
       return c.body(file, 200, fileHeaders(exportName(deps.now())));
     })
     .openapi(detail, async (c) => {
-      return c.json(await getContactRequest(deps, c.req.valid("param").id), 200);
+      const { id } = c.req.valid("param");
+      return c.json(await getContactRequest(deps, c.get("admin"), id), 200);
     })
     .openapi(calendar, async (c) => {
       const { content, fileName, type } = await getCallInvite(deps, c.req.valid("param").id);
@@ -168,6 +170,11 @@ export function contactRequestWorkRoutes(deps: Deps) {
     summary: "Mark a contact request as answered by other means",
     request: { params: byId },
     responses: changed,
+  });
+  const answerUndo = owners.delete("/admin/contact-requests/{id}/answers", {
+    summary: "Undo that a contact request was marked as answered",
+    request: { params: byId },
+    responses: answers(200, ContactRequestChanged),
   });
   const close = owners.post("/admin/contact-requests/{id}/closings", {
     summary: "Close a contact request, with a reason",
@@ -214,13 +221,23 @@ export function contactRequestWorkRoutes(deps: Deps) {
     })
     .openapi(reply, async (c) => {
       const { id } = c.req.valid("param");
-      const contactRequest = await replyToContactRequest(deps, id, c.req.valid("json"));
+      const contactRequest = await replyToContactRequest(
+        deps,
+        c.get("admin"),
+        id,
+        c.req.valid("json"),
+      );
       return c.json({ contactRequest, message: messages.replied }, 201);
     })
     .openapi(answer, async (c) => {
       const { id } = c.req.valid("param");
       const contactRequest = await markAnswered(deps, c.get("admin"), id);
       return c.json({ contactRequest, message: messages.answered }, 201);
+    })
+    .openapi(answerUndo, async (c) => {
+      const { id } = c.req.valid("param");
+      const contactRequest = await undoAnswered(deps, c.get("admin"), id);
+      return c.json({ contactRequest, message: messages.unanswered }, 200);
     })
     .openapi(close, async (c) => {
       const { id } = c.req.valid("param");

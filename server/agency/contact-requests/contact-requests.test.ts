@@ -119,7 +119,7 @@ test("the owner is notified of a first step only if the questionnaire isn't comp
   const told = () =>
     testApp.receivedMails.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
   const stopped = await testApp.request("POST", "/api/contact", {
-    json: aQuestionnaire({ unfinished: true }),
+    json: aQuestionnaire({ email: "jo.park@example.com", unfinished: true }),
   });
   const first = aQuestionnaire({ unfinished: true });
   const finished = await testApp.request("POST", "/api/contact", { json: first });
@@ -135,6 +135,19 @@ test("the owner is notified of a first step only if the questionnaire isn't comp
     "Jo Park filled out the questionnaire",
     "Jo Park started the questionnaire but didn’t finish it",
   ]);
+});
+
+test("the owner isn't notified of a first step whose sender finished another questionnaire", async () => {
+  const owner = await signInAdmin(testApp);
+  const email = "started.twice@example.com";
+  const started = await testApp.request("POST", "/api/contact", {
+    json: aQuestionnaire({ email, unfinished: true }),
+  });
+  await testApp.request("POST", "/api/contact", { json: aQuestionnaire({ email }) });
+  await notifyUnfinished(testApp.deps, started.body.contact._id);
+  await testApp.runJobs();
+  const told = testApp.receivedMails.filter(({ to }) => to === owner.email);
+  expect(told.map(({ subject }) => subject)).toEqual(["Jo Park filled out the questionnaire"]);
 });
 
 test("the owner is notified once of a first step even if its job was lost", async () => {
@@ -170,7 +183,9 @@ test("a reply is one email to the sender, however often it is submitted, and the
   const mails = testApp.receivedMails.filter(({ to }) => to === "asks@example.com");
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ replyTo: site.agencyEmail });
-  expect(mails[0]?.text).toContain(`Gladly.\n{{ phone }} <b>stays</b>\n\n${site.owner}`);
+  expect(mails[0]?.text).toContain(
+    `Gladly.\n{{ phone }} <b>stays</b>\n\nOlive Owner\n${site.mailName}\n${site.phone}`,
+  );
   const { contactRequest, replies } = await contactRequestOf(token, body.contact._id);
   expect(contactRequest.state).toBe("contacted");
   expect(replies).toMatchObject([{ state: "sent" }]);

@@ -20,7 +20,7 @@ import { isUnfinished, slotOf, toAnswer } from "./contact-answer.ts";
 import { queueNotice } from "./contact-request-notice.ts";
 import type { ContactRequestRow } from "./contact-request-rows.ts";
 import { refreshContactRequest, writeEvent } from "./refresh-contact-request.ts";
-import { notifyLater } from "./unfinished.ts";
+import { foldUnfinished, notifyLater } from "./unfinished.ts";
 
 /** The network address that it comes from, and the language of its page. */
 type Sender = { address: string; language: Language };
@@ -86,6 +86,7 @@ async function keepContactRequest(
     await consumeCaptcha(tx, captcha);
     if (slot && !isTaken) await book(deps, tx, row, { startsAt: slot, timeZone: zoneOf(request) });
     await refreshContactRequest(deps, tx, row);
+    if (row.kind === "questionnaire" && row.finishedAt) await foldUnfinished(tx, row);
     await notifyOwner(deps, tx, row);
     if (row.kind === "makeover") await queuePresentation(deps, tx, row);
     return { row, isTaken };

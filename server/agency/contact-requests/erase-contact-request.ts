@@ -40,7 +40,7 @@ export async function eraseContactRequest(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockContactRequest(tx, contactRequestId);
-    await erase(deps, tx, row);
+    for (const one of [row, ...(await lockFolded(tx, row.id))]) await erase(deps, tx, one);
     await audit(deps, tx, {
       ...owner,
       action: "contact_request_erased",
@@ -48,6 +48,16 @@ export async function eraseContactRequest(
     });
     await notifyOwners(tx, row.id);
   });
+}
+
+/** What the same person had started before, which only its history shows. */
+function lockFolded(tx: Transaction, contactRequestId: string): Promise<ContactRequestRow[]> {
+  return tx
+    .select()
+    .from(contactRequests)
+    .where(and(eq(contactRequests.foldedInto, contactRequestId), isNull(contactRequests.erasedAt)))
+    .orderBy(contactRequests.id)
+    .for("no key update");
 }
 
 /** Erases what is past its time. Idempotent. */

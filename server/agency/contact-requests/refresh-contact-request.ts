@@ -57,11 +57,7 @@ export async function refreshContactRequest(
     .from(contactRequestCalls)
     .where(eq(contactRequestCalls.contactRequestId, id))
     .orderBy(asc(contactRequestCalls.calledAt), asc(contactRequestCalls.id));
-  const events = await tx
-    .select()
-    .from(contactRequestEvents)
-    .where(eq(contactRequestEvents.contactRequestId, id))
-    .orderBy(asc(contactRequestEvents.at), asc(contactRequestEvents.id));
+  const events = await readEvents(tx, id);
   const [replied] = await tx
     .select({ at: min(mails.createdAt) })
     .from(mails)
@@ -76,10 +72,7 @@ export async function refreshContactRequest(
   const made = calls.flatMap(({ outcome, voidedAt, ...call }) =>
     outcome && !voidedAt ? { ...call, outcome } : [],
   );
-  const answeredAt = earliest([
-    replied?.at ?? null,
-    events.find(({ kind }) => kind === "answered")?.at ?? null,
-  ]);
+  const answeredAt = earliest([replied?.at ?? null, markedAt(events)]);
   const facts: ContactRequestFacts = {
     isFinished: row.finishedAt !== null,
     receivedAt: row.receivedAt,
@@ -114,6 +107,8 @@ export async function refreshContactRequest(
       openCalledAt: open?.calledAt ?? null,
       touchedAt: latest([asked, lastCall?.calledAt ?? null, answeredAt]),
       answeredAt,
+      // Someone works on it, or it has been finished after all.
+      ...(state !== "unfinished" && { foldedInto: null }),
       closedAt: standing.archivedAt,
       closeReason: closeReasons.find((one) => one === standing.archiveReason) ?? null,
       changedAt: nextVersion(contactRequests.changedAt, deps.now()),
@@ -123,6 +118,27 @@ export async function refreshContactRequest(
   if (!written) throw new Error("The contact request that was locked no longer exists");
   await notifyOwners(tx, id);
   return written;
+}
+
+/** By hand, and not undone since. */
+export async function isMarkedAnswered(
+  tx: Transaction,
+  contactRequestId: string,
+): Promise<boolean> {
+  return markedAt(await readEvents(tx, contactRequestId)) !== null;
+}
+
+function readEvents(tx: Transaction, contactRequestId: string) {
+  return tx
+    .select()
+    .from(contactRequestEvents)
+    .where(eq(contactRequestEvents.contactRequestId, contactRequestId))
+    .orderBy(asc(contactRequestEvents.at), asc(contactRequestEvents.id));
+}
+
+function markedAt(events: (typeof contactRequestEvents.$inferSelect)[]): Date | null {
+  const undone = events.findLastIndex(({ kind }) => kind === "unanswered");
+  return events.slice(undone + 1).find(({ kind }) => kind === "answered")?.at ?? null;
 }
 
 export type ContactRequestChange = {

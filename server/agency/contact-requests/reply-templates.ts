@@ -12,7 +12,7 @@ import { type ContactRequestRow, toContactRequest } from "./contact-request-rows
 /** Those for its kind; one with a calendar file needs a time. */
 export async function fillReplyTemplates(
   row: ContactRequestRow,
-  origin: string,
+  { origin, owner }: { origin: string; owner: string },
 ): Promise<ContactRequestDetail["templates"]> {
   const { language } = row;
   const { replyTemplates, site: words } = visitorWords[language];
@@ -25,7 +25,7 @@ export async function fillReplyTemplates(
     callTime: callAt ? officeMomentText(callAt, hours, language) : "",
     phone: row.phone ?? "",
     link: `${origin}${words.root}/get-started`,
-    owner: site.owner,
+    owner,
   };
   const offered = replyTemplates.filter(
     ({ kinds, hasInvite, text }) =>

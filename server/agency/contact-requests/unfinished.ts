@@ -1,5 +1,5 @@
-// Unfinished questionnaires: the owner is notified later.
-import { and, eq, inArray, isNull, not, notInArray, sql } from "drizzle-orm";
+// Unfinished questionnaires: the owner is notified later, unless the person finishes another one.
+import { and, eq, inArray, isNull, ne, not, notInArray, sql } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, contactRequests, mails } from "#server/db/schema.ts";
@@ -10,6 +10,8 @@ import type { ContactRequestRow } from "./contact-request-rows.ts";
 
 /** Three short steps take two minutes; after this time the visitor has stopped. */
 const unfinishedAfterMinutes = 30;
+/** Neither finished nor folded into a finished one. */
+const isWaiting = and(isNull(contactRequests.finishedAt), isNull(contactRequests.foldedInto));
 /** Per sweep; the next sweep finds the rest. */
 const maxRequeued = 1000;
 
@@ -23,15 +25,41 @@ export async function notifyLater(
   await deps.jobs.enqueue(tx, "notify-unfinished-contact-request", payload, { startAfter });
 }
 
+/**
+ * Folds the questionnaires that the same person started before into the finished one, if nothing
+ * was done about them.
+ */
+export async function foldUnfinished(
+  tx: Transaction,
+  { id, email }: Pick<ContactRequestRow, "id" | "email">,
+): Promise<void> {
+  const started = await tx
+    .select({ id: contactRequests.id })
+    .from(contactRequests)
+    .where(
+      and(
+        eq(contactRequests.email, email),
+        ne(contactRequests.id, id),
+        eq(contactRequests.kind, "questionnaire"),
+        eq(contactRequests.state, "unfinished"),
+        isNull(contactRequests.erasedAt),
+      ),
+    )
+    // A locked one is being changed, for example finished. Waiting for it could deadlock.
+    .for("no key update", { skipLocked: true });
+  if (started.length === 0) return;
+  const ids = started.map((one) => one.id);
+  await tx.update(contactRequests).set({ foldedInto: id }).where(inArray(contactRequests.id, ids));
+}
+
 /** Requeues unfinished questionnaires that were not reported and whose job was lost. */
 export async function requeueUnfinished(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
     // Two processes that start together enqueue one job.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up unfinished', 0))`);
-    const isUnfinished = isNull(contactRequests.finishedAt);
     const { id } = contactRequests;
     // Neither is correlated: emails may be on another machine (db/distribution.ts).
-    const unfinished = tx.select({ id }).from(contactRequests).where(isUnfinished);
+    const unfinished = tx.select({ id }).from(contactRequests).where(isWaiting);
     const notified = tx
       .select({ id: mails.contactRequestId })
       .from(mails)
@@ -47,7 +75,7 @@ export async function requeueUnfinished(deps: Pick<Deps, "db" | "jobs">): Promis
       .from(contactRequests)
       .where(
         and(
-          isUnfinished,
+          isWaiting,
           notInArray(id, notified),
           not(hasJob("notify-unfinished-contact-request", "contactRequestId", contactRequests.id)),
         ),
@@ -63,7 +91,7 @@ export async function notifyUnfinished(deps: Deps, contactRequestId: string): Pr
     const [contactRequest] = await tx
       .select()
       .from(contactRequests)
-      .where(and(eq(contactRequests.id, contactRequestId), isNull(contactRequests.finishedAt)))
+      .where(and(eq(contactRequests.id, contactRequestId), isWaiting))
       .for("update");
     if (contactRequest) await queueNotice(deps, tx, contactRequest);
   });

@@ -83,6 +83,19 @@ test("people from days without recorded spend are left out of costs, and reporte
   expect((await costs("?to=2026-03-17T04:00:00Z")).campaigns).toEqual([]);
 });
 
+test("a lead of a campaign that spent nothing costs nothing; without recorded spend it has no cost", async () => {
+  const free = await add("Brand", [{ day: "2026-03-17", spendCents: 0 }]);
+  const unknown = await add("Word of mouth", []);
+  await ask("spoke", { campaignId: free });
+  await ask("spoke", { campaignId: unknown });
+  const { campaigns } = await costs();
+  const named = (name: string) => campaigns.find((one: { name: string }) => one.name === name);
+  expect(named("Brand")).toMatchObject({
+    ...{ spendCents: 0, perLead: 0, perCalled: 0, perBooked: "nobody" },
+  });
+  expect(named("Word of mouth")).toMatchObject({ spendCents: null, perLead: "no_spend" });
+});
+
 test("a lead at 11 pm belongs to that day in the practice's time zone", async () => {
   testApp.clock.at("2026-03-18T03:00:00.000Z");
   await ask();

@@ -8,8 +8,8 @@ test.each([
   [1001, 2, 501],
   [1, 3, 0],
   [10_000, 0, "nobody"],
-  [0, 4, "no_spend"],
-  [0, 0, "no_spend"],
+  [0, 4, 0],
+  [0, 0, "nobody"],
   [null, 4, "no_spend"],
   [null, 0, "no_spend"],
 ] as const)("%j cents for %j people is %j", (spendCents, people, cost) => {

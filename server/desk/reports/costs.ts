@@ -17,9 +17,9 @@ export function withCosts(sums: Sums): Costs {
   };
 }
 
-/** Whole cents, rounded half up. No amount if the spend is zero or unknown, or for zero people. */
+/** Whole cents, rounded half up. No amount if the spend is unknown, or for zero people. */
 export function costOf(spendCents: number | null, people: number): Cost {
-  if (spendCents === null || spendCents === 0) return "no_spend";
+  if (spendCents === null) return "no_spend";
   if (people === 0) return "nobody";
   return Math.round(spendCents / people);
 }

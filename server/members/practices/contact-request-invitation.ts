@@ -17,13 +17,13 @@ export async function inviteContactRequest(
   visitor: Visitor,
   admin: SignedInAdmin,
   contactRequestId: string,
-  { email, version }: ContactRequestInvitation,
+  { email, practiceName, version }: ContactRequestInvitation,
 ): Promise<ContactRequest> {
   await deps.limits.count("unsolicitedPerEmail", email);
   return deps.db.transaction(async (tx) => {
     const row = await lockContactRequest(tx, contactRequestId, version);
     if (row.practiceId) throw new AppError("conflict");
-    const invited = { email, contactRequestId: row.id };
+    const invited = { email, practiceName, contactRequestId: row.id };
     const linkId = await writeInvitation(deps, tx, visitor, admin, invited);
     return markInvited(deps, tx, admin, row, { linkId, email });
   });

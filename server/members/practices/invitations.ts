@@ -20,18 +20,20 @@ export async function getInvitation(
   const link = await findLink(deps, deps.db, token, ["invitation"]);
   if (!link?.adminCode) throw new AppError("not_found");
   const written = await findWritten(deps, link.contactRequestId);
-  return { email: link.email, admin_id: link.adminCode, written };
+  const { email, practiceName } = link;
+  return { email, admin_id: link.adminCode, practiceName, written };
 }
 
-/** The token of an invitation that was mailed to exactly this address. */
+/** The registration's invitation, if it was mailed to exactly this address. */
 export async function findInvitation(
   deps: Deps,
   tx: Transaction,
   input: Registration,
-): Promise<string | null> {
-  if (!input.invitation) return null;
-  const link = await findLink(deps, tx, input.invitation, ["invitation"]);
-  return link?.email === input.email ? input.invitation : null;
+): Promise<{ token: string; practiceName: string | null } | null> {
+  const { invitation: token } = input;
+  if (!token) return null;
+  const link = await findLink(deps, tx, token, ["invitation"]);
+  return link?.email === input.email ? { token, practiceName: link.practiceName } : null;
 }
 
 /** Throws, and so rolls back the registration, when the invitation was withdrawn meanwhile. */

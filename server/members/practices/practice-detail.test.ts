@@ -63,6 +63,8 @@ test("an unknown practice and a demo don't have a page, and don't take notes", a
     expect((await view(clientId)).status).toBe(404);
     const added = await change("POST", `${clientId}/notes`, { text: "Words" });
     expect(added.status).toBe(404);
+    const named = { name: "Park Dental", changedAt: testApp.clock.now.toISOString() };
+    expect((await change("PATCH", clientId, named)).status).toBe(404);
   }
 });
 
@@ -93,6 +95,25 @@ test("notes can be added, edited and deleted, newest first; each change is audit
     ...["practice_note_changed", "practice_note_deleted"],
   ]);
   expect(JSON.stringify(log.rows)).not.toContain("Evenings");
+});
+
+test("the owner changes a practice's name; the change is audited, and a later one over an old version is rejected", async () => {
+  const { clientId } = await signInClient(testApp);
+  const { profileChangedAt: changedAt } = (await view(clientId)).body;
+  const renamed = await change("PATCH", clientId, { name: "Park Dental", changedAt });
+  expect([renamed.status, renamed.body.client.name]).toEqual([200, "Park Dental"]);
+  const stale = await change("PATCH", clientId, { name: "Park Dental Loft", changedAt });
+  expect([stale.status, stale.body.code]).toEqual([409, "stale"]);
+  const { body } = await view(clientId);
+  expect(body.name).toBe("Park Dental");
+  expect(body.profileChangedAt > changedAt).toBe(true);
+  const empty = await change("PATCH", clientId, { name: " ", changedAt: body.profileChangedAt });
+  expect(Object.keys(empty.body.errors)).toEqual(["name"]);
+  const log = await testApp.pool.query(
+    "select account_id from audit_entries where client_id = $1 and action = 'client_renamed'",
+    [clientId],
+  );
+  expect(log.rows).toEqual([{ account_id: owner.accountId }]);
 });
 
 test("another practice's note, an empty note and a note that is too long are rejected", async () => {

@@ -39,6 +39,7 @@ export async function viewPractice(
     address2: practice.address2,
     zip: practice.zip,
     timeZone: practice.timeZone,
+    profileChangedAt: practice.profileChangedAt.toISOString(),
     loginUrl: `${deps.config.origin}/lms`,
     people: await listPeople(deps, asOwner),
     sources: (await listOwnSources(deps, clientId)).sources,

@@ -17,6 +17,7 @@ import {
   PracticeNamesQuery,
   PracticeNoteChange,
   PracticeNotes,
+  PracticeRename,
 } from "#contract/practices.ts";
 import { RetentionChange, RetentionChanged } from "#contract/retention.ts";
 import { Message } from "#contract/sessions.ts";
@@ -47,6 +48,7 @@ import {
   invite,
   listInvitations,
   reinstate,
+  rename,
   suspend,
   withdrawInvitation,
 } from "./practices.ts";
@@ -90,6 +92,11 @@ export function practiceRoutes(deps: Deps) {
     summary: "A practice with its people, sources, campaigns, alert channels and notes",
     request: { params: byId },
     responses: answers(200, PracticeDetail),
+  });
+  const renaming = guarded.patch("/admin/clients/{id}", {
+    summary: "Change a practice's name",
+    request: { params: byId, body: jsonBody(PracticeRename) },
+    responses: answers(200, ClientChanged),
   });
   const approval = guarded.post("/admin/clients/{id}/approval", {
     summary: "Approve a pending practice",
@@ -168,6 +175,12 @@ export function practiceRoutes(deps: Deps) {
       const { id } = c.req.valid("param");
       return c.json(await viewPractice(deps, visitorOf(c), c.get("admin"), id), 200);
     })
+    .openapi(renaming, async (c) => {
+      const { id } = c.req.valid("param");
+      await rename(deps, visitorOf(c), c.get("admin"), id, c.req.valid("json"));
+      const client = await readPractice(deps, id);
+      return c.json({ client, message: practiceMessages.renamed }, 200);
+    })
     .openapi(approval, async (c) => {
       const { id } = c.req.valid("param");
       const { accountId } = c.get("admin");
@@ -214,7 +227,7 @@ export function practiceRoutes(deps: Deps) {
     })
     .openapi(openInvitations, async (c) => c.json(await listInvitations(deps, c.get("admin")), 200))
     .openapi(invitations, async (c) => {
-      await invite(deps, visitorOf(c), c.get("admin"), c.req.valid("json").email);
+      await invite(deps, visitorOf(c), c.get("admin"), c.req.valid("json"));
       return c.json({ message: accountMessages.invited }, 201);
     })
     .openapi(conversion, async (c) => {

@@ -6,14 +6,15 @@ import { accountMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import type { ClientStatus } from "#contract/accounts.ts";
 import type { AuditAction } from "#contract/audit.ts";
-import type { Invitations } from "#contract/practices.ts";
+import type { InvitationRequest, Invitations, PracticeRename } from "#contract/practices.ts";
 import { type Account, statusOf } from "#server/accounts/people/accounts.ts";
 import { linkTo, listOpenLinks, writeLink } from "#server/accounts/people/mailed-links.ts";
 import { listManagers, lockPeople } from "#server/accounts/people/practice-people.ts";
 import { endSessions } from "#server/accounts/sessions/sessions.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { isDemoPractice } from "#server/db/real-practices.ts";
+import { isDemoPractice, isRealPractice } from "#server/db/real-practices.ts";
 import { accounts, clients, mailedLinks } from "#server/db/schema.ts";
+import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
@@ -27,6 +28,7 @@ export async function listInvitations(deps: Deps, admin: SignedInAdmin): Promise
     invitations: open.map((link) => ({
       _id: link.id,
       email: link.email,
+      practiceName: link.practiceName,
       invitedAt: link.createdAt.toISOString(),
       expiresAt: link.expiresAt.toISOString(),
     })),
@@ -116,15 +118,42 @@ export async function reinstate(
   });
 }
 
+/**
+ * Corrects a practice's name. Throws `not_found`, and `stale` when the practice's profile has
+ * changed since it was read.
+ */
+export async function rename(
+  deps: Deps,
+  { address }: Visitor,
+  { accountId }: SignedInAdmin,
+  clientId: string,
+  { name, changedAt }: PracticeRename,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const isThis = and(eq(clients.id, clientId), isRealPractice);
+    const profileChangedAt = nextVersion(clients.profileChangedAt, deps.now());
+    const [renamed] = await tx
+      .update(clients)
+      .set({ name, profileChangedAt })
+      .where(and(isThis, isVersion(clients.profileChangedAt, changedAt)))
+      .returning({ id: clients.id });
+    if (!renamed) {
+      const isThere = (await tx.$count(clients, isThis)) > 0;
+      throw new AppError(isThere ? "stale" : "not_found");
+    }
+    await audit(deps, tx, { action: "client_renamed", accountId, clientId, address });
+  });
+}
+
 /** Mails an invitation and voids an older one to the same address. */
 export async function invite(
   deps: Deps,
   visitor: Visitor,
   admin: SignedInAdmin,
-  email: string,
+  invited: InvitationRequest,
 ): Promise<void> {
-  await deps.limits.count("unsolicitedPerEmail", email);
-  await deps.db.transaction((tx) => writeInvitation(deps, tx, visitor, admin, { email }));
+  await deps.limits.count("unsolicitedPerEmail", invited.email);
+  await deps.db.transaction((tx) => writeInvitation(deps, tx, visitor, admin, invited));
 }
 
 /** The same in the caller's transaction. Returns the link's id. Throws `conflict` for an account's address. */
@@ -133,7 +162,7 @@ export async function writeInvitation(
   tx: Transaction,
   visitor: Visitor,
   admin: SignedInAdmin,
-  { email, contactRequestId }: { email: string; contactRequestId?: string },
+  { email, practiceName, contactRequestId }: InvitationRequest & { contactRequestId?: string },
 ): Promise<string> {
   const adminCode = await codeOf({ db: tx }, admin);
   // Serialized, so that the second of two clicks voids the first one's link.
@@ -155,6 +184,7 @@ export async function writeInvitation(
   const linkId = await writeLink(deps, tx, {
     ...{ purpose: "invitation", email, adminCode },
     contactRequestId: contactRequestId ?? null,
+    practiceName: practiceName ?? null,
   });
   const [owner] = await tx.select().from(accounts).where(eq(accounts.id, admin.accountId));
   await queueMail(deps, tx, {

@@ -105,10 +105,17 @@ test("two simultaneous registrations with one address create one account", async
 test.each([
   ["no first name", { firstName: "" }, "firstName"],
   ["no city", { city: " " }, "city"],
+  ["an empty practice name", { practiceName: " " }, "practiceName"],
+  ["a web address as practice name", { practiceName: "www.example.com" }, "practiceName"],
   ["an invented owner code", { admin_id: "guessed" }, "admin_id"],
   ["a short password", { password: "nine char" }, "password"],
   ["a common password", { password: "Password2026!" }, "password"],
   ["their own name as password", { password: "priyaraman12" }, "password"],
+  [
+    "the practice's name as password",
+    { practiceName: "Harbor Dental Loft", password: "HarborDentalLoft1" },
+    "password",
+  ],
   ["an invalid state", { state: "Atlantis" }, "state"],
   ["a phone of six digits", { phone: "555-014" }, "phone"],
   ["a zip of letters", { zip: "ABCDE" }, "zip"],
@@ -146,7 +153,9 @@ test("an invited person registers by the emailed link and can log in immediately
   const email = anAddress();
   const invitation = await invite(email);
   const filledIn = await testApp.request("GET", `/api/clients/invitation?t=${invitation}`);
-  expect(filledIn.body).toEqual({ email, admin_id: owner.adminCode, written: null });
+  expect(filledIn.body).toEqual({
+    ...{ email, admin_id: owner.adminCode, practiceName: null, written: null },
+  });
   const answer = await register(aRegistration({ email, invitation }));
   expect(answer.body.message).toContain("log in now");
   expect((await attempt(email, newPassword)).status).toBe(200);
@@ -154,6 +163,38 @@ test("an invited person registers by the emailed link and can log in immediately
   expect((await testApp.request("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(
     404,
   );
+});
+
+test.each([
+  [
+    "the name that was typed",
+    { practiceName: "Bayshore Smiles" },
+    "Raman Dental",
+    "Bayshore Smiles",
+  ],
+  ["else the invitation's name", {}, "Raman Dental", "Raman Dental"],
+  ["else its person's name", {}, undefined, "Priya Raman"],
+])("a practice registers under %s", async (_, typed, practiceName, name) => {
+  const email = anAddress();
+  const invitation = await invite(email, practiceName);
+  const filledIn = await testApp.request("GET", `/api/clients/invitation?t=${invitation}`);
+  expect(filledIn.body.practiceName).toBe(practiceName ?? null);
+  await register(aRegistration({ email, invitation, ...typed }));
+  expect(await findClient(email)).toMatchObject({ name, status: "active" });
+});
+
+test("without an invitation, a practice registers under the name that was typed", async () => {
+  const form = aRegistration({ practiceName: "Bayshore Smiles" });
+  await register(form);
+  expect(await findClient(form.email)).toMatchObject({ name: "Bayshore Smiles" });
+});
+
+test("an open invitation is listed with the practice's name", async () => {
+  const email = anAddress();
+  await invite(email, "Raman Dental");
+  const { body } = await asOwner("GET", "/api/admin/invitations");
+  const open = body.invitations.find((one: { email: string }) => one.email === email);
+  expect(open).toMatchObject({ practiceName: "Raman Dental" });
 });
 
 test("an invitation works only for its address, and only once", async () => {
@@ -728,8 +769,8 @@ async function recover(email: string): Promise<string> {
   return tokenFor(email, "/lms/recover");
 }
 
-async function invite(email: string): Promise<string> {
-  await asOwner("POST", "/api/admin/invitations", { email });
+async function invite(email: string, practiceName?: string): Promise<string> {
+  await asOwner("POST", "/api/admin/invitations", { email, practiceName });
   await testApp.runJobs();
   return tokenFor(email, "/lms");
 }

@@ -42,17 +42,20 @@ export async function register(
   const captcha = await checkCaptcha(deps, input.captcha);
   await deps.limits.count("registerPerEmail", input.email);
   await refuseUnknownOwner(deps, input.admin_id);
-  await refuseCommonPassword(input.password, [input.email, input.firstName, input.lastName]);
+  const { firstName, lastName, email, practiceName } = input;
+  const about = [email, firstName, lastName, ...(practiceName ? [practiceName] : [])];
+  await refuseCommonPassword(input.password, about);
   const passwordHash = await hashPassword(input.password);
 
   const isAdmitted = await deps.db.transaction(async (tx) => {
     await consumeCaptcha(tx, captcha);
     const invitation = await findInvitation(deps, tx, input);
     const provedAt = invitation ? deps.now() : null;
+    const practice = practiceOf(input, invitation?.practiceName);
     const made = await insertPractice(tx, {
       person: input,
       passwordHash,
-      practice: practiceOf(input),
+      practice,
       approvedAt: provedAt,
       emailConfirmedAt: provedAt,
     });
@@ -65,9 +68,10 @@ export async function register(
     if (!account) throw new Error("The account was neither created nor found");
     const isTakenOver =
       made !== null ||
-      (invitation !== null && (await takeOver(deps, tx, account, input, passwordHash)));
+      (invitation !== null &&
+        (await takeOver(deps, tx, account, { input, practice, passwordHash })));
     if (invitation && isTakenOver) {
-      await consumeInvitation(deps, tx, invitation, account.clientId);
+      await consumeInvitation(deps, tx, invitation.token, account.clientId);
     }
     await audit(deps, tx, {
       action: isTakenOver ? "registered" : "registered_again",
@@ -83,7 +87,6 @@ export async function register(
     });
     return invitation !== null && isTakenOver;
   });
-  const { firstName, lastName, email } = input;
   return {
     data: { firstName, lastName, email },
     status: 201,
@@ -222,14 +225,17 @@ async function takeOver(
   deps: Deps,
   tx: Transaction,
   account: Account,
-  input: Registration,
-  passwordHash: string,
+  {
+    input,
+    practice,
+    passwordHash,
+  }: { input: Registration; practice: ReturnType<typeof practiceOf>; passwordHash: string },
 ): Promise<boolean> {
   if (!account.clientId || account.emailConfirmedAt) return false;
   const { firstName, lastName } = input;
   const [client] = await tx
     .update(clients)
-    .set({ ...practiceOf(input), approvedAt: deps.now() })
+    .set({ ...practice, approvedAt: deps.now() })
     .where(and(eq(clients.id, account.clientId), isNull(clients.suspendedAt)))
     .returning({ id: clients.id });
   // A suspended practice stays suspended.
@@ -243,10 +249,9 @@ async function takeOver(
   return true;
 }
 
-function practiceOf(input: Registration) {
+function practiceOf(input: Registration, invitedName?: string | null) {
   return {
-    // The practice enters its own name in its profile; until then it has its person's.
-    name: `${input.firstName} ${input.lastName}`,
+    name: input.practiceName ?? invitedName ?? `${input.firstName} ${input.lastName}`,
     phone: input.phone,
     address: input.address,
     address2: input.address2,

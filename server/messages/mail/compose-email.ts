@@ -1,5 +1,6 @@
 // Renders a practice's email for one lead: the merge fields' values, and the email.
 import { and, eq, isNull } from "drizzle-orm";
+import { intakeMessages } from "#content/messages.ts";
 import { mergeFieldWords } from "#content/templates.ts";
 import type { Language } from "#contract/languages.ts";
 import { phoneText } from "#contract/phone.ts";
@@ -82,7 +83,8 @@ export function valuesOf(person: Person, campaign: string | null, sender: Sender
     "lead.fullName": `${firstName} ${lastName}`.trim(),
     "lead.email": person.email,
     "lead.phone": phoneText(person.phone),
-    "lead.campaign": campaign ?? "",
+    // The template's own words are better than "name not known yet".
+    "lead.campaign": campaign === intakeMessages.unknownCampaign ? "" : (campaign ?? ""),
     ...ofPractice(sender),
   };
 }

@@ -1,5 +1,5 @@
 // The console's log of every email and its state.
-import { and, desc, eq, like, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, like, lt, type SQL, sql } from "drizzle-orm";
 import {
   type Mail,
   type MailList,
@@ -25,6 +25,7 @@ export async function listMails(deps: Deps, reader: Reader, input: MailQuery): P
   const wanted = and(
     isOfRealPractice(mails.clientId),
     input.state && eq(mails.state, input.state),
+    input.needsYou && isNull(mails.dismissedAt),
     input.practice ? eq(mails.clientId, input.practice) : undefined,
     input.to ? eq(mails.to, input.to.toLowerCase()) : undefined,
     input.search ? like(searchText, containing(input.search.toLowerCase())) : undefined,
@@ -83,5 +84,6 @@ function toMail(row: typeof mails.$inferSelect, practice: string | null): Mail {
     problem: row.problem,
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
+    dismissedAt: row.dismissedAt?.toISOString() ?? null,
   };
 }

@@ -6,7 +6,7 @@ import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/http/guards.ts";
 import { answers, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
-import { resendMail } from "./mail.ts";
+import { dismissMail, resendMail } from "./mail.ts";
 import { listMails, readMailText } from "./mail-log.ts";
 
 export function mailRoutes(deps: Deps) {
@@ -26,6 +26,11 @@ export function mailRoutes(deps: Deps) {
     request: { params: z.object({ id: uuid }) },
     responses: answers(201, Message),
   });
+  const dismissal = owner.post("/admin/mail/{id}/dismissals", {
+    summary: "Dismiss the problem of an email that failed or may not have arrived",
+    request: { params: z.object({ id: uuid }) },
+    responses: answers(201, Message),
+  });
 
   return makeRoutes()
     .openapi(list, async (c) => {
@@ -39,5 +44,9 @@ export function mailRoutes(deps: Deps) {
     .openapi(resend, async (c) => {
       await resendMail(deps, c.req.valid("param").id);
       return c.json({ message: mailMessages.resent }, 201);
+    })
+    .openapi(dismissal, async (c) => {
+      await dismissMail(deps, c.req.valid("param").id);
+      return c.json({ message: mailMessages.dismissed }, 201);
     });
 }

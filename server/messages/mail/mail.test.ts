@@ -112,6 +112,31 @@ test("an email with unknown delivery is shown, and only a person can resend it",
   expect(new Set(testApp.receivedMails.map((mail) => mail.messageId)).size).toBe(1);
 });
 
+test("an email's problem can be dismissed; the email stays in the log, and needs attention again when it fails again", async () => {
+  const { token } = await signInAdmin(testApp);
+  const mail = { kind: "t", subject: "s", text: "t", to: "gone@example.com" };
+  const [failed, sent] = await testApp.deps.db
+    .insert(mails)
+    .values([
+      { ...mail, state: "failed", problem: "550 No such user" },
+      { ...mail, state: "sent" },
+    ])
+    .returning();
+  const count = async (query: string) =>
+    (await testApp.request("GET", `/api/admin/mail?state=failed${query}`, { token })).body.total;
+  const dismiss = (id = "") =>
+    testApp.request("POST", `/api/admin/mail/${id}/dismissals`, { token });
+  expect(await count("&needsYou=true")).toBe(1);
+  for (let time = 0; time < 2; time += 1) expect((await dismiss(failed?.id)).status).toBe(201);
+  expect([await count("&needsYou=true"), await count("")]).toEqual([0, 1]);
+  expect((await dismiss(sent?.id)).status).toBe(404);
+
+  testApp.mailAnswers.push({ result: "refused", problem: "550 No such user" });
+  await testApp.request("POST", `/api/admin/mail/${failed?.id}/resendings`, { token });
+  await testApp.runJobs();
+  expect(await count("&needsYou=true")).toBe(1);
+});
+
 test("the owner finds emails by state, by practice and by address", async () => {
   const { token } = await signInAdmin(testApp);
   const { clientId } = await makePractice(testApp.deps, { name: "Pelican Chiropractic" });

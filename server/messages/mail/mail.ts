@@ -64,15 +64,35 @@ export async function queueWritten(
 
 /** Requeues a failed or unknown email at the owner's request. */
 export async function resendMail(deps: Deps, mailId: string): Promise<void> {
-  // The console knows only the id. The row is locked by its full key.
-  const [found] = await deps.db
+  const which = await findMail(deps, mailId);
+  await deps.db.transaction((tx) => requeue(deps, tx, which, null));
+}
+
+/**
+ * Takes a failed or unknown email off what needs the owner; it stays in the log. Idempotent. Throws
+ * `not_found`.
+ */
+export async function dismissMail(deps: Deps, mailId: string): Promise<void> {
+  const which = await findMail(deps, mailId);
+  const [dismissed] = await deps.db
+    .update(mails)
+    .set({ dismissedAt: deps.now() })
+    .where(and(which, hasProblem))
+    .returning({ id: mails.id });
+  if (!dismissed) throw new AppError("not_found");
+}
+
+/** The console knows only the id; the row is changed by its full key. Throws `not_found`. */
+async function findMail({ db }: Deps, mailId: string): Promise<SQL | undefined> {
+  const [found] = await db
     .select({ clientId: mails.clientId })
     .from(mails)
     .where(and(eq(mails.id, mailId), isOfRealPractice(mails.clientId)));
   if (!found) throw new AppError("not_found");
-  const which = thisMail({ ...found, mailId });
-  await deps.db.transaction((tx) => requeue(deps, tx, which, null));
+  return thisMail({ ...found, mailId });
 }
+
+const hasProblem = sql`${mails.state} in ('failed', 'unknown')`;
 
 /**
  * The same for the email that the condition selects, including its practice, in the caller's
@@ -87,12 +107,13 @@ export async function requeue(
   const [mail] = await tx
     .select()
     .from(mails)
-    .where(and(which, sql`${mails.state} in ('failed', 'unknown')`))
+    .where(and(which, hasProblem))
     .for("update");
   if (!mail) throw new AppError("not_found");
   if (isErased(mail)) throw new AppError("conflict", { sentence: mailMessages.erased });
   const key = { clientId: mail.clientId, mailId: mail.id };
-  await tx.update(mails).set({ state: "queued", problem: null }).where(thisMail(key));
+  const queued = { state: "queued", problem: null, dismissedAt: null } as const;
+  await tx.update(mails).set(queued).where(thisMail(key));
   await deps.jobs.enqueue(tx, "send-mail", key);
   await recordMailState(deps, tx, mail, "queued", accountId);
 }

@@ -1,6 +1,7 @@
 // The owner's campaigns over the API: their list, their daily figures, and reports.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { campaignMessages } from "#content/console/campaigns.ts";
+import { intakeMessages } from "#content/messages.ts";
 import { makeCampaign, makeCampaignDays } from "#server/db/make.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -91,6 +92,43 @@ test("a practice's impressions come from daily figures; a recorded total stays u
   });
 });
 
+test("a day in the future, as the agency's calendar has it, and a part of a cent are rejected", async () => {
+  const { campaignId } = await makeCampaign(testApp.deps, spring());
+  const enter = (day: string, spendCents: number) =>
+    ask("PUT", `${base}/${campaignId}/days/${day}`, { impressions: 1, clicks: 1, spendCents });
+  // Still the evening of March 17 in Tampa.
+  testApp.clock.at("2026-03-18T03:59:00Z");
+  const early = await enter("2026-03-18", 100);
+  expect([early.status, early.body.errors]).toEqual([
+    422,
+    { day: "That day is in the future. Enter today or an earlier day." },
+  ]);
+  testApp.clock.at("2026-03-18T04:00:00Z");
+  expect((await enter("2026-03-18", 100)).status).toBe(200);
+  expect((await enter("2026-03-18", 0.5)).body.errors).toEqual({
+    spendCents: "Enter an amount with at most two decimals.",
+  });
+});
+
+test("rows of future days and parts of a cent in a report are rejected, the others are summed up", async () => {
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  const { body } = await send(
+    [
+      report,
+      "2026-03-18,2026-03-18,Spring,901,10,1,1.00",
+      "2026-03-16,2026-03-16,Spring,901,10,1,1.001",
+    ].join("\r\n"),
+  );
+  expect(body.report.rejected).toEqual([
+    { line: 5, problem: "bad_day" },
+    { line: 6, problem: "future_day" },
+    { line: 7, problem: "part_of_cent" },
+  ]);
+  expect(body.report.campaigns[0]).toMatchObject({
+    ...{ days: 2, impressions: 2000, clicks: 40, spendCents: 5150 },
+  });
+});
+
 const report = [
   "Reporting starts,Reporting ends,Campaign name,Campaign ID,Impressions,Clicks (all),Amount spent (USD)",
   '2026-03-14,2026-03-14,Spring,901,"1,200",24,31.50',
@@ -130,6 +168,44 @@ test("a report is checked first, then imported; importing it again changes nothi
   expect((await read(campaignId)).days[0]).toMatchObject({ impressions: 800, origin: "report" });
   const again = (await send(report)).body.report.campaigns;
   expect(again.map((one: { match: string }) => one.match)).toEqual(["id", "id"]);
+});
+
+test("imported campaigns take the platform's state; without one, a campaign keeps its own", async () => {
+  const { campaignId } = await makeCampaign(testApp.deps, spring({ platformCampaignId: "901" }));
+  const told = (state: string) =>
+    [
+      "Day,Campaign name,Campaign ID,Campaign delivery,Amount spent (USD)",
+      `2026-03-14,Spring,901,${state},1.00`,
+      `2026-03-14,Brand new,902,${state},1.00`,
+    ].join("\r\n");
+  const all = "&isApplied=true&addsCampaigns=true";
+  const states = async () => {
+    const { body } = await ask("GET", base);
+    const own = body.campaigns.filter(
+      (one: { practice: { _id: string } }) => one.practice._id === practice.clientId,
+    );
+    return own.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`).sort();
+  };
+  const checked = await send(told("inactive"));
+  expect(checked.body.report.campaigns).toMatchObject([{ state: "paused" }, { state: "paused" }]);
+  expect((await read(campaignId)).state).toBe("running");
+  await send(told("inactive"), all);
+  expect(await states()).toEqual(["Brand new paused", "Spring paused"]);
+  await send(report, "&isApplied=true");
+  expect(await states()).toEqual(["Brand new paused", "Spring paused"]);
+  await send(told("active"), all);
+  expect(await states()).toEqual(["Brand new running", "Spring running"]);
+});
+
+test("a campaign that a lead has named only by its id takes its name from the report", async () => {
+  const { campaignId } = await makeCampaign(
+    testApp.deps,
+    spring({ name: intakeMessages.unknownCampaign, platformCampaignId: "901" }),
+  );
+  await send("Day,Campaign ID,Amount spent (USD)\r\n2026-03-14,901,3.00", "&isApplied=true");
+  expect(await read(campaignId)).toMatchObject({ name: intakeMessages.unknownCampaign });
+  await send(report, "&isApplied=true");
+  expect(await read(campaignId)).toMatchObject({ name: "Spring", platformCampaignId: "901" });
 });
 
 test.each<[string, Uint8Array<ArrayBuffer>]>([

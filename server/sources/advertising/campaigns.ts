@@ -121,7 +121,6 @@ export async function getCampaign(
   const { campaign } = row;
   return {
     ...toCampaign(row),
-    platformCampaignId: campaign.platformCampaignId,
     script: campaign.script,
     opening:
       campaign.impressions === null
@@ -162,16 +161,21 @@ type Row = {
 };
 
 function toCampaign({ campaign, practice, lastDay, spendCents }: Row): Campaign {
-  const { id, clientId, name, platform, startsOn, endsOn, budgetCents } = campaign;
+  const { id, clientId, name, platform, platformCampaignId } = campaign;
+  const { startsOn, endsOn, budgetCents } = campaign;
   return {
     _id: id,
     practice: { _id: clientId, name: practice },
-    ...{ name, platform, state: stateOf(campaign), startsOn, endsOn, budgetCents },
+    ...{ name, platform, platformCampaignId, state: stateOf(campaign) },
+    ...{ startsOn, endsOn, budgetCents },
     ...{ lastDay, spendCents },
   };
 }
 
-function stateOf({ endedAt, pausedAt }: Row["campaign"]): CampaignState {
+export function stateOf({
+  endedAt,
+  pausedAt,
+}: Pick<Row["campaign"], "endedAt" | "pausedAt">): CampaignState {
   if (endedAt) return "ended";
   return pausedAt ? "paused" : "running";
 }

@@ -1,7 +1,14 @@
 // The owner adds campaigns, changes them, and enters daily figures. Each step is audited.
 import { and, eq, ne } from "drizzle-orm";
 import { campaignMessages } from "#content/console/campaigns.ts";
-import type { CampaignChange, EnteredDay, NewCampaign } from "#contract/campaigns.ts";
+import { site } from "#content/site.ts";
+import type {
+  CampaignChange,
+  CampaignState,
+  EnteredDay,
+  NewCampaign,
+} from "#contract/campaigns.ts";
+import { dayIn } from "#contract/zones.ts";
 import { isClient } from "#server/accounts/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaignDays, campaigns, clients } from "#server/db/schema.ts";
@@ -63,7 +70,10 @@ export async function changeCampaign(
   });
 }
 
-/** Replaces the whole day with what was entered by hand. Throws `not_found`. Idempotent. */
+/**
+ * Replaces the whole day with what was entered by hand. Idempotent. Throws `not_found`, and
+ * `invalid` for a day that hasn't begun where the agency is.
+ */
 export async function enterDay(
   deps: Deps,
   editor: Editor,
@@ -71,6 +81,9 @@ export async function enterDay(
   figures: EnteredDay,
 ): Promise<void> {
   const { id: campaignId, clientId, day } = which;
+  if (day > dayIn(deps.now(), site.officeHours.timeZone)) {
+    throw new AppError("invalid", { fields: { day: "future_day" } });
+  }
   const values = { ...figures, origin: "hand" as const, recordedAt: deps.now() };
   await deps.db.transaction(async (tx) => {
     await tx
@@ -143,7 +156,7 @@ async function refuseKnownId(
 }
 
 /** Setting the current state again keeps its timestamp. */
-function momentsOf(state: NonNullable<CampaignChange["state"]>, row: Row, now: Date) {
+export function momentsOf(state: CampaignState, row: Pick<Row, "pausedAt" | "endedAt">, now: Date) {
   if (state === "running") return { pausedAt: null, endedAt: null };
   if (state === "paused") return { pausedAt: row.pausedAt ?? now, endedAt: null };
   return { endedAt: row.endedAt ?? now };

@@ -3,12 +3,15 @@
 import { and, asc, eq } from "drizzle-orm";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import { importMessages } from "#content/desk/import.ts";
+import { intakeMessages } from "#content/messages.ts";
+import { site } from "#content/site.ts";
 import {
   type CampaignPlatform,
   campaignLimits,
   type Report,
   type ReportUpload,
 } from "#contract/campaigns.ts";
+import { dayIn } from "#contract/zones.ts";
 import { isClient } from "#server/accounts/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaigns } from "#server/db/schema.ts";
@@ -17,7 +20,8 @@ import { AppError } from "#server/errors.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { FileProblem } from "#server/sources/imports/file-format.ts";
 import { keyOf, listEnteredDays, storeDays } from "./campaign-days.ts";
-import { type Editor, lockCampaigns } from "./change-campaigns.ts";
+import { stateOf } from "./campaigns.ts";
+import { type Editor, lockCampaigns, momentsOf } from "./change-campaigns.ts";
 import { type Known, matchCampaigns } from "./match-campaigns.ts";
 import { type ReadReport, type ReportFigures, ReportRefusal } from "./read-report.ts";
 import { readReportFile } from "./read-report-file.ts";
@@ -44,6 +48,7 @@ export async function importReport(
     if (isApplied) await lockCampaigns(tx, clientId);
     const known = await listKnown(tx, clientId, report.platform);
     const { matched, rejected } = matchCampaigns(report.campaigns, known);
+    const stored = new Map(known.map((one) => [one.id, one]));
     const entered = await listEnteredDays(
       tx,
       clientId,
@@ -53,6 +58,7 @@ export async function importReport(
     const counted = matched.map(({ campaign, match, id }) => ({
       ...summaryOf(campaign.days),
       ...{ name: campaign.name, platformCampaignId: campaign.platformCampaignId, match },
+      state: campaign.state,
       keptDays: replacesEntered
         ? 0
         : [...campaign.days.keys()].filter(
@@ -65,7 +71,10 @@ export async function importReport(
       const addsCampaigns = asked.addsCampaigns === "true";
       const days: Parameters<typeof storeDays>[3] = [];
       for (const one of matched) {
-        const campaignId = await idOf(deps, tx, { clientId, ...report, ...one, addsCampaigns });
+        const campaignId = await idOf(deps, tx, {
+          ...{ clientId, platform: report.platform, addsCampaigns, campaign: one.campaign },
+          known: one.id ? stored.get(one.id) : undefined,
+        });
         if (!campaignId) continue;
         for (const [day, figures] of one.campaign.days) {
           days.push({ campaignId, day, ...figures, origin: "report" });
@@ -85,7 +94,10 @@ export async function importReport(
   });
 }
 
-/** The known or the added campaign. Saves the platform's id of a campaign that matched by name. */
+/**
+ * The known or the added campaign, in the platform's state. A known one gets the platform's id, and
+ * the report's name if only its id was known until now.
+ */
 async function idOf(
   deps: Deps,
   tx: Transaction,
@@ -93,40 +105,53 @@ async function idOf(
     clientId: string;
     platform: CampaignPlatform;
     campaign: ReadReport["campaigns"][number];
-    id: string | null;
-    match: "id" | "name" | "new";
+    /** Undefined: a new one. */
+    known: Stored | undefined;
     addsCampaigns: boolean;
   },
 ): Promise<string | null> {
-  const { clientId, platform, campaign, id, match, addsCampaigns } = options;
-  const { name, platformCampaignId } = campaign;
-  if (id) {
-    if (match === "name" && platformCampaignId) {
+  const { clientId, platform, campaign, known, addsCampaigns } = options;
+  const { name, platformCampaignId, state } = campaign;
+  if (known) {
+    // Without a name, the report's row has its id in the name's place.
+    const isNamed = known.name === intakeMessages.unknownCampaign && name !== platformCampaignId;
+    const change = {
+      ...(platformCampaignId && !known.platformCampaignId && { platformCampaignId }),
+      ...(isNamed && { name }),
+      ...(state && state !== stateOf(known) && momentsOf(state, known, deps.now())),
+    };
+    if (Object.keys(change).length > 0) {
       await tx
         .update(campaigns)
-        .set({ platformCampaignId })
-        .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, id)));
+        .set(change)
+        .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, known.id)));
     }
-    return id;
+    return known.id;
   }
   if (!addsCampaigns) return null;
+  const createdAt = deps.now();
+  const moments = state && momentsOf(state, { pausedAt: null, endedAt: null }, createdAt);
   const [row] = await tx
     .insert(campaigns)
-    .values({ clientId, name, platform, platformCampaignId, createdAt: deps.now() })
+    .values({ clientId, name, platform, platformCampaignId, createdAt, ...moments })
     .returning({ id: campaigns.id });
   return row?.id ?? null;
 }
+
+type Stored = Known & Pick<typeof campaigns.$inferSelect, "pausedAt" | "endedAt">;
 
 async function listKnown(
   tx: Transaction,
   clientId: string,
   platform: CampaignPlatform,
-): Promise<Known[]> {
+): Promise<Stored[]> {
   return tx
     .select({
       id: campaigns.id,
       name: campaigns.name,
       platformCampaignId: campaigns.platformCampaignId,
+      pausedAt: campaigns.pausedAt,
+      endedAt: campaigns.endedAt,
     })
     .from(campaigns)
     .where(and(eq(campaigns.clientId, clientId), eq(campaigns.platform, platform)))
@@ -134,13 +159,14 @@ async function listKnown(
 }
 
 async function readFile(
-  { queues }: Deps,
+  { queues, now }: Deps,
   { accountId }: Editor,
   file: Uint8Array,
 ): Promise<ReadReport> {
   if (file.length > campaignLimits.reportBytes) throw new AppError("too_large");
   try {
-    return await readReportFile(file, (work) =>
+    const today = dayIn(now(), site.officeHours.timeZone);
+    return await readReportFile(file, { today }, (work) =>
       queues.processor.run(`report ${accountId}`, work, Number.POSITIVE_INFINITY),
     );
   } catch (error) {

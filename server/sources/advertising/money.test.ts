@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dollarsText, maxCents, readCents } from "#contract/money.ts";
+import { dollarsText, hasPartOfCent, maxCents, readCents, roundCents } from "#contract/money.ts";
 
 test.each([
   ["12", 1200],
   ["12.3", 1230],
   ["12.34", 1234],
-  ["12.345", 1235],
-  ["12.3449", 1234],
+  ["12.345", null],
+  ["12.300", null],
+  ["1.000", null],
   ["$1,234.56", 123_456],
   [" 1,234 ", 123_400],
   [".5", 50],
@@ -25,6 +26,25 @@ test.each([
   ["12 EUR", null],
 ])("%j is %j cents", (text, cents) => {
   expect(readCents(text)).toBe(cents);
+});
+
+test.each([
+  ["12.345", 1235],
+  ["12.3449", 1234],
+  ["12.34", 1234],
+  ["twelve", null],
+])("a platform's amount of %j is %j cents", (text, cents) => {
+  expect(roundCents(text)).toBe(cents);
+});
+
+test.each([
+  ["12.345", true],
+  [" $1,000.999 ", true],
+  ["12.34", false],
+  ["12.345x", false],
+  ["", false],
+])("%j has more than two decimals: %o", (text, isTooFine) => {
+  expect(hasPartOfCent(text)).toBe(isTooFine);
 });
 
 test("a formatted amount is parsed back", () => {

@@ -17,13 +17,18 @@ const pieceMs = 5;
 /** Runs a few milliseconds of work when its turn comes. */
 type Turn = <Done>(work: () => Promise<Done>) => Promise<Done>;
 
-/** Throws `FileProblem` or `ReportRefusal`. */
-export async function readReportFile(file: Uint8Array, turn: Turn): Promise<ReadReport> {
+/** `today`: see `readReport`. Throws `FileProblem` or `ReportRefusal`. */
+export async function readReportFile(
+  file: Uint8Array,
+  { today }: { today: string },
+  turn: Turn,
+): Promise<ReadReport> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const encoding = encodingOf(bytes.subarray(0, headBytes.encoding)) ?? unmarkedEncoding(bytes);
   const delimiter = await findDelimiter(bytes, encoding);
   const format = { encoding, delimiter, maxRows };
-  const steps = readReport(await listRows(refusing(readRows([bytes], format)), turn));
+  const rows = await listRows(refusing(readRows([bytes], format)), turn);
+  const steps = readReport(rows, { today });
   for (;;) {
     const { done, value } = await turn(async () => steps.next());
     if (done) return value;

@@ -62,12 +62,33 @@ test.each([
   ["a month", ["2026-03-01", "2026-03-31", "Spring", "1", "5", "", "", "1"], "several_days"],
   ["no campaign", ["2026-03-14", "", "", "", "5", "", "", "1"], "no_campaign"],
   ["a shortened id", ["2026-03-14", "", "Spring", "1.2E+17", "5", "", "", "1"], "bad_id"],
+  ["tomorrow", ["2026-04-01", "", "Spring", "1", "5", "", "", "1"], "future_day"],
+  ["a part of a cent", ["2026-03-14", "", "Spring", "1", "5", "", "", "$1.999"], "part_of_cent"],
   ["a European amount", ["2026-03-14", "", "Spring", "1", "5", "", "", "31,50"], "bad_number"],
   ["a negative amount", ["2026-03-14", "", "Spring", "1", "5", "", "", "-3"], "bad_number"],
   ["half an impression", ["2026-03-14", "", "Spring", "1", "5.5", "", "", "1"], "bad_number"],
   ["a long name", ["2026-03-14", "", "x".repeat(201), "1", "5", "", "", "1"], "too_long"],
 ] as const)("%s is rejected with its line", (_, row, problem) => {
   expect(read([meta, [...row]]).rejected).toEqual([{ line: 2, problem }]);
+});
+
+test.each([
+  ["Campaign delivery", "active", "running"],
+  ["Campaign delivery", "inactive", "paused"],
+  ["Campaign delivery", "archived", "ended"],
+  ["Campaign status", "Enabled", "running"],
+  ["Campaign status", "Paused", "paused"],
+  ["Campaign state", "Removed", "ended"],
+  ["Campaign status", "constructor", null],
+  ["Campaign status", "", null],
+  ["Status", "Paused", null],
+])("with %s %j a campaign is %s", (column, text, state) => {
+  const report = read([
+    [...google, column],
+    ["Implants", "21", "2026-03-14", "USD", "1", "1", "1", text],
+    ["Implants", "21", "2026-03-15", "USD", "1", "1", "1", ""],
+  ]);
+  expect(report.campaigns).toMatchObject([{ name: "Implants", state }]);
 });
 
 test("another currency is rejected, in the header or in a row", () => {
@@ -124,7 +145,7 @@ test("a campaign is matched by its id, then by its name; a different id means an
   ] as const;
   const campaigns = [...asked, ["Fall", null] as const].map(
     ([name, platformCampaignId], index) => ({
-      ...{ name, platformCampaignId, line: index + 2, days: new Map() },
+      ...{ name, platformCampaignId, state: null, line: index + 2, days: new Map() },
     }),
   );
   const { matched, rejected } = matchCampaigns(campaigns, known);
@@ -134,7 +155,8 @@ test("a campaign is matched by its id, then by its name; a different id means an
 });
 
 function read(rows: string[][]): ReadReport {
-  const steps = readReport(rows.map((cells, index): CsvRow => ({ line: index + 1, cells })));
+  const lines = rows.map((cells, index): CsvRow => ({ line: index + 1, cells }));
+  const steps = readReport(lines, { today: "2026-03-31" });
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -1,11 +1,12 @@
 // Turns an ad platform's report into daily figures per campaign and a list of unusable rows. Pure.
 import {
   type CampaignPlatform,
+  type CampaignState,
   campaignLimits,
   type ReportProblem,
   type ReportRowProblem,
 } from "#contract/campaigns.ts";
-import { readCents } from "#contract/money.ts";
+import { hasPartOfCent, readCents } from "#contract/money.ts";
 import type { CsvRow } from "#server/sources/imports/split-rows.ts";
 import { findColumns, type ReportColumns } from "./report-columns.ts";
 import { type DayOrder, dayOrderOf, readDay } from "./report-day.ts";
@@ -19,6 +20,8 @@ export type ReportFigures = {
 export type ReportCampaign = {
   name: string;
   platformCampaignId: string | null;
+  /** As the platform has it; null: the report doesn't say. */
+  state: CampaignState | null;
   /** The first line of the file that names it. */
   line: number;
   days: Map<string, ReportFigures>;
@@ -49,9 +52,13 @@ const rowsAtOnce = 250;
 /**
  * Yields after every few rows so that the caller can let other work run: a full report takes half a
  * second. Rows of a finer level (ad sets, devices) add up to the campaign's day; the same row twice
- * is rejected. Totals below the rows are left out. Throws `ReportRefusal`.
+ * is rejected. Totals below the rows are left out. `today`: later days are rejected. Throws
+ * `ReportRefusal`.
  */
-export function* readReport(rows: CsvRow[]): Generator<void, ReadReport, void> {
+export function* readReport(
+  rows: CsvRow[],
+  { today }: { today: string },
+): Generator<void, ReadReport, void> {
   const headerAt = rows.slice(0, headerWithin).findIndex(({ cells }) => findColumns(cells));
   const columns = findColumns(rows[headerAt]?.cells ?? []);
   if (!columns) throw new ReportRefusal("no_header");
@@ -69,15 +76,17 @@ export function* readReport(rows: CsvRow[]): Generator<void, ReadReport, void> {
   const seen = new Set<string>();
   for (const [index, { line, cells }] of body.entries()) {
     if (index % rowsAtOnce === 0) yield;
-    const read = readRow(cells, columns, order);
+    const read = readRow(cells, columns, { order, today });
     const text = JSON.stringify(cells.map((cell) => cell.trim()));
     if (typeof read === "string") rejected.push({ line, problem: read });
     else if (seen.has(text)) rejected.push({ line, problem: "same_row" });
     else {
       seen.add(text);
-      const { name, platformCampaignId, day, figures } = read;
+      const { name, platformCampaignId, state, day, figures } = read;
       const key = platformCampaignId ?? `name ${name.toLowerCase()}`;
-      const campaign = campaigns.get(key) ?? { name, platformCampaignId, line, days: new Map() };
+      const first = { name, platformCampaignId, state, line, days: new Map() };
+      const campaign = campaigns.get(key) ?? first;
+      campaign.state = state ?? campaign.state;
       campaigns.set(key, campaign);
       campaign.days.set(day, sumOf(campaign.days.get(day), figures));
     }
@@ -85,7 +94,7 @@ export function* readReport(rows: CsvRow[]): Generator<void, ReadReport, void> {
   return { platform: columns.platform, campaigns: [...campaigns.values()], rejected };
 }
 
-type ReadRow = Pick<ReportCampaign, "name" | "platformCampaignId"> & {
+type ReadRow = Pick<ReportCampaign, "name" | "platformCampaignId" | "state"> & {
   day: string;
   figures: ReportFigures;
 };
@@ -93,7 +102,7 @@ type ReadRow = Pick<ReportCampaign, "name" | "platformCampaignId"> & {
 function readRow(
   cells: string[],
   columns: ReportColumns,
-  order: DayOrder,
+  { order, today }: { order: DayOrder; today: string },
 ): ReadRow | ReportRowProblem {
   const cell = (column: number) => (column < 0 ? "" : (cells[column] ?? "").trim());
   const dayText = cell(columns.day);
@@ -101,6 +110,7 @@ function readRow(
   const day = readDay(dayText, order);
   if (day === null) return "bad_day";
   if (day === "unclear") return "unclear_day";
+  if (day > today) return "future_day";
   const lastDay = cell(columns.lastDay);
   if (lastDay && readDay(lastDay, order) !== day) return "several_days";
   const id = cell(columns.id).replace(/^c:/, "");
@@ -116,11 +126,25 @@ function readRow(
     spendCents: readCell(cell(columns.spend), readCents),
   };
   const { impressions, clicks, spendCents } = figures;
+  if (hasPartOfCent(cell(columns.spend))) return "part_of_cent";
   if (impressions === "bad" || clicks === "bad" || spendCents === "bad") return "bad_number";
   return {
     ...{ name: name || id, platformCampaignId: id || null, day },
+    state: readState(cell(columns.state)),
     figures: { impressions, clicks, spendCents },
   };
+}
+
+/** As Meta (its "delivery") and Google write them. */
+const statesOf: Record<string, CampaignState> = {
+  ...{ active: "running", enabled: "running", eligible: "running" },
+  ...{ inactive: "paused", paused: "paused", off: "paused" },
+  ...{ removed: "ended", archived: "ended", deleted: "ended", completed: "ended", ended: "ended" },
+};
+
+function readState(text: string): CampaignState | null {
+  const name = text.toLowerCase();
+  return Object.hasOwn(statesOf, name) ? (statesOf[name] ?? null) : null;
 }
 
 /** Both platforms leave a cell empty, or write "--", when they have no number. */

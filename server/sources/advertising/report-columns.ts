@@ -13,6 +13,8 @@ export type ReportColumns = {
   clicks: number;
   spend: number;
   currency: number;
+  /** Whether the campaign is running. */
+  state: number;
   /** The currency in the spend column's name; null: none. */
   spendCurrency: string | null;
 };
@@ -27,6 +29,7 @@ const names = {
   clicks: ["clicks (all)", "clicks", "link clicks"],
   spend: ["amount spent", "cost", "spend"],
   currency: ["currency code", "currency"],
+  state: ["campaign delivery", "campaign status", "campaign state"],
 } as const;
 
 /** Null: this row is not the header of a report. */

@@ -56,6 +56,13 @@ test.each<[string, Buffer]>([
   expect(await countStored()).toEqual([0, 0]);
 });
 
+test("a report without days is rejected with the way to export it by day", async () => {
+  const { status, body } = await send(Buffer.from("Campaign,Impr.,Cost\nSpring,10,1.00"));
+  expect([status, body.message]).toEqual([422, problems.no_header]);
+  expect(body.message).toContain("Segment > Time > Day");
+  expect(body.message).toContain("Breakdown > By time > Day");
+});
+
 test.each(["1900-01-01", "2126-03-14", "0", "2026-03-14T25:00", "yesterday"])(
   "a day of %s is rejected, without affecting the others",
   async (day) => {

@@ -69,7 +69,7 @@ test.each(Object.entries(names))(
         return {
           campaigns: indexes.map((index) => ({
             ...{ name: nameOf(index), platformCampaignId: hasId ? `1${index}` : null },
-            ...{ line: index, days: new Map() },
+            ...{ state: null, line: index, days: new Map() },
           })),
           known: indexes.map((index) => ({
             ...{ id: `known ${index}`, name: nameOf(index) },
@@ -87,7 +87,7 @@ test.each(Object.entries(names))(
 );
 
 async function read(file: Uint8Array) {
-  await readReportFile(file, (work) => work()).catch((error: unknown) => {
+  await readReportFile(file, { today: "2099-12-31" }, (work) => work()).catch((error: unknown) => {
     if (!(error instanceof ReportRefusal || error instanceof FileProblem)) throw error;
   });
 }

@@ -26,7 +26,7 @@ test("a lead is stored with its person, campaign and answers", async () => {
   expect(leads).toEqual([
     expect.objectContaining({
       ...{ firstName: "Ada", lastName: "Byron King", phone: "+18135550188" },
-      ...{ email: "ada@example.com", campaign: "Google campaign 9223372036854775807" },
+      ...{ email: "ada@example.com", campaign: "Google Ads (name not known yet)" },
       ...{ timeReceived: "2026-03-17T11:58:00.000Z", isTest: false },
     }),
   ]);

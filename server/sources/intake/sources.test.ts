@@ -1,6 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeCampaign, makeFormSource, makeKeyedSource, makeMetaSource } from "#server/db/make.ts";
+import {
+  makeCampaign,
+  makeFormSource,
+  makeKeyedSource,
+  makeMetaSource,
+  makePractice,
+} from "#server/db/make.ts";
 import { announcedLeads, auditEntries, deliveries } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -196,10 +202,29 @@ test.each([
 test("a page token is never returned, and Meta's forms don't accept our test leads", async () => {
   const json = { kind: "meta", client: practice.clientId, name: "F", page: "991", form: "992" };
   const made = await asOwner("POST", "", { ...json, pageToken: "a secret token" });
-  expect(made.body.source.meta).toEqual({ page: "991", form: "992", hasToken: true });
+  expect(made.body.source.meta).toEqual({
+    ...{ page: "991", form: "992", hasToken: true, usesAgencyToken: false, fetchedAt: null },
+  });
   expect(JSON.stringify(made.body)).not.toContain("a secret token");
   const sent = await asOwner("POST", `/${made.body.source._id}/test-leads`);
   expect([sent.status, sent.body.code]).toEqual([409, "conflict"]);
+});
+
+test("a Meta source without a token of its own says that it uses the agency's, and when it last fetched", async () => {
+  const agency = await openTestApp({ META_PAGE_TOKEN: "the agency's token" });
+  const { token } = await signInAdmin(agency);
+  const { clientId } = await makePractice(agency.deps);
+  const { sourceId } = await makeMetaSource(agency.deps, clientId);
+  await agency.pool.query("update sources set meta_page_token = null");
+  const meta = async () => {
+    const path = `/api/admin/sources/${sourceId}`;
+    return (await agency.request("GET", path, { token })).body.meta;
+  };
+  expect(await meta()).toMatchObject({ hasToken: true, usesAgencyToken: true, fetchedAt: null });
+  const at = agency.clock.now;
+  await agency.pool.query("update sources set backfilled_until = $1", [at]);
+  expect((await meta()).fetchedAt).toBe(at.toISOString());
+  await agency.close();
 });
 
 function asOwner(method: string, path: string, json?: unknown) {

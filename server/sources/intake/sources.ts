@@ -152,15 +152,11 @@ export async function getSource(deps: Deps, which: SourceOf): Promise<SourceDeta
   const { source } = row;
   const gap = await readUsualGap(deps, which);
   const keyed = source.endedAt ? null : asKeyed(source);
-  const { metaPageId: page, metaFormId: form } = source;
   return {
     ...toSource(row),
     url: keyed && `${deps.config.origin}/api/intake/${keyed.kind}/${keyed.formKey}`,
     googleKey: keyed?.kind === "google" ? googleKeyOf(deps.config.secret, keyed) : null,
-    meta:
-      source.kind === "meta" && page && form
-        ? { page, form, hasToken: Boolean(source.metaPageToken ?? deps.config.meta.pageToken) }
-        : null,
+    meta: metaOf(deps, source),
     gapHours: gap && {
       usual: inHours(gap.usualMs),
       silentAfter: inHours(gap.silentAfterMs),
@@ -180,6 +176,19 @@ export async function getSource(deps: Deps, which: SourceOf): Promise<SourceDeta
           }
         : null,
     changedAt: source.changedAt.toISOString(),
+  };
+}
+
+function metaOf(
+  { config }: Pick<Deps, "config">,
+  { kind, metaPageId, metaFormId, metaPageToken, backfilledUntil }: typeof sources.$inferSelect,
+): SourceDetail["meta"] {
+  if (kind !== "meta" || !metaPageId || !metaFormId) return null;
+  const usesAgencyToken = !metaPageToken && Boolean(config.meta.pageToken);
+  return {
+    ...{ page: metaPageId, form: metaFormId, usesAgencyToken },
+    hasToken: usesAgencyToken || Boolean(metaPageToken),
+    fetchedAt: backfilledUntil?.toISOString() ?? null,
   };
 }
 

@@ -199,7 +199,7 @@ async function makeCampaign(
 ): Promise<string> {
   const named = {
     ...{ clientId, platform: "google" as const, platformCampaignId },
-    name: intakeMessages.googleCampaign(platformCampaignId),
+    name: intakeMessages.unknownCampaign,
   };
   await tx.insert(campaigns).values(named).onConflictDoNothing();
   const [campaign] = await tx
