@@ -103,7 +103,7 @@ function Page({ shown: { campaign, before } }: { shown: Shown }) {
       </main>
       <Dialog isOpen={isImporting} onClose={close} title={words.report}>
         {isImporting && (
-          <ReportForm practices={{ practices: [practice], total: 1 }} onDone={close} />
+          <ReportForm practices={{ practices: [practice], total: 1 }} onClose={close} />
         )}
       </Dialog>
     </>

@@ -78,6 +78,7 @@ function Page({ shown }: { shown: Shown }) {
   const client = params.get("connect");
   const [isConnecting, setIsConnecting] = useState(client !== null);
   const search = params.get("search") ?? "";
+  const close = () => setIsConnecting(false);
   return (
     <>
       <ShellHead title={consoleWords.places.sources}>
@@ -105,8 +106,8 @@ function Page({ shown }: { shown: Shown }) {
         )}
         <Pages page={page} pages={pages} />
       </main>
-      <Dialog isOpen={isConnecting} onClose={() => setIsConnecting(false)} title={words.connect}>
-        {isConnecting && <ConnectForm practices={practices} client={client} />}
+      <Dialog isOpen={isConnecting} onClose={close} title={words.connect}>
+        {isConnecting && <ConnectForm practices={practices} client={client} onCancel={close} />}
       </Dialog>
     </>
   );

@@ -73,7 +73,7 @@ function Page({ shown: { sets } }: { shown: Shown }) {
         )}
       </main>
       <Dialog isOpen={isAdding} onClose={() => setIsAdding(false)} title={words.add}>
-        {isAdding && <AddForm />}
+        {isAdding && <AddForm onCancel={() => setIsAdding(false)} />}
       </Dialog>
     </>
   );
@@ -99,7 +99,7 @@ function SetItem({ set }: { set: ListedSet }) {
   );
 }
 
-function AddForm() {
+function AddForm({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
     schema: NewTemplateSet,
@@ -120,7 +120,11 @@ function AddForm() {
         autoComplete="off"
         maxLength={templateSetLimits.name}
       />
-      <FormEnd label={words.create} />
+      <FormEnd label={words.create}>
+        <Button variant="quiet" onClick={onCancel}>
+          {consoleWords.cancel}
+        </Button>
+      </FormEnd>
     </Form>
   );
 }

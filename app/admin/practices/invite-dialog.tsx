@@ -8,13 +8,15 @@ import { EmailField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { toastTitles } from "#content/console/frame.ts";
+import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import { practiceWords as words } from "#content/console/practices.ts";
 import { dateText } from "#contract/moment-text.ts";
 import { InvitationRequest, type Invitations } from "#contract/practices.ts";
 import styles from "./invite-dialog.module.css";
 
-export function InviteBox({ invitations, admin_id }: Invitations) {
+type InviteProps = Invitations & { onCancel: () => void };
+
+export function InviteBox({ invitations, admin_id, onCancel }: InviteProps) {
   const { revalidate } = useRevalidator();
   const change = useChange();
   const form = useForm({
@@ -30,7 +32,11 @@ export function InviteBox({ invitations, admin_id }: Invitations) {
     <div className={styles.invite}>
       <Form form={form} aria-label={words.invite}>
         <EmailField autoComplete="off" help={words.inviteHelp} isRequired />
-        <FormEnd label={words.sendInvitation} />
+        <FormEnd label={words.sendInvitation}>
+          <Button variant="quiet" onClick={onCancel}>
+            {consoleWords.cancel}
+          </Button>
+        </FormEnd>
       </Form>
       <p className={styles.code}>
         {words.code} <code>{admin_id}</code>

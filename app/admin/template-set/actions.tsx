@@ -126,7 +126,11 @@ function PublishForm({ set, onDone }: FormProps) {
         autoComplete="off"
         maxLength={templateSetLimits.note}
       />
-      <FormEnd label={words.publishNow} />
+      <FormEnd label={words.publishNow}>
+        <Button variant="quiet" onClick={onDone}>
+          {consoleWords.cancel}
+        </Button>
+      </FormEnd>
     </Form>
   );
 }
@@ -153,7 +157,11 @@ function RenameForm({ set: { _id, name }, onDone }: FormProps) {
         autoComplete="off"
         maxLength={templateSetLimits.name}
       />
-      <FormEnd label={controlWords.save} />
+      <FormEnd label={controlWords.save}>
+        <Button variant="quiet" onClick={onDone}>
+          {consoleWords.cancel}
+        </Button>
+      </FormEnd>
     </Form>
   );
 }
