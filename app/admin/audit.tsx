@@ -13,6 +13,7 @@ import { settingPartNames } from "#content/console/settings.ts";
 import { type AuditEntry, AuditQuery, auditActions } from "#contract/audit.ts";
 import { momentText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/audit.ts";
+import { agencyZone } from "./agency-hours.ts";
 import styles from "./audit.module.css";
 import { FreshPage } from "./fresh-page.tsx";
 import { ListFilters, SearchFilter, SelectFilter } from "./list-filters.tsx";
@@ -65,7 +66,9 @@ function Page({ shown }: { shown: Shown }) {
         <ul className={entries.length > 0 ? styles.entries : undefined}>
           {entries.map((entry) => (
             <li key={entry._id} className={styles.entry}>
-              <Moment at={entry.at}>{momentText(entry.at, { timeStyle: "medium" })}</Moment>
+              <Moment at={entry.at} timeZone={agencyZone}>
+                {momentText(entry.at, { timeZone: agencyZone, timeStyle: "medium" })}
+              </Moment>
               <span className={styles.what}>{auditNames[entry.action]}</span>
               <span className={styles.who}>
                 {entry.who ?? words.unknown}

@@ -23,6 +23,7 @@ import {
 import { uuid } from "#contract/fields.ts";
 import type { Source } from "#contract/sources.ts";
 import type { Route } from "./+types/sources.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { ListFilters, SearchFilter } from "./list-filters.tsx";
 import { Pages } from "./pages.tsx";
@@ -129,7 +130,9 @@ function SourceItem({ source }: { source: Source }) {
         <span>{sourceKindNames[kind]}</span>
       </p>
       {lastLeadAt ? (
-        <Moment at={lastLeadAt}>{words.lastLead(agoText(new Date(lastLeadAt), now))}</Moment>
+        <Moment at={lastLeadAt} timeZone={agencyZone}>
+          {words.lastLead(agoText(new Date(lastLeadAt), now))}
+        </Moment>
       ) : (
         <span className={styles.never}>{words.noLead}</span>
       )}

@@ -20,6 +20,7 @@ import { templateSetWords as words } from "#content/console/template-sets.ts";
 import { dateText } from "#contract/moment-text.ts";
 import { type ListedSet, NewTemplateSet, templateSetLimits } from "#contract/template-sets.ts";
 import type { Route } from "./+types/templates.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import lists from "./rows.module.css";
 import styles from "./templates.module.css";
@@ -86,8 +87,8 @@ function SetItem({ set }: { set: ListedSet }) {
       <h2>
         <Link to={`/admin/template-set?id=${_id}`}>{name}</Link>
       </h2>
-      <span className={styles.state} suppressHydrationWarning>
-        {publishedAt ? words.version(version, dateText(publishedAt)) : words.notPublished}
+      <span className={styles.state}>
+        {publishedAt ? words.version(version, dateText(publishedAt, agencyZone)) : words.notPublished}
       </span>
       <p className={lists.actions}>
         <span>{words.contents(counts)}</span>

@@ -1,8 +1,10 @@
 // Invites a practice by email; shows the open invitations, and the code for a registration without
 // one.
 import { useRevalidator } from "react-router";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
+import { Moment } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmailField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
@@ -13,6 +15,8 @@ import { practiceWords as words } from "#content/console/practices.ts";
 import { dateText } from "#contract/moment-text.ts";
 import { InvitationRequest, type Invitations } from "#contract/practices.ts";
 import styles from "./invite-dialog.module.css";
+
+const date = (moment: string) => dateText(moment, agencyZone);
 
 type InviteProps = Invitations & { onCancel: () => void };
 
@@ -45,9 +49,9 @@ export function InviteBox({ invitations, admin_id, onCancel }: InviteProps) {
         <ul className={styles.open} aria-label={words.openInvitations}>
           {invitations.map(({ _id, email, invitedAt, expiresAt }) => (
             <li key={_id}>
-              <span suppressHydrationWarning>
-                {words.invitation(email, dateText(invitedAt), dateText(expiresAt))}
-              </span>
+              <Moment at={invitedAt} timeZone={agencyZone}>
+                {words.invitation(email, date(invitedAt), date(expiresAt))}
+              </Moment>
               <Button
                 variant="quiet"
                 isSmall

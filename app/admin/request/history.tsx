@@ -1,6 +1,6 @@
 // Everything that happened, newest first: calls, replies, notes, and what else was done.
 import type { ReactNode } from "react";
-import { agencyZone } from "#app/admin/requests/agency-hours.ts";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { IconPhoneOutgoing } from "#app/ui/calling/call-icons.ts";
 import {
