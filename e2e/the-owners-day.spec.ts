@@ -157,3 +157,21 @@ test.each([320, 390])("the day's page fits a phone of %i px", async (width) => {
   expect(page.troubles).toEqual([]);
   await page.context().close();
 });
+
+test("a wrong address and a wrong id keep the console's menu, with status 404", async () => {
+  page = await openDesk(browser, product.origin, owner, "/admin/today");
+  const unknown = "01890000-0000-7000-8000-000000000000";
+  const paths = ["/admin/nothing-here", "/admin/practices/nothing", `/admin/source?id=${unknown}`];
+  for (const path of paths) {
+    const answer = await page.goto(product.origin + path);
+    expect([path, answer?.status()]).toEqual([path, 404]);
+    await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
+    await page.locator("aside").getByRole("link", { name: "Audit log" }).waitFor();
+  }
+  await expectAccessible(page);
+  await page.locator("main").getByRole("link", { name: "Practices" }).click();
+  await page.waitForURL("**/admin/practices");
+  // The browser reports the three answers.
+  page.troubles.length = 0;
+  await page.context().close();
+});

@@ -24,6 +24,9 @@ export const consoleWords = {
   all: "All",
   cancel: "Cancel",
   loading: "Loading…",
+  /** At an address, or with an id, that nothing has. */
+  nothingHere: "There’s nothing at this address.",
+  mayHaveMoved: "The page may have moved, or the link may be wrong.",
   /** Below "No data." */
   failed: "We couldn’t load this page. We’ll keep trying.",
 } as const;
