@@ -2,6 +2,7 @@
 // answered, promise a callback, close, reopen.
 import { site } from "#content/site.ts";
 import { visitorWords } from "#content/visitor-words.ts";
+import type { AuditAction } from "#contract/audit.ts";
 import type {
   Closing,
   ContactRequest,
@@ -18,6 +19,7 @@ import type { SignedInAdmin } from "#server/http/signed-in.ts";
 import { findBooking, isComing } from "#server/messages/mail/booking-rows.ts";
 import { callTimeOf } from "#server/messages/mail/call-invite.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
+import { audit } from "#server/records/audit/audit.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
 import {
   type ContactRequestChange,
@@ -29,12 +31,16 @@ import {
 
 type Tools = Pick<Deps, "db" | "now">;
 
+/** Who acts; `address` is the request's network address, for the audit log. */
+export type ActingOwner = SignedInAdmin & { address: string };
+
 /**
  * Writes the email and marks the request as answered in one transaction. Idempotent by
  * `submissionId`. Throws `conflict` for an invite without a time.
  */
 export async function replyToContactRequest(
   deps: Deps,
+  owner: ActingOwner,
   contactRequestId: string,
   reply: NewContactRequestReply,
 ): Promise<ContactRequest> {
@@ -59,6 +65,7 @@ export async function replyToContactRequest(
       },
     });
     if (!written) return toContactRequest(row);
+    await note(deps, tx, owner, row, "contact_request_replied");
     return toContactRequest(await refreshContactRequest(deps, tx, row));
   });
 }
@@ -66,10 +73,10 @@ export async function replyToContactRequest(
 /** Answered in another way, for example in person. Idempotent. */
 export async function markAnswered(
   deps: Tools,
-  admin: SignedInAdmin,
+  owner: ActingOwner,
   contactRequestId: string,
 ): Promise<ContactRequest> {
-  return change(deps, admin, contactRequestId, ({ answeredAt }) =>
+  return change(deps, owner, contactRequestId, ({ answeredAt }) =>
     answeredAt ? null : { kind: "answered" },
   );
 }
@@ -77,7 +84,7 @@ export async function markAnswered(
 /** Sets or moves a callback. Throws `conflict` while a clock is running, as for a lead. */
 export async function setContactRequestCallback(
   deps: Tools,
-  admin: SignedInAdmin,
+  owner: ActingOwner,
   contactRequestId: string,
   { callBackAt, version }: ContactRequestCallback,
 ): Promise<ContactRequest> {
@@ -87,7 +94,7 @@ export async function setContactRequestCallback(
     if (uncalledSince) throw new AppError("conflict");
     return { kind: "callback_set", text: promisedAt.toISOString() } as const;
   };
-  return change(deps, admin, contactRequestId, write, { version });
+  return change(deps, owner, contactRequestId, write, { version });
 }
 
 /**
@@ -96,7 +103,7 @@ export async function setContactRequestCallback(
  */
 export async function closeContactRequest(
   deps: Pick<Deps, "config" | "db" | "jobs" | "now">,
-  admin: SignedInAdmin,
+  owner: ActingOwner,
   contactRequestId: string,
   { reason, version }: Closing,
 ): Promise<ContactRequest> {
@@ -110,18 +117,18 @@ export async function closeContactRequest(
     // A new time would take another slot.
     if (isSilent) await voidLink(deps, tx, booking.linkId);
     const event = { kind: "call_canceled", text: booking.startsAt.toISOString() } as const;
-    await writeEvent(deps, tx, row, { ...event, accountId: admin.accountId });
+    await writeEvent(deps, tx, row, { ...event, accountId: owner.accountId });
   };
-  return change(deps, admin, contactRequestId, write, { version, also: cancel });
+  return change(deps, owner, contactRequestId, write, { version, also: cancel });
 }
 
 /** Restores the state before it was closed. */
 export async function reopenContactRequest(
   deps: Tools,
-  admin: SignedInAdmin,
+  owner: ActingOwner,
   contactRequestId: string,
 ): Promise<ContactRequest> {
-  return change(deps, admin, contactRequestId, ({ closedAt }) =>
+  return change(deps, owner, contactRequestId, ({ closedAt }) =>
     closedAt ? { kind: "reopened" } : null,
   );
 }
@@ -135,7 +142,7 @@ type ChangeOptions = {
 /** Writes an event; null: there is nothing to change. */
 async function change(
   deps: Tools,
-  admin: SignedInAdmin,
+  owner: ActingOwner,
   contactRequestId: string,
   eventFor: (row: ContactRequestRow) => ContactRequestChange | null,
   { version, also }: ChangeOptions = {},
@@ -145,7 +152,26 @@ async function change(
     const event = eventFor(row);
     if (!event) return toContactRequest(row);
     await also?.(tx, row);
-    await writeEvent(deps, tx, row, { ...event, accountId: admin.accountId });
+    await writeEvent(deps, tx, row, { ...event, accountId: owner.accountId });
+    const action = auditActionOf[event.kind];
+    if (action) await note(deps, tx, owner, row, action);
     return toContactRequest(await refreshContactRequest(deps, tx, row));
   });
+}
+
+/** A callback is the owner's own reminder, so it isn't audited. */
+const auditActionOf: { [Kind in ContactRequestChange["kind"]]?: AuditAction } = {
+  answered: "contact_request_answered",
+  closed: "contact_request_closed",
+  reopened: "contact_request_reopened",
+};
+
+function note(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { accountId, address }: ActingOwner,
+  { id }: ContactRequestRow,
+  action: AuditAction,
+): Promise<void> {
+  return audit(deps, tx, { action, accountId, address, detail: { contactRequest: id } });
 }

@@ -9,6 +9,7 @@ import { agencyClientId, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { withSafeNames } from "#server/documents/greeting/safe-greeting.ts";
 import { AppError } from "#server/errors.ts";
+import { audit } from "#server/records/audit/audit.ts";
 import { isErased } from "./mail-stops.ts";
 import { recordMailState } from "./record-mail-state.ts";
 import { type EmailWords, renderEmail } from "./render-email.ts";
@@ -63,7 +64,11 @@ export async function queueWritten(
 }
 
 /** Requeues a failed or unknown email at the owner's request. */
-export async function resendMail(deps: Deps, mailId: string): Promise<void> {
+export async function resendMail(
+  deps: Deps,
+  owner: { accountId: string; address: string },
+  mailId: string,
+): Promise<void> {
   // The console knows only the id. The row is locked by its full key.
   const [found] = await deps.db
     .select({ clientId: mails.clientId })
@@ -71,7 +76,12 @@ export async function resendMail(deps: Deps, mailId: string): Promise<void> {
     .where(and(eq(mails.id, mailId), isOfRealPractice(mails.clientId)));
   if (!found) throw new AppError("not_found");
   const which = thisMail({ ...found, mailId });
-  await deps.db.transaction((tx) => requeue(deps, tx, which, null));
+  const clientId = found.clientId === agencyClientId ? null : found.clientId;
+  await deps.db.transaction(async (tx) => {
+    await requeue(deps, tx, which, null);
+    const detail = { mail: mailId };
+    await audit(deps, tx, { ...owner, clientId, action: "mail_resent", detail });
+  });
 }
 
 /**

@@ -171,7 +171,10 @@ function toCampaign({ campaign, practice, lastDay, spendCents }: Row): Campaign 
   };
 }
 
-function stateOf({ endedAt, pausedAt }: Row["campaign"]): CampaignState {
+export function stateOf({
+  endedAt,
+  pausedAt,
+}: Pick<Row["campaign"], "endedAt" | "pausedAt">): CampaignState {
   if (endedAt) return "ended";
   return pausedAt ? "paused" : "running";
 }
