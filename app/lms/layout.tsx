@@ -255,7 +255,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
     <DeskContext value={desk}>
       {viewAs && <ViewAsBanner client={client} />}
       {demoEndsAt && !isWall && <DemoBanner endsAt={demoEndsAt} timeZone={client.timeZone} />}
-      {demoEndsAt && !isWall && <DemoGuide practiceId={client._id} />}
+      {demoEndsAt && !isWall && <DemoGuide practiceId={client._id} since={openedAt} />}
       {lostAt && !isWall && (
         <StaleBanner
           since={timeText(lostAt, lostAt, client.timeZone)}
