@@ -119,6 +119,11 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   );
   const url = `/admin/campaign?id=${campaignId}`;
   const page = await openDesk(browser, product.origin, owner, url, phone(320));
+  // A long name has the whole line beside the button back; what else is in the head is below it.
+  const name = await page.getByRole("heading", { level: 1 }).boundingBox();
+  expect(name?.width).toBeGreaterThan(230);
+  const button = await page.getByRole("button", { name: "Import a report" }).boundingBox();
+  expect(button?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
   const form = page.getByRole("form", { name: "Add a day’s numbers" });
   await form.getByLabel("Day").fill("2026-03-14");
   await form.getByLabel("Spend (dollars)").fill("12.3x");
