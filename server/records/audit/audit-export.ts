@@ -9,7 +9,7 @@ import { settingPartNames } from "#content/console/settings.ts";
 import type { AuditEntry, AuditExportQuery } from "#contract/audit.ts";
 import { dayOf } from "#contract/zones.ts";
 import type { Deps } from "#server/deps.ts";
-import { streamCsv } from "#server/desk/reports/csv-stream.ts";
+import { streamCsv } from "#server/http/csv-stream.ts";
 import { audit } from "./audit.ts";
 import { listAudit, type Reader } from "./audit-log.ts";
 
