@@ -1,6 +1,8 @@
 // The owner's first screen: what needs attention, and which practice keeps leads waiting.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { site } from "#content/site.ts";
+import { exactText, momentText } from "#contract/moment-text.ts";
 import {
   makeCampaign,
   makeContactRequest,
@@ -173,5 +175,27 @@ test("a wrong address and a wrong id keep the console's menu, with status 404", 
   await page.waitForURL("**/admin/practices");
   // The browser reports the three answers.
   page.troubles.length = 0;
+  await page.context().close();
+});
+
+test("times are in the agency's zone, whatever the browser's, opened directly or from the menu", async () => {
+  const options = { timezoneId: "Asia/Tokyo" };
+  page = await openDesk(browser, product.origin, owner, "/admin/audit", options);
+  const { timeZone } = site.officeHours;
+  const expectAgencyTime = async () => {
+    const time = page.locator("main time").first();
+    const at = (await time.getAttribute("datetime")) ?? "";
+    expect(await time.innerText()).toBe(momentText(at, { timeZone, timeStyle: "medium" }));
+    expect(await time.getAttribute("title")).toBe(exactText(at, timeZone));
+  };
+  await expectAgencyTime();
+  const menu = page.locator("aside");
+  await menu.getByRole("link", { name: "Jobs" }).click();
+  await page.waitForURL("**/admin/jobs");
+  await menu.getByRole("link", { name: "Audit log" }).click();
+  await page.waitForURL("**/admin/audit");
+  await page.locator("main time").first().waitFor();
+  await expectAgencyTime();
+  expect(page.troubles).toEqual([]);
   await page.context().close();
 });
