@@ -16,7 +16,7 @@ type DialogProps = {
   isWide?: boolean;
   /** The title receives focus first, so that an accidental Enter presses nothing. */
   isReadFirst?: boolean;
-  /** What it says can't be shown again: a tap outside doesn't close it. */
+  /** What it says can't be shown again: neither a tap outside nor Back closes it. */
   isShownOnce?: boolean;
   /** It asks whether to leave the page, so the router answers Back. */
   asksToLeave?: boolean;
@@ -41,13 +41,16 @@ export function Dialog({ isOpen, onClose, title, children, ...options }: DialogP
     if (!dialog || !isOpen) return;
     dialog.showModal();
     if (isReadFirst) heading.current?.focus();
-    const forgetBack = asksToLeave ? null : closeOnBack(() => dialog.close());
+    const onBack = () => {
+      if (!isShownOnce) dialog.close();
+    };
+    const forgetBack = asksToLeave ? null : closeOnBack(onBack);
     return () => {
       forgetBack?.();
       // Also close on unmount, so that the browser restores focus.
       dialog.close();
     };
-  }, [isOpen, isReadFirst, asksToLeave]);
+  }, [isOpen, isReadFirst, isShownOnce, asksToLeave]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address has its key
   useEffect(() => {
