@@ -1,6 +1,6 @@
-// How moments read, on screens, in emails and in PDFs: dates and times of day, in the time zone
-// of a practice, of the agency or of a visitor, never in that of the machine that formats them: server
-// and browser say the same. Durations: app/ui/clock-text.ts.
+// How moments read, on screens, in emails and in PDFs: dates and times of day, in the time zone of a
+// practice, of the agency or of a visitor, never in that of the machine that formats them: server and
+// browser say the same. Durations: app/ui/clock-text.ts.
 import { dayMs } from "./durations.ts";
 import type { Language } from "./languages.ts";
 import { dayIn, formatIn } from "./zones.ts";

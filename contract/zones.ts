@@ -88,9 +88,7 @@ function shownAt(at: Date, timeZone: string): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/**
- * Cached: creating a formatter costs as much as fifty uses, and a list needs four per row.
- */
+/** Cached: creating a formatter costs as much as fifty uses, and a list needs four per row. */
 export function formatIn(
   timeZone: string,
   options: Intl.DateTimeFormatOptions,

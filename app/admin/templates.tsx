@@ -88,7 +88,9 @@ function SetItem({ set }: { set: ListedSet }) {
         <Link to={`/admin/template-set?id=${_id}`}>{name}</Link>
       </h2>
       <span className={styles.state}>
-        {publishedAt ? words.version(version, dateText(publishedAt, agencyZone)) : words.notPublished}
+        {publishedAt
+          ? words.version(version, dateText(publishedAt, agencyZone))
+          : words.notPublished}
       </span>
       <p className={lists.actions}>
         <span>{words.contents(counts)}</span>

@@ -65,7 +65,7 @@ export function Dialog({ isOpen, onClose, title, children, ...options }: DialogP
       data-wide={isWide}
       aria-labelledby={titleId}
       onClose={onClose}
-      // What is inside covers the dialog, so the dialog itself is hit on its backdrop alone. A press
+      // Its content covers the dialog, so the dialog itself is hit on its backdrop alone. A press
       // that began inside, such as one that selects text, doesn't close it.
       onPointerDown={({ target, currentTarget }) => {
         isPressedOutside.current = target === currentTarget;

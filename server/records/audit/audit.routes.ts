@@ -28,7 +28,9 @@ export function auditRoutes(deps: Deps) {
   });
 
   return makeRoutes()
-    .openapi(list, async (c) => c.json(await listAudit(deps, readerOf(c), c.req.valid("query")), 200))
+    .openapi(list, async (c) => {
+      return c.json(await listAudit(deps, readerOf(c), c.req.valid("query")), 200);
+    })
     .openapi(exported, async (c) => {
       refuseHead(c);
       const file = await exportAudit(deps, readerOf(c), c.req.valid("query"));
