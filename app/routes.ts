@@ -75,6 +75,7 @@ export default [
     route("admin/system", "admin/system.tsx"),
     route("admin/settings", "admin/settings.tsx"),
     route("admin/account", "admin/account.tsx"),
+    route("admin/*", "admin/not-found.tsx"),
   ]),
   route("get-started", "moved-pages.tsx", { id: "moved-get-started" }),
   // The former name of the list of inquiries. cspell:ignore enquiries

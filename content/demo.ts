@@ -62,7 +62,7 @@ export const demoOutboxWords = {
   unwritten: "The text is filled in when it’s sent.",
 } as const;
 
-/** Five steps, one at a time. */
+/** Five steps, one at a time; each is done by doing it. */
 export const demoGuideWords = {
   title: "Five things to try",
   step: (step: number, of: number) => `Step ${step} of ${of}`,
@@ -70,6 +70,11 @@ export const demoGuideWords = {
   previous: "Back",
   done: "Done",
   dismiss: "Close the guide",
+  allDone: "All done",
+  finished: {
+    title: "You’ve seen it all",
+    says: "Keep going for as long as the demo lasts. More leads come in.",
+  },
   steps: [
     {
       title: "Watch a lead arrive",

@@ -75,10 +75,12 @@ export const auditActions = [
   "template_set_copied",
   "practices_exported",
   "comparison_exported",
+  "audit_exported",
   "desk_viewed",
   "audit_listed",
   "letters_listed",
   "letter_opened",
+  "mail_resent",
   "month_report_sent",
   "monday_mail_turned_on",
   "monday_mail_turned_off",
@@ -88,6 +90,8 @@ export const auditActions = [
   "source_subscribed",
   "submissions_dismissed",
   "source_ended",
+  "test_lead_sent",
+  "delivery_replayed",
   "campaign_added",
   "campaign_changed",
   "campaign_days_changed",
@@ -98,6 +102,10 @@ export const auditActions = [
   "lead_import_canceled",
   "lead_import_undone",
   "contact_requests_exported",
+  "contact_request_replied",
+  "contact_request_answered",
+  "contact_request_closed",
+  "contact_request_reopened",
   "contact_request_erased",
   "job_retried",
   "job_canceled",
@@ -108,6 +116,39 @@ export const auditActions = [
   "lead_erased",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** What an entry can be about, besides people, practices and leads. */
+export const auditSubjects = ["source", "campaign", "contact_request"] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+/** The fields whose old and new values are kept. */
+export const auditedFields = [
+  "name",
+  "state",
+  "campaign",
+  "script",
+  "startsOn",
+  "endsOn",
+  "budget",
+  "platformId",
+  "thanksUrl",
+  "allowedOrigins",
+  "hostedForm",
+  "mapping",
+  "pageToken",
+  "impressions",
+  "clicks",
+  "spend",
+] as const;
+export type AuditedField = (typeof auditedFields)[number];
+
+export const AuditChange = z.object({
+  field: z.enum(auditedFields),
+  /** As text; null: empty, or not kept because it is long or secret. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+export type AuditChange = z.infer<typeof AuditChange>;
 
 export const AuditEntry = z.object({
   _id: uuid,
@@ -125,6 +166,13 @@ export const AuditEntry = z.object({
   setting: z.enum(testedParts).nullable(),
   /** The name that the template set had; null: it concerns none. */
   templateSet: z.string().nullable(),
+  /** What else it is about; null: nothing. What was erased has no name. */
+  about: z
+    .object({ kind: z.enum(auditSubjects), _id: uuid, name: z.string().nullable() })
+    .nullable(),
+  /** The day of a campaign's numbers; null: none. */
+  day: z.string().nullable(),
+  changes: z.array(AuditChange),
   /** The network address of the request. */
   address: z.string(),
 });
@@ -132,16 +180,23 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /**
  * `GET /api/admin/audit`: newest first, 50 per page; of one practice, one action, the people whose
- * address contains `who`, and up to the end of a day (UTC).
+ * address contains `who`, and up to the end of a day (UTC). `search` is part of a person's name or
+ * address, of a practice's name, or of what happened.
  */
 export const AuditQuery = z.object({
   client: uuid.optional(),
   action: z.enum(auditActions).optional(),
   who: line(100).optional(),
+  search: line(100).optional(),
   until: calendarDay.optional(),
   cursor: uuid.optional(),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
+
+/** `GET /api/admin/audit/export.csv`: every page of it. */
+export const AuditExportQuery = AuditQuery.omit({ cursor: true });
+export type AuditExportQuery = z.infer<typeof AuditExportQuery>;
+
 export const AuditList = z.object({
   entries: z.array(AuditEntry),
   nextCursor: uuid.nullable(),

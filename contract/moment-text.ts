@@ -1,5 +1,6 @@
-// How moments read, on screens, in emails and in PDFs: dates and times of day, in a practice's time
-// zone or, without one, the reader's. Durations: app/ui/clock-text.ts.
+// How moments read, on screens, in emails and in PDFs: dates and times of day, in the time zone of a
+// practice, of the agency or of a visitor, never in that of the machine that formats them: server and
+// browser say the same. Durations: app/ui/clock-text.ts.
 import { dayMs } from "./durations.ts";
 import type { Language } from "./languages.ts";
 import { dayIn, formatIn } from "./zones.ts";
@@ -32,7 +33,7 @@ export function headText(at: Date, timeZone: string): string {
 }
 
 /** "8:14 am", "8:14 a.m." */
-export function clockText(at: Date, timeZone?: string, language?: Language): string {
+export function clockText(at: Date, timeZone: string, language?: Language): string {
   return text(at, timeZone, clock, language);
 }
 
@@ -71,7 +72,7 @@ export function longDayText(at: string | Date, timeZone: string, language?: Lang
 }
 
 /** "Mar 3, 2026" */
-export function dateText(at: string, timeZone?: string): string {
+export function dateText(at: string, timeZone: string): string {
   return text(at, timeZone, { dateStyle: "medium" });
 }
 
@@ -83,7 +84,7 @@ export function longDateText(at: string | Date, timeZone: string, language?: Lan
 /** "Nov 22, 2026, 4:30 pm" */
 export function momentText(
   at: string,
-  { timeZone, timeStyle = "short" }: { timeZone?: string; timeStyle?: "short" | "medium" } = {},
+  { timeZone, timeStyle = "short" }: { timeZone: string; timeStyle?: "short" | "medium" },
 ): string {
   return text(at, timeZone, { dateStyle: "medium", timeStyle });
 }
@@ -99,7 +100,7 @@ export function zonedMomentText(at: Date, timeZone: string): string {
 }
 
 /** The complete date and time, for a title: "Tuesday, March 17, 2026 at 8:14:51 am EDT". */
-export function exactText(at: string | Date, timeZone?: string): string {
+export function exactText(at: string | Date, timeZone: string): string {
   return text(at, timeZone, { dateStyle: "full", timeStyle: "long" });
 }
 
@@ -116,7 +117,7 @@ const clock = { hour: "numeric", minute: "2-digit" } as const;
 /** With ordinary spaces, on which Node and browsers disagree, and lowercase "am" and "pm". */
 function text(
   at: string | Date,
-  timeZone: string | undefined,
+  timeZone: string,
   options: Intl.DateTimeFormatOptions,
   language?: Language,
 ) {

@@ -88,12 +88,9 @@ function shownAt(at: Date, timeZone: string): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/**
- * Cached: creating a formatter costs as much as fifty uses, and a list needs four per row. Without
- * a time zone, the reader's own.
- */
+/** Cached: creating a formatter costs as much as fifty uses, and a list needs four per row. */
 export function formatIn(
-  timeZone: string | undefined,
+  timeZone: string,
   options: Intl.DateTimeFormatOptions,
   language: Language = "en",
 ) {

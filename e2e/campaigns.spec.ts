@@ -120,6 +120,11 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   );
   const url = `/admin/campaign?id=${campaignId}`;
   const page = await openDesk(browser, product.origin, owner, url, phone(320));
+  // A long name has the whole line beside the button back; what else is in the head is below it.
+  const name = await page.getByRole("heading", { level: 1 }).boundingBox();
+  expect(name?.width).toBeGreaterThan(230);
+  const button = await page.getByRole("button", { name: "Import a report" }).boundingBox();
+  expect(button?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
   const form = page.getByRole("form", { name: "Add a day’s numbers" });
   await form.getByLabel("Day").fill("2026-03-14");
   await form.getByLabel("Spend (dollars)").fill("12.3x");
@@ -154,6 +159,58 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   // Its count and its button leave the title whole.
   const title = await page.getByRole("heading", { level: 1, name: "Campaigns" }).boundingBox();
   expect(title?.height).toBeLessThan(40);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("a dialog closes with its buttons, by a tap outside and by Back, and not after a press that began inside", async () => {
+  const page = await openDesk(browser, product.origin, owner, "/admin/today", phone(390));
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page
+    .getByRole("dialog", { name: "Menu" })
+    .getByRole("link", { name: "Campaigns", exact: true })
+    .click();
+  await page.waitForURL("**/admin/campaigns");
+  const dialog = page.getByRole("dialog", { name: "Add a campaign" });
+  const open = async () => {
+    await page.getByRole("button", { name: "Add a campaign" }).first().click();
+    await dialog.waitFor();
+  };
+  const isClosed = () => dialog.waitFor({ state: "hidden" });
+
+  await open();
+  const close = dialog.getByRole("button", { name: "Close" });
+  const size = await close.boundingBox();
+  expect([size?.width, size?.height]).toEqual([44, 44]);
+  // The first field has the focus, not the button that closes.
+  expect(await close.evaluate((one) => one === document.activeElement)).toBe(false);
+  await expectAccessible(page);
+  const title = await dialog.getByRole("heading").boundingBox();
+  const label = await dialog.locator("label").first().boundingBox();
+  expect((label?.y ?? 0) - (title?.y ?? 0) - (title?.height ?? 0)).toBeGreaterThanOrEqual(8);
+  await close.click();
+  await isClosed();
+
+  await open();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await isClosed();
+
+  await open();
+  await page.touchscreen.tap(6, 6);
+  await isClosed();
+
+  await open();
+  const box = await dialog.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 12);
+  await page.mouse.down();
+  await page.mouse.move(6, 6);
+  await page.mouse.up();
+  expect(await dialog.isVisible()).toBe(true);
+  await page.evaluate(() => history.back());
+  await isClosed();
+  await expect.poll(() => page.url()).toBe(`${product.origin}/admin/campaigns`);
+  await page.evaluate(() => history.back());
+  await page.waitForURL("**/admin/today");
   expect(page.troubles).toEqual([]);
   await page.context().close();
 });

@@ -112,7 +112,7 @@ test("a dentist on a phone: from the prices to a stored request, by touch alone"
   await titleHasFocus(whenTitle);
   await fillTime();
   await page.getByRole("button", { name: "Submit" }).tap();
-  await page.getByRole("dialog", { name: "Success!" }).getByRole("button").tap();
+  await page.getByRole("dialog", { name: "Success!" }).getByRole("button", { name: "Ok" }).tap();
   await page.waitForURL(`${product.origin}/marketing`);
   expect(await storedFor("lena@example.com")).toEqual([
     expect.objectContaining({

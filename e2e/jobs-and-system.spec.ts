@@ -1,6 +1,7 @@
 // The owner finds out why something didn't happen, tries it again, and looks whether the machine is
 // well; then finds one entry among many in the audit log and the mail log.
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { jobMessages, queueNames } from "#content/console/system.ts";
@@ -73,6 +74,20 @@ test("the system screen shows what works and that there is no backup yet; the lo
   await page.waitForURL(`${product.origin}/admin/audit`);
   await expect.poll(() => who.inputValue()).toBe("");
   expect(await action.inputValue()).toBe("");
+
+  const search = filter.getByRole("searchbox", { name: "Search" });
+  await search.fill("created an owner");
+  await search.press("Enter");
+  await page.waitForURL(({ searchParams }) => Boolean(searchParams.get("search")));
+  await expect
+    .poll(() => entries.filter({ hasNotText: "Created an owner account" }).count())
+    .toBe(0);
+  await expectNoSidewaysScroll(page);
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export" }).click();
+  const file = await readFile(await (await waiting).path(), "utf8");
+  const lines = file.trimEnd().split("\r\n").slice(1);
+  expect(lines.filter((line) => !line.includes("Created an owner account"))).toEqual([]);
 
   await page.goto(`${product.origin}/admin/mail?search=nobody-has-this-address`);
   await page.getByText("No emails match.").waitFor();

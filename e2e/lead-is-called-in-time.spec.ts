@@ -242,6 +242,18 @@ test("view as is read-only for the owner", async () => {
   await expectAccessible(page);
   await page.getByRole("link", { name: "Dashboard" }).click();
   await row.waitFor();
+  // What doesn't open for the owner says so, and isn't in the menu.
+  for (const place of ["profile", "template", "import"]) {
+    await page.goto(`${product.origin}/lms/${place}?client=${practice.clientId}`);
+    await page.getByRole("heading", { level: 1, name: "Only for the practice" }).waitFor();
+    const said = page.locator("main").getByText("open only for the practice.");
+    await said.waitFor();
+    expect(await page.getByText("You’re offline").count()).toBe(0);
+    expect(await page.getByText("We couldn’t load").count()).toBe(0);
+  }
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to the dashboard" }).click();
+  await row.waitFor();
 });
 
 test("on a phone the result question rises from the bottom edge, and can be dismissed", async () => {

@@ -1,6 +1,8 @@
 // The owner's first screen: what needs attention, and which practice keeps leads waiting.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { site } from "#content/site.ts";
+import { exactText, momentText } from "#contract/moment-text.ts";
 import {
   makeCampaign,
   makeContactRequest,
@@ -157,6 +159,46 @@ test.each([320, 390])("the day's page fits a phone of %i px", async (width) => {
   await page.getByText("Open contact requests").waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("a wrong address and a wrong id keep the console's menu, with status 404", async () => {
+  page = await openDesk(browser, product.origin, owner, "/admin/today");
+  const unknown = "01890000-0000-7000-8000-000000000000";
+  const paths = ["/admin/nothing-here", "/admin/practices/nothing", `/admin/source?id=${unknown}`];
+  for (const path of paths) {
+    const answer = await page.goto(product.origin + path);
+    expect([path, answer?.status()]).toEqual([path, 404]);
+    await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
+    await page.locator("aside").getByRole("link", { name: "Audit log" }).waitFor();
+  }
+  await expectAccessible(page);
+  await page.locator("main").getByRole("link", { name: "Practices" }).click();
+  await page.waitForURL("**/admin/practices");
+  // The browser reports the three answers.
+  page.troubles.length = 0;
+  await page.context().close();
+});
+
+test("times are in the agency's zone, whatever the browser's, opened directly or from the menu", async () => {
+  const options = { timezoneId: "Asia/Tokyo" };
+  page = await openDesk(browser, product.origin, owner, "/admin/audit", options);
+  const { timeZone } = site.officeHours;
+  const expectAgencyTime = async () => {
+    const time = page.locator("main time").first();
+    const at = (await time.getAttribute("datetime")) ?? "";
+    expect(await time.innerText()).toBe(momentText(at, { timeZone, timeStyle: "medium" }));
+    expect(await time.getAttribute("title")).toBe(exactText(at, timeZone));
+  };
+  await expectAgencyTime();
+  const menu = page.locator("aside");
+  await menu.getByRole("link", { name: "Jobs" }).click();
+  await page.waitForURL("**/admin/jobs");
+  await menu.getByRole("link", { name: "Audit log" }).click();
+  await page.waitForURL("**/admin/audit");
+  await page.locator("main time").first().waitFor();
+  await expectAgencyTime();
   expect(page.troubles).toEqual([]);
   await page.context().close();
 });

@@ -5,14 +5,18 @@ import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { IconDownload } from "#app/ui/icons.tsx";
 import { askServer } from "#app/ui/live/last-good.ts";
+import { DownloadLink } from "#app/ui/proof/download-link.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { auditNames, auditWords as words } from "#content/console/audit.ts";
+import { auditFieldNames, auditNames, auditWords as words } from "#content/console/audit.ts";
 import { consoleWords } from "#content/console/frame.ts";
 import { settingPartNames } from "#content/console/settings.ts";
-import { type AuditEntry, AuditQuery, auditActions } from "#contract/audit.ts";
-import { momentText } from "#contract/moment-text.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { type AuditEntry, AuditQuery, type AuditSubject, auditActions } from "#contract/audit.ts";
+import { dayText, momentText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/audit.ts";
+import { agencyZone } from "./agency-hours.ts";
 import styles from "./audit.module.css";
 import { FreshPage } from "./fresh-page.tsx";
 import { ListFilters, SearchFilter, SelectFilter } from "./list-filters.tsx";
@@ -56,26 +60,41 @@ function Page({ shown }: { shown: Shown }) {
   const isFiltered = [...search.values()].some((value) => value !== "");
   const older = new URLSearchParams(search);
   if (nextCursor) older.set("cursor", nextCursor);
+  const exported = [...search].filter(([name, value]) => value !== "" && name !== "cursor");
   return (
     <>
-      <ShellHead title={consoleWords.places.audit} />
+      <ShellHead title={consoleWords.places.audit}>
+        <DownloadLink
+          kind="admin"
+          url={`/api/admin/audit/export.csv?${new URLSearchParams(exported)}`}
+        >
+          <IconDownload aria-hidden />
+          {controlWords.export}
+        </DownloadLink>
+      </ShellHead>
       <main className={styles.page}>
         <Filters isFiltered={isFiltered} practices={practices} />
         {entries.length === 0 && <Empty>{isFiltered ? words.noMatch : words.none}</Empty>}
         <ul className={entries.length > 0 ? styles.entries : undefined}>
           {entries.map((entry) => (
             <li key={entry._id} className={styles.entry}>
-              <Moment at={entry.at}>{momentText(entry.at, { timeStyle: "medium" })}</Moment>
+              <Moment at={entry.at} timeZone={agencyZone}>
+                {momentText(entry.at, { timeZone: agencyZone, timeStyle: "medium" })}
+              </Moment>
               <span className={styles.what}>{auditNames[entry.action]}</span>
-              <span className={styles.who}>
+              <div className={styles.who}>
                 {entry.who ?? words.unknown}
                 {entry.whom && ` · ${words.concerns(entry.whom)}`}
                 {entry.setting && ` · ${settingPartNames[entry.setting]}`}
                 {entry.practice && ` · ${entry.practice}`}
                 {entry.templateSet && ` · ${entry.templateSet}`}
+                {entry.about && " · "}
+                {entry.about && <Subject about={entry.about} />}
+                {entry.day && ` · ${dayText(entry.day, { dateStyle: "medium" })}`}
                 {entry.lead && " · "}
                 {entry.lead && <ViewedLead lead={entry.lead} />} · {words.from(entry.address)}
-              </span>
+                <Changes changes={entry.changes} />
+              </div>
             </li>
           ))}
         </ul>
@@ -91,6 +110,7 @@ function Filters({ isFiltered, practices }: FilterProps) {
   const [params] = useSearchParams();
   return (
     <ListFilters isFiltered={isFiltered}>
+      <SearchFilter label={words.search} hint={words.searchHint} maxLength={100} />
       <SelectFilter
         name="action"
         label={words.action}
@@ -119,5 +139,33 @@ function ViewedLead({ lead }: { lead: NonNullable<AuditEntry["lead"]> }) {
     <Link to={`/lms/lead?client=${lead.client}&id=${lead._id}`} prefetch="none">
       {lead.name}
     </Link>
+  );
+}
+
+const subjectUrl: Record<AuditSubject, (id: string) => string> = {
+  source: (id) => `/admin/source?id=${id}`,
+  campaign: (id) => `/admin/campaign?id=${id}`,
+  contact_request: (id) => `/admin/requests/${id}`,
+};
+
+function Subject({ about: { kind, _id, name } }: { about: NonNullable<AuditEntry["about"]> }) {
+  if (name === null) return words.erased;
+  return (
+    <Link to={subjectUrl[kind](_id)} prefetch="none">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function Changes({ changes }: Pick<AuditEntry, "changes">) {
+  if (changes.length === 0) return null;
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ field, from, to }) => (
+        <li key={field}>
+          <bdi>{words.changed(auditFieldNames[field], from, to)}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -22,6 +22,7 @@ import type { CampaignDetail } from "#contract/campaigns.ts";
 import { calendarDay, uuid } from "#contract/fields.ts";
 import { dayText, momentText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/campaign.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { DayForm } from "./campaign/day-form.tsx";
 import { DayTable } from "./campaign/day-table.tsx";
 import { ReportForm } from "./campaign/report-form.tsx";
@@ -103,7 +104,7 @@ function Page({ shown: { campaign, before } }: { shown: Shown }) {
       </main>
       <Dialog isOpen={isImporting} onClose={close} title={words.report}>
         {isImporting && (
-          <ReportForm practices={{ practices: [practice], total: 1 }} onDone={close} />
+          <ReportForm practices={{ practices: [practice], total: 1 }} onClose={close} />
         )}
       </Dialog>
     </>
@@ -128,7 +129,9 @@ function Known({
       )}
       {askedFiguresAt && (
         <p className={styles.note}>
-          <Moment at={askedFiguresAt}>{words.askedMeta(momentText(askedFiguresAt))}</Moment>
+          <Moment at={askedFiguresAt} timeZone={agencyZone}>
+            {words.askedMeta(momentText(askedFiguresAt, { timeZone: agencyZone }))}
+          </Moment>
         </p>
       )}
       {figuresProblem && (

@@ -95,10 +95,10 @@ function Page({ shown }: { shown: Shown }) {
         <Pages page={page} pages={pages} />
       </main>
       <Dialog isOpen={isOpen === "add"} onClose={close} title={words.add}>
-        {isOpen === "add" && <AddForm practices={practices} />}
+        {isOpen === "add" && <AddForm practices={practices} onCancel={close} />}
       </Dialog>
       <Dialog isOpen={isOpen === "report"} onClose={close} title={words.report}>
-        {isOpen === "report" && <ReportForm practices={practices} onDone={close} />}
+        {isOpen === "report" && <ReportForm practices={practices} onClose={close} />}
       </Dialog>
     </>
   );

@@ -14,6 +14,7 @@ import { jobReasons, otherReason, queueNames, jobWords as words } from "#content
 import { momentText } from "#contract/moment-text.ts";
 import { type Job, type JobQueue, jobStates } from "#contract/system.ts";
 import type { Route } from "./+types/jobs.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import styles from "./jobs/queues.module.css";
 import { Queues } from "./jobs/queues.tsx";
@@ -126,9 +127,9 @@ function JobItem({ job }: { job: Job }) {
       <p className={lists.actions}>
         {practice && <span>{words.for(practice)}</span>}
         {attempts > 0 && <span>{words.attempts(attempts)}</span>}
-        <Moment at={createdAt}>{words.created(momentText(createdAt))}</Moment>
-        {state === "waiting" && <Moment at={dueAt}>{words.due(momentText(dueAt))}</Moment>}
-        {endedAt && <Moment at={endedAt}>{words.ended(momentText(endedAt))}</Moment>}
+        <At at={createdAt} says={words.created} />
+        {state === "waiting" && <At at={dueAt} says={words.due} />}
+        {endedAt && <At at={endedAt} says={words.ended} />}
       </p>
       {reason && (
         <p className={lists.problem}>{words.reason(jobReasons[reason] ?? otherReason(reason))}</p>
@@ -154,5 +155,13 @@ function JobItem({ job }: { job: Job }) {
         </Button>
       )}
     </article>
+  );
+}
+
+function At({ at, says }: { at: string; says: (moment: string) => string }) {
+  return (
+    <Moment at={at} timeZone={agencyZone}>
+      {says(momentText(at, { timeZone: agencyZone }))}
+    </Moment>
   );
 }

@@ -1,7 +1,7 @@
 // The owner's console: the lead desk's frame with a menu of its own.
 
-import { useState } from "react";
-import { Outlet, redirect, useLocation } from "react-router";
+import { type ReactNode, useState } from "react";
+import { isRouteErrorResponse, Outlet, redirect, useLocation } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { signInUrl } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -17,6 +17,7 @@ import { ConsolePalette, FindButton } from "./layout/console-palette.tsx";
 import { PaletteActions } from "./layout/palette-actions.tsx";
 import { parentPlace, places } from "./layout/places.ts";
 import { useLiveRequests } from "./layout/use-live-requests.ts";
+import { PageNotFound } from "./page-not-found.tsx";
 
 export const meta = () => [{ name: "robots", content: "noindex" }];
 
@@ -44,12 +45,30 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export default function Layout({ loaderData }: Route.ComponentProps) {
   const known = useLastGoodWhileMounted(loaderData);
   if (!known) return <ErrorPage error={503} />;
-  return <Console known={known} />;
+  return (
+    <Console known={known}>
+      <Outlet />
+    </Console>
+  );
+}
+
+/** What has a wrong id keeps the frame, as a wrong address does. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData || !isNotFound(error)) return <ErrorPage error={error} />;
+  return (
+    <Console known={loaderData}>
+      <PageNotFound />
+    </Console>
+  );
+}
+
+function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
 }
 
 type Known = NonNullable<Route.ComponentProps["loaderData"]>;
 
-function Console({ known }: { known: Known }) {
+function Console({ known, children }: { known: Known; children: ReactNode }) {
   const { admin } = known;
   const { waiting } = useLiveRequests(admin._id, known.waiting);
   const count = waiting ? waiting.uncalled + waiting.due : 0;
@@ -71,7 +90,7 @@ function Console({ known }: { known: Known }) {
         signOutUrl="/lms?lo=true"
         aside={<FindButton onOpen={openPalette} />}
       >
-        <Outlet />
+        {children}
         <ConsolePalette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} />
         <ProofDialog kind="admin" />
       </Shell>

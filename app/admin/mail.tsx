@@ -17,6 +17,7 @@ import { uuid } from "#contract/fields.ts";
 import { type Mail, mailStates, mostMailsCounted } from "#contract/mail.ts";
 import { momentText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/mail.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { ListFilters, SearchFilter, SelectFilter } from "./list-filters.tsx";
 import listStyles from "./lists.module.css";
@@ -153,7 +154,9 @@ function MailItem({ mail }: { mail: Mail }) {
         {mail.attempts > 1 && <span>{words.attempts(mail.attempts)}</span>}
         {mail.dismissedAt !== null && <span>{words.dismissed}</span>}
       </p>
-      <Moment at={mail.createdAt}>{momentText(mail.createdAt)}</Moment>
+      <Moment at={mail.createdAt} timeZone={agencyZone}>
+        {momentText(mail.createdAt, { timeZone: agencyZone })}
+      </Moment>
       {mail.problem && <p className={styles.problem}>{mail.problem}</p>}
       <Words mail={mail} />
       {mayResend && (

@@ -5,6 +5,7 @@
 import { redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
+import { Moment } from "#app/ui/at-time.tsx";
 import { IconAlertTriangle } from "#app/ui/icons.tsx";
 import { askServer } from "#app/ui/live/last-good.ts";
 import { NowProvider } from "#app/ui/now.tsx";
@@ -15,6 +16,7 @@ import { uuid } from "#contract/fields.ts";
 import { dateText } from "#contract/moment-text.ts";
 import type { PracticeDetail } from "#contract/practices.ts";
 import type { Route } from "./+types/practice.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { Actions } from "./practice/actions.tsx";
 import { Campaigns, Channels, People, Sources } from "./practice/belongings.tsx";
@@ -89,7 +91,9 @@ function Head({ practice }: { practice: PracticeDetail }) {
         <StatusBadge practice={practice} />
         <span>{[address, address2, `${city}, ${state} ${zip}`].filter(Boolean).join(", ")}</span>
         <a href={`tel:${phone}`}>{phone}</a>
-        <span suppressHydrationWarning>{practiceWords.registered(dateText(registeredAt))}</span>
+        <Moment at={registeredAt} timeZone={agencyZone}>
+          {practiceWords.registered(dateText(registeredAt, agencyZone))}
+        </Moment>
       </p>
       <Waiting practice={practice} />
       {isUnreachable && (

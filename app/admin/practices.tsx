@@ -16,7 +16,7 @@ import { comparisonWords } from "#content/console/comparison.ts";
 import { consoleWords } from "#content/console/frame.ts";
 import { practiceWords as words } from "#content/console/practices.ts";
 import { controlWords } from "#content/desk/controls.ts";
-import { ClientsQuery } from "#contract/practices.ts";
+import { ClientsQuery, type Invitations } from "#contract/practices.ts";
 import type { Route } from "./+types/practices.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { Pages } from "./pages.tsx";
@@ -100,19 +100,20 @@ function Page({ shown: { now, query, list, invitations } }: { shown: Shown }) {
 const inviteHash = "#invite";
 
 /** Open while the address ends with its hash, so that a link opens it. */
-function Invite(invitations: Parameters<typeof InviteBox>[0]) {
+function Invite(invitations: Invitations) {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const set = (hash: string) =>
     void navigate({ search, hash }, { replace: true, preventScrollReset: true });
   const isOpen = hash === inviteHash;
+  const close = () => set("");
   return (
     <>
       <Button isSmall onClick={() => set(inviteHash)}>
         {words.invite}
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => set("")} title={words.invite}>
-        {isOpen && <InviteBox {...invitations} />}
+      <Dialog isOpen={isOpen} onClose={close} title={words.invite}>
+        {isOpen && <InviteBox {...invitations} onCancel={close} />}
       </Dialog>
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
+import { Moment } from "#app/ui/at-time.tsx";
 import { askServer } from "#app/ui/live/last-good.ts";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
@@ -15,6 +16,7 @@ import { languageNames } from "#content/languages.ts";
 import type { ContactRequestDetail } from "#contract/contact-request-work.ts";
 import { momentText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/request.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { Actions } from "./request/actions.tsx";
 import { Answers } from "./request/answers.tsx";
@@ -100,7 +102,11 @@ function Became({ detail: { invitation } }: { detail: ContactRequestDetail }) {
   const { email, invitedAt, practice } = invitation;
   return (
     <section className={styles.box}>
-      <p suppressHydrationWarning>{words.invited(email, momentText(invitedAt))}</p>
+      <p>
+        <Moment at={invitedAt} timeZone={agencyZone}>
+          {words.invited(email, momentText(invitedAt, { timeZone: agencyZone }))}
+        </Moment>
+      </p>
       {practice ? (
         <p>
           {words.becamePractice}{" "}
@@ -125,9 +131,9 @@ function Others({ detail: { others } }: { detail: ContactRequestDetail }) {
         {others.map(({ _id, kind, state, receivedAt }) => (
           <li key={_id}>
             <Link to={`/admin/requests/${_id}`}>{contactRequestKinds[kind]}</Link>{" "}
-            <span className={styles.note} suppressHydrationWarning>
-              {words.listNames[state]}, {momentText(receivedAt)}
-            </span>
+            <Moment at={receivedAt} timeZone={agencyZone} className={styles.note}>
+              {words.listNames[state]}, {momentText(receivedAt, { timeZone: agencyZone })}
+            </Moment>
           </li>
         ))}
       </ul>

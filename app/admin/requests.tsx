@@ -28,8 +28,8 @@ import {
 import { figureReadings } from "#contract/figures.ts";
 import { clockText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/requests.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { FailedPage } from "./failed-page.tsx";
-import { agencyZone } from "./requests/agency-hours.ts";
 import { RequestList } from "./requests/request-list.tsx";
 import { ResponseTime } from "./requests/response-time.tsx";
 import { exportUrl, readView, type View } from "./requests/view.ts";

@@ -23,6 +23,7 @@ import {
 import { uuid } from "#contract/fields.ts";
 import type { Source } from "#contract/sources.ts";
 import type { Route } from "./+types/sources.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { ListFilters, SearchFilter } from "./list-filters.tsx";
 import { Pages } from "./pages.tsx";
@@ -78,6 +79,7 @@ function Page({ shown }: { shown: Shown }) {
   const client = params.get("connect");
   const [isConnecting, setIsConnecting] = useState(client !== null);
   const search = params.get("search") ?? "";
+  const close = () => setIsConnecting(false);
   return (
     <>
       <ShellHead title={consoleWords.places.sources}>
@@ -105,8 +107,8 @@ function Page({ shown }: { shown: Shown }) {
         )}
         <Pages page={page} pages={pages} />
       </main>
-      <Dialog isOpen={isConnecting} onClose={() => setIsConnecting(false)} title={words.connect}>
-        {isConnecting && <ConnectForm practices={practices} client={client} />}
+      <Dialog isOpen={isConnecting} onClose={close} title={words.connect}>
+        {isConnecting && <ConnectForm practices={practices} client={client} onCancel={close} />}
       </Dialog>
     </>
   );
@@ -128,7 +130,9 @@ function SourceItem({ source }: { source: Source }) {
         <span>{sourceKindNames[kind]}</span>
       </p>
       {lastLeadAt ? (
-        <Moment at={lastLeadAt}>{words.lastLead(agoText(new Date(lastLeadAt), now))}</Moment>
+        <Moment at={lastLeadAt} timeZone={agencyZone}>
+          {words.lastLead(agoText(new Date(lastLeadAt), now))}
+        </Moment>
       ) : (
         <span className={styles.never}>{words.noLead}</span>
       )}

@@ -20,6 +20,7 @@ import { templateSetWords as words } from "#content/console/template-sets.ts";
 import { dateText } from "#contract/moment-text.ts";
 import { type ListedSet, NewTemplateSet, templateSetLimits } from "#contract/template-sets.ts";
 import type { Route } from "./+types/templates.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import lists from "./rows.module.css";
 import styles from "./templates.module.css";
@@ -73,7 +74,7 @@ function Page({ shown: { sets } }: { shown: Shown }) {
         )}
       </main>
       <Dialog isOpen={isAdding} onClose={() => setIsAdding(false)} title={words.add}>
-        {isAdding && <AddForm />}
+        {isAdding && <AddForm onCancel={() => setIsAdding(false)} />}
       </Dialog>
     </>
   );
@@ -86,8 +87,10 @@ function SetItem({ set }: { set: ListedSet }) {
       <h2>
         <Link to={`/admin/template-set?id=${_id}`}>{name}</Link>
       </h2>
-      <span className={styles.state} suppressHydrationWarning>
-        {publishedAt ? words.version(version, dateText(publishedAt)) : words.notPublished}
+      <span className={styles.state}>
+        {publishedAt
+          ? words.version(version, dateText(publishedAt, agencyZone))
+          : words.notPublished}
       </span>
       <p className={lists.actions}>
         <span>{words.contents(counts)}</span>
@@ -99,7 +102,7 @@ function SetItem({ set }: { set: ListedSet }) {
   );
 }
 
-function AddForm() {
+function AddForm({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
     schema: NewTemplateSet,
@@ -120,7 +123,11 @@ function AddForm() {
         autoComplete="off"
         maxLength={templateSetLimits.name}
       />
-      <FormEnd label={words.create} />
+      <FormEnd label={words.create}>
+        <Button variant="quiet" onClick={onCancel}>
+          {consoleWords.cancel}
+        </Button>
+      </FormEnd>
     </Form>
   );
 }

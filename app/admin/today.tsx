@@ -20,6 +20,7 @@ import { todayWords } from "#content/console/today.ts";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
 import type { ListedClient } from "#contract/practices.ts";
 import type { Route } from "./+types/today.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { isWaiting } from "./requests/wait.tsx";
 import { BookedCallRow, callsToday } from "./today/calls-today.tsx";
@@ -312,7 +313,7 @@ function RequestWait({
 /** "4 min ago" */
 function When({ at }: { at: string }) {
   return (
-    <Moment at={at} className={styles.when}>
+    <Moment at={at} timeZone={agencyZone} className={styles.when}>
       {agoText(new Date(at), useNow())}
     </Moment>
   );

@@ -12,20 +12,21 @@ import { ShellHead } from "#app/ui/shell.tsx";
 import { importWords as words } from "#content/desk/import.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import type { Route } from "./+types/import.ts";
-import { deskUrl, useDesk, viewAsOf } from "./shell/desk-context.ts";
+import { useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { useLastGood } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: shellWords.tab(words.title) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  // The layout tells an owner who views as the practice that imports don't open here.
+  if (viewAsOf(request).client) return null;
   const { imports } = context.get(apiContext).leads;
   const importId = new URL(request.url).searchParams.get("id");
   const answer = importId
     ? await imports[":importId"].$get({ param: { importId } })
     : await imports.$get();
   // Only a manager imports. The layout's loader redirects when the session has ended.
-  const { client = null } = viewAsOf(request);
-  if (answer.status === 403) throw redirect(deskUrl("/lms/archive", client));
+  if (answer.status === 403) throw redirect("/lms/archive");
   // Expired, or made up.
   if (answer.status === 404 || answer.status === 422) throw redirect("/lms/import");
   if (!answer.ok) return null;

@@ -46,7 +46,8 @@ import { CommandPalette } from "./layout/command-palette.tsx";
 import { Cover } from "./layout/cover.tsx";
 import { LockButton } from "./layout/lock-button.tsx";
 import styles from "./layout/layout.module.css";
-import { parentPlace, placesOf } from "./layout/places.ts";
+import { isPracticeOnly, parentPlace, placesOf } from "./layout/places.ts";
+import { PracticeOnly } from "./layout/practice-only.tsx";
 import { usePrefetchedScreens } from "./layout/prefetch-screens.ts";
 import { ShortcutsButton, ShortcutsDialog } from "./layout/shortcuts-dialog.tsx";
 import { UnsavedCalls, Waiting } from "./layout/unsaved-calls.tsx";
@@ -254,7 +255,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
     <DeskContext value={desk}>
       {viewAs && <ViewAsBanner client={client} />}
       {demoEndsAt && !isWall && <DemoBanner endsAt={demoEndsAt} timeZone={client.timeZone} />}
-      {demoEndsAt && !isWall && <DemoGuide practiceId={client._id} />}
+      {demoEndsAt && !isWall && <DemoGuide practiceId={client._id} since={openedAt} />}
       {lostAt && !isWall && (
         <StaleBanner
           since={timeText(lostAt, lostAt, client.timeZone)}
@@ -274,7 +275,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
         places={shown}
         onHelp={() => setIsHelpOpen(true)}
       />
-      <Outlet />
+      {viewAs && isPracticeOnly(pathname) ? <PracticeOnly viewAs={viewAs} /> : <Outlet />}
     </DeskContext>
   );
   if (isWall) return screen;

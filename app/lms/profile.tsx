@@ -41,12 +41,14 @@ import { SharedDeviceSection } from "./profile/shared-device.tsx";
 import { OwnSources } from "./profile/sources.tsx";
 import { InformationForm, MailForm, useProfileVersions } from "./profile/user-forms.tsx";
 import styles from "./profile.module.css";
-import { useDesk, useMay } from "./shell/desk-context.ts";
+import { useDesk, useMay, viewAsOf } from "./shell/desk-context.ts";
 import { useLastGood } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.profile) }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  // The layout tells an owner who views as the practice that the profile doesn't open here.
+  if (viewAsOf(request).client) return null;
   const api = context.get(apiContext);
   const { me } = api.clients;
   // Members may not read the lists of people and sources.

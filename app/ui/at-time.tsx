@@ -4,8 +4,8 @@ import { useNow } from "./now.tsx";
 
 type AtTimeProps = {
   at: string;
-  /** The practice's; without it, the reader's. */
-  timeZone?: string;
+  /** The practice's; in the console, the agency's. */
+  timeZone: string;
   className?: string;
   children: ReactNode;
 };

@@ -1,56 +1,102 @@
 // Native dialogs: the browser traps focus, restores it, and closes on Escape.
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useLocation } from "react-router";
+import { closeOnBack, noteNewAddress } from "./back-closes-dialog.ts";
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
+import { IconX } from "./icons.tsx";
 import { useWords } from "./words.ts";
 
 type DialogProps = {
   isOpen: boolean;
-  /** Called after every way to close it: a button, Escape, or `isOpen`. */
+  /** Called after every way to close it: a button, Escape, a tap outside, Back, or `isOpen`. */
   onClose: () => void;
   title: string;
   /** For content to view rather than a question. */
   isWide?: boolean;
   /** The title receives focus first, so that an accidental Enter presses nothing. */
   isReadFirst?: boolean;
+  /** What it says can't be shown again: neither a tap outside nor Back closes it. */
+  isShownOnce?: boolean;
+  /** It asks whether to leave the page, so the router answers Back. */
+  asksToLeave?: boolean;
   children: ReactNode;
 };
 
 /**
- * A modal dialog with a title. The caller adds its buttons; for a plain message see
- * `MessageDialog`.
+ * A modal dialog with a title and a close button. The caller adds its other buttons; for a plain
+ * message see `MessageDialog`.
  */
-export function Dialog({ isOpen, onClose, title, isWide, isReadFirst, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, children, ...options }: DialogProps) {
+  const { isWide, isReadFirst, isShownOnce = false, asksToLeave = false } = options;
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const isPressedOutside = useRef(false);
   const titleId = useId();
+  const words = useWords();
+  const { key } = useLocation();
 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !isOpen) return;
     dialog.showModal();
     if (isReadFirst) heading.current?.focus();
-    // Also close on unmount, so that the browser restores focus.
-    return () => dialog.close();
-  }, [isOpen, isReadFirst]);
+    const onBack = () => {
+      if (!isShownOnce) dialog.close();
+    };
+    const forgetBack = asksToLeave ? null : closeOnBack(onBack);
+    return () => {
+      forgetBack?.();
+      // Also close on unmount, so that the browser restores focus.
+      dialog.close();
+    };
+  }, [isOpen, isReadFirst, isShownOnce, asksToLeave]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address has its key
+  useEffect(() => {
+    if (isOpen) noteNewAddress();
+  }, [isOpen, key]);
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button are for the keyboard
     <dialog
       ref={ref}
       className={styles.dialog}
       data-wide={isWide}
       aria-labelledby={titleId}
       onClose={onClose}
+      // Its content covers the dialog, so the dialog itself is hit on its backdrop alone. A press
+      // that began inside, such as one that selects text, doesn't close it.
+      onPointerDown={({ target, currentTarget }) => {
+        isPressedOutside.current = target === currentTarget;
+      }}
+      onClick={({ target, currentTarget }) => {
+        const isOutside = target === currentTarget && isPressedOutside.current;
+        if (isOutside && !isShownOnce) currentTarget.close();
+      }}
     >
-      <h2
-        ref={heading}
-        id={titleId}
-        className={styles.title}
-        tabIndex={isReadFirst ? -1 : undefined}
-      >
-        {title}
-      </h2>
-      {children}
+      <div className={styles.inside}>
+        <h2
+          ref={heading}
+          id={titleId}
+          className={styles.title}
+          tabIndex={isReadFirst ? -1 : undefined}
+        >
+          {title}
+        </h2>
+        <div className={styles.body}>{children}</div>
+      </div>
+      {/* Last, so that the first field receives focus. */}
+      {isOpen && (
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={words.interface.close}
+          onClick={() => ref.current?.close()}
+        >
+          <IconX size={20} aria-hidden />
+        </button>
+      )}
     </dialog>
   );
 }
@@ -64,7 +110,7 @@ export function MessageDialog({
   const words = useWords();
   return (
     <Dialog {...dialog}>
-      <p className={styles.message}>{message}</p>
+      <p>{message}</p>
       <form method="dialog" className={styles.actions}>
         <Button type="submit" autoFocus>
           {ok ?? words.ok}

@@ -1,5 +1,5 @@
 // The console's audit log, and the words for each recorded action.
-import type { AuditAction } from "#contract/audit.ts";
+import type { AuditAction, AuditedField } from "#contract/audit.ts";
 
 export const auditWords = {
   action: "What happened",
@@ -9,12 +9,19 @@ export const auditWords = {
   who: "Who",
   partOfAddress: "Part of an email address",
   until: "On or before",
+  search: "Search",
+  searchHint: "Person, practice or action",
   none: "No entries yet.",
   noMatch: "No entries match.",
   unknown: "unknown",
   deletedLead: "a deleted lead",
   /** The person whom a change concerns. */
   concerns: (email: string) => `for ${email}`,
+  /** Instead of the name of a contact request. */
+  erased: "an erased contact request",
+  /** A field that has another value: "Budget: $500.00 → $750.00". */
+  changed: (field: string, from: string | null, to: string | null) =>
+    from === null && to === null ? field : `${field}: ${from ?? "empty"} → ${to ?? "empty"}`,
   /** The network address. */
   from: (address: string) => `from ${address}`,
 } as const;
@@ -91,10 +98,12 @@ export const auditNames: Record<AuditAction, string> = {
   template_set_copied: "Copied a template set to a practice",
   practices_exported: "Exported the list of practices",
   comparison_exported: "Exported the practice comparison",
+  audit_exported: "Exported the audit log",
   desk_viewed: "Viewed a lead desk",
   audit_listed: "Viewed a practice’s people in the audit log",
   letters_listed: "Viewed a practice’s emails in the mail log",
   letter_opened: "Read a practice’s email",
+  mail_resent: "Resent an email",
   month_report_sent: "Emailed a monthly report",
   monday_mail_turned_on: "Turned the Monday email on for a practice",
   monday_mail_turned_off: "Turned the Monday email off for a practice",
@@ -104,6 +113,8 @@ export const auditNames: Record<AuditAction, string> = {
   submissions_dismissed: "Dismissed a source’s unread submissions",
   source_subscribed: "Subscribed to a source’s page",
   source_ended: "Disconnected a source",
+  test_lead_sent: "Sent a test lead",
+  delivery_replayed: "Retried a submission",
   campaign_added: "Added a campaign",
   campaign_changed: "Changed a campaign",
   campaign_days_changed: "Changed a campaign’s daily numbers",
@@ -114,6 +125,10 @@ export const auditNames: Record<AuditAction, string> = {
   lead_import_canceled: "Canceled a lead import",
   lead_import_undone: "Undid a lead import",
   contact_requests_exported: "Exported contact requests",
+  contact_request_replied: "Replied to a contact request",
+  contact_request_answered: "Marked a contact request as answered",
+  contact_request_closed: "Closed a contact request",
+  contact_request_reopened: "Reopened a contact request",
   contact_request_erased: "Erased a contact request",
   job_retried: "Retried a failed job",
   job_canceled: "Canceled a waiting job",
@@ -123,3 +138,34 @@ export const auditNames: Record<AuditAction, string> = {
   lead_exported: "Exported a lead’s data",
   lead_erased: "Erased a lead’s data for good",
 };
+
+export const auditFieldNames: Record<AuditedField, string> = {
+  name: "Name",
+  state: "Status",
+  campaign: "Campaign",
+  script: "What to say",
+  startsOn: "Start date",
+  endsOn: "End date",
+  budget: "Budget",
+  platformId: "Campaign ID",
+  thanksUrl: "Thank-you page",
+  allowedOrigins: "Allowed websites",
+  hostedForm: "Hosted form",
+  mapping: "Field mapping",
+  pageToken: "Page access token",
+  impressions: "Impressions",
+  clicks: "Clicks",
+  spend: "Spend",
+};
+
+/** The columns of the exported file, in its order. */
+export const auditColumns = {
+  at: "Time (UTC)",
+  action: "What happened",
+  who: "Who",
+  whom: "Concerns",
+  practice: "Practice",
+  about: "About",
+  changes: "Changes",
+  address: "Network address",
+} as const;

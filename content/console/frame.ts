@@ -25,6 +25,9 @@ export const consoleWords = {
   cancel: "Cancel",
   undo: "Undo",
   loading: "Loading…",
+  /** At an address, or with an id, that nothing has. */
+  nothingHere: "There’s nothing at this address.",
+  mayHaveMoved: "The page may have moved, or the link may be wrong.",
   /** Below "No data." */
   failed: "We couldn’t load this page. We’ll keep trying.",
 } as const;

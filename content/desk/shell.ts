@@ -14,7 +14,13 @@ export const shellWords = {
   /** The owner viewing a practice's desk. */
   owner: "the owner",
   viewingAs: (practice: string) => `Viewing as ${practice}.`,
-  viewOnly: "You can see everything but can’t change anything. Every visit is logged.",
+  viewScope:
+    "You see their leads, callbacks, reports and archive. Profile, templates and imports open only for the practice.",
+  viewOnly: "You can’t change anything, and every visit is logged.",
+  /** The screens that don't open for the owner. */
+  practiceOnly: "Only for the practice",
+  notHere: "This page doesn’t open here.",
+  toDashboard: "Back to the dashboard",
   backToConsole: "Back to the console",
 } as const;
 

@@ -363,6 +363,7 @@ export const rows: Record<string, Row> = {
   "POST /api/admin/template-previews": adminAction(201, anEmail),
   "GET /api/admin/invitations": adminsOnly,
   "GET /api/admin/audit": adminsOnly,
+  "GET /api/admin/audit/export.csv": { ...adminsOnly, takesProof: true },
   "GET /api/admin/queues": adminsOnly,
   "GET /api/admin/jobs": adminsOnly,
   // These ids are no job's.

@@ -258,6 +258,12 @@ export const crossPractice: CrossPractice[] = [
     tables: ["clients"],
     reason: "The names of the practices on a page of the owner's audit log.",
   },
+  {
+    file: "server/records/audit/audit-log.ts",
+    verb: "findPracticesNamed",
+    tables: ["clients"],
+    reason: "A search of the owner's audit log: the practices with such a name.",
+  },
   ...["listQueues", "listJobs"].map((verb) => ({
     ...{ file: "server/operations/system/job-log.ts", verb, tables: ["clients"] },
     reason: "The owner's screen of jobs leaves out those of live demos.",

@@ -29,7 +29,7 @@ function pagesBelow(some: readonly Route[], above: string, door: Page["door"]): 
   return some.flatMap(({ path = "", file = "", index, children }) => {
     const here = path ? `${above}/${path}` : above;
     const below = pagesBelow(children ?? [], here, layouts[file] ?? door);
-    const isPage = file.endsWith(".tsx") && !/^(moved-pages|not-found)/.test(file);
+    const isPage = file.endsWith(".tsx") && !/^(admin\/)?(moved-pages|not-found)/.test(file);
     if (children || !isPage) return below;
     const own = index ? here || "/" : here;
     return [{ path: own, door, isPrerendered: prerenderedPaths.includes(own) }];

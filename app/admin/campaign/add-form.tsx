@@ -1,16 +1,19 @@
 import { useNavigate } from "react-router";
 import { PracticeField, type PracticesToChoose } from "#app/admin/practice-field.tsx";
 import { api } from "#app/api.ts";
+import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { campaignPlatformNames, campaignWords as words } from "#content/console/campaigns.ts";
-import { toastTitles } from "#content/console/frame.ts";
+import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import { campaignLimits, campaignPlatforms, NewCampaign } from "#contract/campaigns.ts";
 import { PlanFields, readPlan } from "./plan-fields.tsx";
 
-export function AddForm({ practices }: { practices: PracticesToChoose }) {
+type AddProps = { practices: PracticesToChoose; onCancel: () => void };
+
+export function AddForm({ practices, onCancel }: AddProps) {
   const navigate = useNavigate();
   const form = useForm({
     schema: NewCampaign,
@@ -39,7 +42,11 @@ export function AddForm({ practices }: { practices: PracticesToChoose }) {
         maxLength={campaignLimits.name}
       />
       <PlanFields />
-      <FormEnd label={words.add} />
+      <FormEnd label={words.add}>
+        <Button variant="quiet" onClick={onCancel}>
+          {consoleWords.cancel}
+        </Button>
+      </FormEnd>
     </Form>
   );
 }

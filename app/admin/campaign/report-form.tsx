@@ -16,17 +16,18 @@ import {
   reportRowProblemTexts,
   campaignWords as words,
 } from "#content/console/campaigns.ts";
-import { toastTitles } from "#content/console/frame.ts";
+import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import type { Report } from "#contract/campaigns.ts";
 import { dollarsText } from "#contract/money.ts";
 import styles from "./report-form.module.css";
 
 type Props = {
   practices: PracticesToChoose;
-  onDone: () => void;
+  /** When it is done or canceled. */
+  onClose: () => void;
 };
 
-export function ReportForm({ practices, onDone }: Props) {
+export function ReportForm({ practices, onClose }: Props) {
   const { revalidate } = useRevalidator();
   const [client, setClient] = useState(() => {
     const [only, other] = practices.practices;
@@ -57,7 +58,7 @@ export function ReportForm({ practices, onDone }: Props) {
     if (!isApplied) return setReport(outcome.answer.report);
     showToast({ title: toastTitles.done, message: outcome.answer.message });
     await revalidate();
-    onDone();
+    onClose();
   }
 
   function submit(event: FormEvent) {
@@ -111,6 +112,9 @@ export function ReportForm({ practices, onDone }: Props) {
             {report ? words.apply(count) : words.check}
           </Button>
         )}
+        <Button variant="quiet" onClick={onClose}>
+          {consoleWords.cancel}
+        </Button>
       </div>
     </form>
   );

@@ -1,6 +1,8 @@
 // Which practice copied which set, and whether it has an update to take.
 import { Link } from "react-router";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import boxes from "#app/admin/practice/box.module.css";
+import { Moment } from "#app/ui/at-time.tsx";
 import { templateSetPageWords as words } from "#content/console/template-sets.ts";
 import { dateText } from "#contract/moment-text.ts";
 
@@ -17,9 +19,9 @@ export function Copies({ copies, page }: { copies: Copy[]; page: "practice" | "t
             {name}
           </Link>
           <span className={boxes.state}>{isBehind ? words.behind : words.upToDate}</span>
-          <span className={boxes.facts} suppressHydrationWarning>
-            {words.copiedOn(dateText(copiedAt))}
-          </span>
+          <Moment at={copiedAt} timeZone={agencyZone} className={boxes.facts}>
+            {words.copiedOn(dateText(copiedAt, agencyZone))}
+          </Moment>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
+import { consoleWords } from "#content/console/frame.ts";
 import { copySetWords as words } from "#content/console/template-sets.ts";
 import type { PracticeName, PracticeNames } from "#contract/practices.ts";
 import { templateSetLimits } from "#contract/template-sets.ts";
@@ -33,6 +34,9 @@ export function CopyToPractices({ set, onDone }: { set: { _id: string }; onDone:
     <div className={styles.step}>
       <PracticeChoice chosen={chosen} isFull={isFull} onToggle={toggle} />
       <div className={styles.answers}>
+        <Button variant="quiet" onClick={onDone}>
+          {consoleWords.cancel}
+        </Button>
         <Button disabled={chosen.length === 0} onClick={() => setIsSure(true)}>
           {words.next(chosen.length)}
         </Button>

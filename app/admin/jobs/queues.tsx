@@ -1,5 +1,6 @@
 // How much each queue has to do, as of a moment ago. Queues that have nothing to do are folded.
 import { Link } from "react-router";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { queueNames, jobWords as words } from "#content/console/system.ts";
 import { momentText } from "#contract/moment-text.ts";
@@ -56,7 +57,9 @@ function QueueTable({ queues }: { queues: JobQueue[] }) {
             ))}
             <td data-label={words.oldest}>
               {queue.waitingSince ? (
-                <Moment at={queue.waitingSince}>{momentText(queue.waitingSince)}</Moment>
+                <Moment at={queue.waitingSince} timeZone={agencyZone}>
+                  {momentText(queue.waitingSince, { timeZone: agencyZone })}
+                </Moment>
               ) : (
                 "–"
               )}

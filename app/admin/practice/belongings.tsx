@@ -2,6 +2,8 @@
 // channels.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { agencyZone } from "#app/admin/agency-hours.ts";
+import { Moment } from "#app/ui/at-time.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { agoText } from "#app/ui/clock-text.ts";
 import { deviceName } from "#app/ui/device-name.ts";
@@ -49,9 +51,13 @@ function SourceRow({ source: { _id, name, kind, state, lastLeadAt } }: { source:
       <span className={styles.state}>{sourceStateNames[state]}</span>
       <span className={styles.facts}>
         <span>{sourceKindNames[kind]}</span>
-        <span suppressHydrationWarning>
-          {lastLeadAt ? words.lastLeadAt(agoText(new Date(lastLeadAt), now)) : words.noLead}
-        </span>
+        {lastLeadAt ? (
+          <Moment at={lastLeadAt} timeZone={agencyZone}>
+            {words.lastLeadAt(agoText(new Date(lastLeadAt), now))}
+          </Moment>
+        ) : (
+          <span>{words.noLead}</span>
+        )}
       </span>
     </li>
   );
@@ -94,7 +100,9 @@ export function People({ practice: { people } }: OfPractice) {
             <span className={styles.state}>{roleNames[role]}</span>
             <span className={styles.facts}>
               <span>{email}</span>
-              <span suppressHydrationWarning>{words.invited(dateText(invitedAt))}</span>
+              <Moment at={invitedAt} timeZone={agencyZone}>
+                {words.invited(dateText(invitedAt, agencyZone))}
+              </Moment>
             </span>
           </li>
         ))}
@@ -115,9 +123,13 @@ function PersonRow({ person }: { person: Person }) {
       <span className={styles.state}>{deactivatedAt ? words.deactivated : roleNames[role]}</span>
       <span className={styles.facts}>
         <a href={mailtoUrl(email)}>{email}</a>
-        <span suppressHydrationWarning>
-          {lastSignedInAt ? words.lastLogin(dateText(lastSignedInAt)) : words.neverLoggedIn}
-        </span>
+        {lastSignedInAt ? (
+          <Moment at={lastSignedInAt} timeZone={agencyZone}>
+            {words.lastLogin(dateText(lastSignedInAt, agencyZone))}
+          </Moment>
+        ) : (
+          <span>{words.neverLoggedIn}</span>
+        )}
         <span>{person.hasTwoStepLogin ? words.twoStep : words.noTwoStep}</span>
       </span>
     </li>

@@ -1,8 +1,10 @@
 // The owner's own notes about the practice, which its people can't read.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
+import { Moment } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/fields.tsx";
@@ -71,6 +73,8 @@ function NoteField({ label, text }: { label: string; text?: string }) {
   );
 }
 
+const at = (moment: string) => momentText(moment, { timeZone: agencyZone });
+
 function Note({ clientId, note }: { clientId: string; note: PracticeNote }) {
   const [isEditing, setIsEditing] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -90,9 +94,11 @@ function Note({ clientId, note }: { clientId: string; note: PracticeNote }) {
       <p className={styles.text} dir="auto">
         {text}
       </p>
-      <p className={styles.foot} suppressHydrationWarning>
-        {words.by(author, momentText(writtenAt))}
-        {changedAt !== writtenAt && `, ${words.edited(momentText(changedAt))}`}
+      <p className={styles.foot}>
+        <Moment at={changedAt} timeZone={agencyZone}>
+          {words.by(author, at(writtenAt))}
+          {changedAt !== writtenAt && `, ${words.edited(at(changedAt))}`}
+        </Moment>
       </p>
       <p className={styles.actions}>
         <Button variant="quiet" isSmall onClick={() => setIsEditing(true)}>

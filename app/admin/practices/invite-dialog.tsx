@@ -1,22 +1,27 @@
 // Invites a practice by email; shows the open invitations, and the code for a registration without
 // one.
 import { useRevalidator } from "react-router";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
+import { Moment } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { toastTitles } from "#content/console/frame.ts";
+import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import { practiceWords as words } from "#content/console/practices.ts";
 import { dateText } from "#contract/moment-text.ts";
 import { InvitationRequest, type Invitations } from "#contract/practices.ts";
 import styles from "./invite-dialog.module.css";
 
 const InviteForm = InvitationRequest.required({ practiceName: true });
+const date = (moment: string) => dateText(moment, agencyZone);
 
-export function InviteBox({ invitations, admin_id }: Invitations) {
+type InviteProps = Invitations & { onCancel: () => void };
+
+export function InviteBox({ invitations, admin_id, onCancel }: InviteProps) {
   const { revalidate } = useRevalidator();
   const change = useChange();
   const form = useForm({
@@ -33,7 +38,11 @@ export function InviteBox({ invitations, admin_id }: Invitations) {
       <Form form={form} aria-label={words.invite}>
         <TextField name="practiceName" label={words.name} autoComplete="off" isRequired />
         <EmailField autoComplete="off" help={words.inviteHelp} isRequired />
-        <FormEnd label={words.sendInvitation} />
+        <FormEnd label={words.sendInvitation}>
+          <Button variant="quiet" onClick={onCancel}>
+            {consoleWords.cancel}
+          </Button>
+        </FormEnd>
       </Form>
       <p className={styles.code}>
         {words.code} <code>{admin_id}</code>
@@ -42,9 +51,9 @@ export function InviteBox({ invitations, admin_id }: Invitations) {
         <ul className={styles.open} aria-label={words.openInvitations}>
           {invitations.map(({ _id, email, practiceName, invitedAt, expiresAt }) => (
             <li key={_id}>
-              <span suppressHydrationWarning>
-                {words.invitation(practiceName, email, dateText(invitedAt), dateText(expiresAt))}
-              </span>
+              <Moment at={invitedAt} timeZone={agencyZone}>
+                {words.invitation(practiceName, email, date(invitedAt), date(expiresAt))}
+              </Moment>
               <Button
                 variant="quiet"
                 isSmall

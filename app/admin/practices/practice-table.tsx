@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, it would be no table to a screen reader
 // The list's rows: a table, and on a narrow screen a card for each practice.
 import type { ReactNode } from "react";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { SortHeader } from "#app/admin/sort-header.tsx";
 import table from "#app/admin/sorted-table.module.css";
 import { Moment } from "#app/ui/at-time.tsx";
@@ -105,5 +106,10 @@ function Cell({ of, children }: { of: PracticeSort; children: ReactNode }) {
 
 function Ago({ at }: { at: string | null }) {
   const now = useNow();
-  return at ? <Moment at={at}>{agoText(new Date(at), now)}</Moment> : words.never;
+  if (!at) return words.never;
+  return (
+    <Moment at={at} timeZone={agencyZone}>
+      {agoText(new Date(at), now)}
+    </Moment>
+  );
 }

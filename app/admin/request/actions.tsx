@@ -1,7 +1,7 @@
 // What the owner may do besides calling.
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { agencyHours } from "#app/admin/requests/agency-hours.ts";
+import { agencyHours } from "#app/admin/agency-hours.ts";
 import { useOneChange } from "#app/admin/use-one-change.ts";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";

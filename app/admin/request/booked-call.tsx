@@ -1,5 +1,5 @@
 // The call that a contact request booked.
-import { agencyZone } from "#app/admin/requests/agency-hours.ts";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { CallTimeActions } from "#app/admin/requests/call-time-actions.tsx";
 import { IconCalendarTime } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";

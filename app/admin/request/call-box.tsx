@@ -1,4 +1,4 @@
-import { agencyZone } from "#app/admin/requests/agency-hours.ts";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { CallPanel } from "#app/admin/requests/call-panel.tsx";
 import { useCall } from "#app/admin/requests/use-call.ts";
 import { useWaiting, Wait } from "#app/admin/requests/wait.tsx";

@@ -1,7 +1,7 @@
 // Everything that happened, newest first: calls, replies, notes, and what else was done.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { agencyZone } from "#app/admin/requests/agency-hours.ts";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { IconPhoneOutgoing } from "#app/ui/calling/call-icons.ts";
 import {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { agencyZone } from "#app/admin/requests/agency-hours.ts";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from "react";
+import { agencyHours } from "#app/admin/agency-hours.ts";
 import { noteIn, OutcomeForm } from "#app/ui/calling/outcome-form.tsx";
 import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
 import { contactRequestOutcomes as outcomes } from "#content/console/contact-requests.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
-import { agencyHours } from "./agency-hours.ts";
 import styles from "./call-panel.module.css";
 import { noteDraft, type useCall } from "./use-call.ts";
 

@@ -1,5 +1,6 @@
 // Moving and canceling a booked call. The visitor is told by email.
 import { useState } from "react";
+import { agencyHours } from "#app/admin/agency-hours.ts";
 import { useOneChange } from "#app/admin/use-one-change.ts";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,7 +10,6 @@ import { useNow } from "#app/ui/now.tsx";
 import { ownZone } from "#content/booked-call.ts";
 import { callsWords as words } from "#content/console/calls.ts";
 import { zonedText } from "#contract/booked-time.ts";
-import { agencyHours } from "./agency-hours.ts";
 import styles from "./call-time-actions.module.css";
 
 const { booking } = api.admin["contact-requests"][":id"];

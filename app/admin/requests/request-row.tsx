@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Link } from "react-router";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { CallButtons } from "#app/ui/calling/call-buttons.tsx";
 import row from "#app/ui/calling/call-row.module.css";
 import lastCall from "#app/ui/calling/call-row-last-call.module.css";
@@ -20,7 +21,6 @@ import type { ContactRequest } from "#contract/contact-request-work.ts";
 import type { FigureReading } from "#contract/figures.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { phoneText } from "#contract/phone.ts";
-import { agencyZone } from "./agency-hours.ts";
 import { CallPanel } from "./call-panel.tsx";
 import styles from "./request-row.module.css";
 import { useCall } from "./use-call.ts";

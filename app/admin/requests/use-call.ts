@@ -2,6 +2,7 @@
 // keeps its time, even if the server receives it later.
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { api } from "#app/api.ts";
 import { askApi, type Refusal } from "#app/ui/ask-api.ts";
 import { saveDraft } from "#app/ui/form-drafts.ts";
@@ -15,7 +16,6 @@ import { controlWords } from "#content/desk/controls.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
 import { timeText } from "#contract/moment-text.ts";
-import { agencyZone } from "./agency-hours.ts";
 
 /** `isSaved`: the server has received the click. */
 type Started = { _id: string; calledAt: string; isSaved: boolean };

@@ -1,6 +1,7 @@
 // Where a contact request's response time is shown: a running clock, a due callback, or how soon it
 // was called.
 
+import { agencyHours, agencyZone } from "#app/admin/agency-hours.ts";
 import { IconAlarm } from "#app/ui/calling/call-icons.ts";
 import callTime from "#app/ui/calling/call-row-time.module.css";
 import { type Waiting, waitingOf } from "#app/ui/calling/waiting.ts";
@@ -15,7 +16,6 @@ import type { ContactRequest } from "#contract/contact-request-work.ts";
 import type { FigureReading } from "#contract/figures.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { bucketOf } from "#contract/timeliness.ts";
-import { agencyHours, agencyZone } from "./agency-hours.ts";
 
 export type RowKind = "uncalled" | "due" | "untimed" | "called";
 

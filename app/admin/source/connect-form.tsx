@@ -3,11 +3,12 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { PracticeField, type PracticesToChoose } from "#app/admin/practice-field.tsx";
 import { api } from "#app/api.ts";
+import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { toastTitles } from "#content/console/frame.ts";
+import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import { sourceKindNames, sourceWords as words } from "#content/console/sources.ts";
 import { NewSource, type SourceKind, sourceKinds, sourceLimits } from "#contract/sources.ts";
 import { MetaFields } from "./meta-fields.tsx";
@@ -16,9 +17,10 @@ type ConnectProps = {
   practices: PracticesToChoose;
   /** The practice to connect it for; null: not chosen yet. */
   client: string | null;
+  onCancel: () => void;
 };
 
-export function ConnectForm({ practices, client }: ConnectProps) {
+export function ConnectForm({ practices, client, onCancel }: ConnectProps) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<SourceKind>("google");
   const form = useForm({
@@ -56,7 +58,11 @@ export function ConnectForm({ practices, client }: ConnectProps) {
         maxLength={sourceLimits.name}
       />
       {kind === "meta" && <MetaFields />}
-      <FormEnd label={words.add} />
+      <FormEnd label={words.add}>
+        <Button variant="quiet" onClick={onCancel}>
+          {consoleWords.cancel}
+        </Button>
+      </FormEnd>
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 // Each delivery with its body, which is fetched on demand, because reading it writes an audit entry.
 import { useState } from "react";
 import { Link } from "react-router";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import styles from "#app/admin/source.module.css";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
@@ -20,6 +21,7 @@ export function Deliveries({ source, deliveries }: Props) {
   return (
     <DeliveryList
       deliveries={deliveries}
+      timeZone={agencyZone}
       more={({ _id: deliveryId, lead, mayReplay, receivedAt }) => {
         const param = { id: source._id, deliveryId };
         return (
@@ -34,7 +36,7 @@ export function Deliveries({ source, deliveries }: Props) {
                 <Button
                   variant="outline"
                   isSmall
-                  aria-label={words.replayAt(momentText(receivedAt))}
+                  aria-label={words.replayAt(momentText(receivedAt, { timeZone: agencyZone }))}
                   onClick={() => void change(() => one.replays.$post({ param }))}
                 >
                   {words.replay}

@@ -1,9 +1,11 @@
 // The owner maps the fields of a real submission: name, number and so on.
 import { useState } from "react";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import styles from "#app/admin/source.module.css";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
+import { Moment } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
@@ -74,7 +76,11 @@ export function Mapping({
       </p>
       {places && example && (
         <>
-          <p className={styles.note}>{words.mappingFrom(momentText(example.receivedAt))}</p>
+          <p className={styles.note}>
+            <Moment at={example.receivedAt} timeZone={agencyZone}>
+              {words.mappingFrom(momentText(example.receivedAt, { timeZone: agencyZone }))}
+            </Moment>
+          </p>
           <MappingForm settings={settings} places={places} onDone={() => setPlaces(null)} />
         </>
       )}

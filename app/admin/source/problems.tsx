@@ -1,5 +1,6 @@
 // A source's problems, since when, and what the owner can do about them here.
 import { useState } from "react";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import styles from "#app/admin/source.module.css";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
@@ -8,6 +9,8 @@ import { Button } from "#app/ui/button.tsx";
 import { sourceWords as words } from "#content/console/sources.ts";
 import { momentText } from "#contract/moment-text.ts";
 import type { SourceDetail } from "#contract/sources.ts";
+
+const at = (moment: string) => momentText(moment, { timeZone: agencyZone });
 
 export function Problems({ source }: { source: SourceDetail }) {
   const one = api.admin.sources[":id"];
@@ -19,14 +22,18 @@ export function Problems({ source }: { source: SourceDetail }) {
       <ul className={styles.problems}>
         {source.problems.map(({ kind, since }) => (
           <li key={kind}>
-            <Moment at={since}>
-              {words.problem[kind](momentText(since), source.kind === "meta")}
+            <Moment at={since} timeZone={agencyZone}>
+              {words.problem[kind](at(since), source.kind === "meta")}
             </Moment>
             {kind === "unsubscribed" && (
               <Act label={words.subscribe} ask={() => one.subscriptions.$post({ param })} />
             )}
             {kind === "unread" && source.notKeptSince && (
-              <p>{words.notKept(momentText(source.notKeptSince))}</p>
+              <p>
+                <Moment at={source.notKeptSince} timeZone={agencyZone}>
+                  {words.notKept(at(source.notKeptSince))}
+                </Moment>
+              </p>
             )}
             {kind === "unread" && (
               <Act

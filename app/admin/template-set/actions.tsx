@@ -2,6 +2,7 @@
 // the command palette.
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { CopyToPractices } from "#app/admin/copy-set/copy-to-practices.tsx";
 import { usePaletteActions } from "#app/admin/layout/palette-actions.tsx";
 import { useChange } from "#app/admin/use-change.ts";
@@ -50,9 +51,9 @@ export function Actions({ set }: { set: TemplateSet }) {
   return (
     <div className={styles.head}>
       <p className={styles.facts}>
-        <span suppressHydrationWarning>
+        <span>
           {publishedAt
-            ? templateSetWords.version(version, dateText(publishedAt))
+            ? templateSetWords.version(version, dateText(publishedAt, agencyZone))
             : templateSetWords.notPublished}
         </span>
         {version > 0 && isChanged && <span>{templateSetWords.unpublished}</span>}
@@ -126,7 +127,11 @@ function PublishForm({ set, onDone }: FormProps) {
         autoComplete="off"
         maxLength={templateSetLimits.note}
       />
-      <FormEnd label={words.publishNow} />
+      <FormEnd label={words.publishNow}>
+        <Button variant="quiet" onClick={onDone}>
+          {consoleWords.cancel}
+        </Button>
+      </FormEnd>
     </Form>
   );
 }
@@ -153,7 +158,11 @@ function RenameForm({ set: { _id, name }, onDone }: FormProps) {
         autoComplete="off"
         maxLength={templateSetLimits.name}
       />
-      <FormEnd label={controlWords.save} />
+      <FormEnd label={controlWords.save}>
+        <Button variant="quiet" onClick={onDone}>
+          {consoleWords.cancel}
+        </Button>
+      </FormEnd>
     </Form>
   );
 }

@@ -1,6 +1,8 @@
 // A set's published versions, and the practices that copied it.
+import { agencyZone } from "#app/admin/agency-hours.ts";
 import { Copies } from "#app/admin/copy-set/copies.tsx";
 import boxes from "#app/admin/practice/box.module.css";
+import { Moment } from "#app/ui/at-time.tsx";
 import { templateSetPageWords as words } from "#content/console/template-sets.ts";
 import { dateText } from "#contract/moment-text.ts";
 import type { TemplateSet } from "#contract/template-sets.ts";
@@ -17,9 +19,9 @@ export function Versions({ set: { versions } }: { set: TemplateSet }) {
           <li key={number}>
             <span className={boxes.name}>{note}</span>
             <span className={boxes.state}>{words.versionOf(number)}</span>
-            <span className={boxes.facts} suppressHydrationWarning>
-              {words.by(author, dateText(publishedAt))}
-            </span>
+            <Moment at={publishedAt} timeZone={agencyZone} className={boxes.facts}>
+              {words.by(author, dateText(publishedAt, agencyZone))}
+            </Moment>
           </li>
         ))}
       </ul>

@@ -2,14 +2,12 @@
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { Typed } from "#app/ui/form-values.ts";
 import { languageIn } from "#app/ui/language-options.ts";
 import { fromBrackets } from "#app/ui/rich-text/merge-fields.ts";
 import { type PreviewOutcome, ShownPreview } from "#app/ui/templates/shown-preview.tsx";
 import { previewWords } from "#content/desk/templates.ts";
-import { interfaceWords } from "#content/interface.ts";
 import styles from "./sample-preview.module.css";
 
 type PreviewProps = {
@@ -23,11 +21,6 @@ export function SamplePreview({ kind, typed, onClose }: PreviewProps) {
   return (
     <Dialog isOpen={typed !== null} onClose={onClose} title={previewWords.title} isWide>
       {typed && <Shown kind={kind} typed={typed} />}
-      <div className={styles.actions}>
-        <Button variant="quiet" onClick={onClose}>
-          {interfaceWords.close}
-        </Button>
-      </div>
     </Dialog>
   );
 }

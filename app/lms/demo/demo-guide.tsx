@@ -1,6 +1,10 @@
-// Five things to try, one at a time. It comes before the screen, in reading order, and covers
-// nothing; this demo remembers the step, and that it was closed.
-import { useId, useSyncExternalStore } from "react";
+// Five things to try, one at a time. Doing one shows the next, as does its button. The guide comes
+// before the screen, in reading order, and covers nothing; this demo remembers the step, and that it
+// was closed.
+import { useEffect, useEffectEvent, useId, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { useMessage } from "#app/lms/shell/desk-bus.tsx";
+import { useLiveLeads } from "#app/lms/shell/desk-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import {
   listenToStorage,
@@ -17,22 +21,58 @@ const name = "demo guide";
 const closed = "closed";
 const readStored = readOncePerChange(() => storedText(name) ?? "");
 
-export function DemoGuide({ practiceId }: { practiceId: string }) {
+/** The places of the steps in `demoGuideWords.steps`, which each is done by doing it. */
+const steps = { arrival: 0, call: 1, result: 2, lead: 3, reports: 4 };
+const reportPages = ["/lms/figures", "/lms/outbox"];
+
+type GuideProps = {
+  practiceId: string;
+  /** When the desk was opened, by the server's clock. */
+  since: string;
+};
+
+export function DemoGuide({ practiceId, since }: GuideProps) {
   const title = useId();
+  const { pathname } = useLocation();
   const [of, kept = "0"] = useSyncExternalStore(listenToStorage, readStored, () => "").split(" ");
   const place = of === practiceId ? kept : "0";
-  if (place === closed) return null;
-  const last = words.steps.length - 1;
-  const index = Math.min(Number(place) || 0, last);
-  const step = words.steps[index] ?? words.steps[0];
+  const end = words.steps.length;
+  const index = Math.min(Number(place) || 0, end);
   const go = (to: number | typeof closed) => storeText(name, `${practiceId} ${to}`);
+  /** Who does a later step at once has no need of the earlier ones. */
+  const didUpTo = (step: number, next = step + 1) => {
+    if (place !== closed && index <= step) go(next);
+  };
+  const did = (step: number) => index === step && didUpTo(step);
+
+  useMessage("callStarted", () => didUpTo(steps.call));
+  // The lead's page is open already if the call was made there.
+  useMessage("outcomeSaved", () =>
+    didUpTo(steps.result, pathname === "/lms/lead" ? steps.reports : steps.lead),
+  );
+  const hasArrived = [...useLiveLeads().rows.values()].some(
+    ({ lead }) => lead?.uncalledSince && Date.parse(lead.date) > Date.parse(since),
+  );
+  const onArrival = useEffectEvent(() => did(steps.arrival));
+  useEffect(() => {
+    if (hasArrived) onArrival();
+  }, [hasArrived]);
+  const onScreen = useEffectEvent(() => {
+    if (pathname === "/lms/lead") did(steps.lead);
+    if (reportPages.includes(pathname)) did(steps.reports);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each screen, so that Back stays
+  useEffect(() => onScreen(), [pathname]);
+
+  if (place === closed) return null;
+  const step = words.steps[index] ?? words.finished;
   return (
     <section className={styles.guide} aria-labelledby={title}>
       <div className={styles.words} aria-live="polite" aria-atomic="true">
         <p className={styles.step}>
           <span id={title}>{words.title}</span>
           <span aria-hidden> · </span>
-          {words.step(index + 1, words.steps.length)}
+          {index < end ? words.step(index + 1, end) : words.allDone}
         </p>
         <p>
           <strong>{step.title}.</strong> {step.says}
@@ -44,8 +84,8 @@ export function DemoGuide({ practiceId }: { practiceId: string }) {
             {words.previous}
           </Button>
         )}
-        <Button isSmall variant="outline" onClick={() => go(index < last ? index + 1 : closed)}>
-          {index < last ? words.next : words.done}
+        <Button isSmall variant="outline" onClick={() => go(index < end - 1 ? index + 1 : closed)}>
+          {index < end - 1 ? words.next : words.done}
         </Button>
         <button
           type="button"

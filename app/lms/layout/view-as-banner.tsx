@@ -9,7 +9,8 @@ export function ViewAsBanner({ client }: { client: Client }) {
     <p className={styles.viewAs} role="status">
       <IconEye size={20} aria-hidden />
       <span>
-        <strong>{shellWords.viewingAs(client.name)}</strong> {shellWords.viewOnly}
+        <strong>{shellWords.viewingAs(client.name)}</strong> {shellWords.viewScope}{" "}
+        {shellWords.viewOnly}
       </span>
       <a href="/admin/today">{shellWords.backToConsole}</a>
     </p>

@@ -71,7 +71,7 @@ export function EmailEntry({ entry, lead, emails, timeZone }: EntryProps) {
       {email && !viewAs && <Resend email={email} onResent={emails.refetch} />}
       {isOpen && (
         <Dialog isOpen onClose={() => setIsOpen(false)} title={subject} isWide>
-          <Opened {...{ leadId: lead._id, mailId, viewAs }} onClose={() => setIsOpen(false)} />
+          <Opened {...{ leadId: lead._id, mailId, viewAs }} />
         </Dialog>
       )}
     </li>
@@ -124,9 +124,9 @@ function Resend({ email, onResent }: { email: ShownEmail; onResent: () => void }
   );
 }
 
-type OpenedProps = { leadId: string; mailId: string; viewAs: string | null; onClose: () => void };
+type OpenedProps = { leadId: string; mailId: string; viewAs: string | null };
 
-function Opened({ leadId, mailId, viewAs, onClose }: OpenedProps) {
+function Opened({ leadId, mailId, viewAs }: OpenedProps) {
   const [letter, setLetter] = useState<EmailLayout | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -149,9 +149,6 @@ function Opened({ leadId, mailId, viewAs, onClose }: OpenedProps) {
         ) : (
           <p className={styles.words}>{letter.text || emailWords.notWrittenYet}</p>
         ))}
-      <Button variant="quiet" onClick={onClose}>
-        {interfaceWords.close}
-      </Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The text of a template that an update replaced, which can be put back.
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Changes } from "#app/lms/template-updates/changes.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -13,6 +14,7 @@ import styles from "./earlier-text.module.css";
 
 export function EarlierText({ template }: { template: Template }) {
   const { revalidate } = useRevalidator();
+  const { client } = useDesk();
   const { _id, kind, earlier, changedAt } = template;
   if (!earlier) return null;
 
@@ -28,7 +30,7 @@ export function EarlierText({ template }: { template: Template }) {
 
   return (
     <details className={styles.earlier}>
-      <summary suppressHydrationWarning>{words.summary(dateText(earlier.replacedAt))}</summary>
+      <summary>{words.summary(dateText(earlier.replacedAt, client.timeZone))}</summary>
       <Changes kind={kind} from={null} to={earlier} />
       <Button variant="outline" isSmall onClick={() => void putBack()}>
         {words.putBack}

@@ -12,7 +12,6 @@ import { type PreviewOutcome, ShownPreview } from "#app/ui/templates/shown-previ
 import { showToast } from "#app/ui/toast.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 import { previewWords } from "#content/desk/templates.ts";
-import { interfaceWords } from "#content/interface.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./preview-dialog.module.css";
 
@@ -108,16 +107,13 @@ function Shown({
         </label>
       )}
       <ShownPreview shown={shown} />
-      <div className={styles.actions}>
-        <Button variant="quiet" onClick={onClose}>
-          {interfaceWords.close}
-        </Button>
-        {mayTest && (
+      {mayTest && (
+        <div className={styles.actions}>
           <Button disabled={!shown?.isDone} onClick={() => void sendTest()}>
             {previewWords.sendTest}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -180,7 +180,13 @@ function LeaveQuestion({ unsaved }: { unsaved: Unsaved[] }) {
   );
   const stay = () => blocker.reset?.();
   return (
-    <Dialog isOpen={blocker.state === "blocked"} onClose={stay} title={words.leaveTitle} isReadFirst>
+    <Dialog
+      isOpen={blocker.state === "blocked"}
+      onClose={stay}
+      title={words.leaveTitle}
+      isReadFirst
+      asksToLeave
+    >
       <p>{words.leaveWhat(typed.map(({ name }) => name).join(", "))}</p>
       <div className={styles.answers}>
         <Button variant="danger" onClick={() => blocker.proceed?.()}>

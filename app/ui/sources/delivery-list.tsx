@@ -16,8 +16,8 @@ export function DeliveryList({
   more,
 }: {
   deliveries: SourceDelivery[];
-  /** The practice's; without it, the reader's. */
-  timeZone?: string;
+  /** The practice's; in the console, the agency's. */
+  timeZone: string;
   /** Below each. */
   more?: (delivery: SourceDelivery) => ReactNode;
 }) {
@@ -31,8 +31,8 @@ export function DeliveryList({
           <li key={_id}>
             <div className={styles.delivery}>
               <span className={styles.result}>{deliveryResultNames[result]}</span>
-              <Moment at={receivedAt} {...(timeZone && { timeZone })}>
-                {momentText(receivedAt, timeZone ? { timeZone } : {})}
+              <Moment at={receivedAt} timeZone={timeZone}>
+                {momentText(receivedAt, { timeZone })}
               </Moment>
             </div>
             {why && <p className={styles.why}>{why}</p>}

@@ -12,7 +12,7 @@ const words = twoStepWords.codes;
 export function RecoveryCodes({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
   const text = (codes ?? []).join("\n");
   return (
-    <Dialog isOpen={codes !== null} onClose={onClose} title={words.title} isReadFirst>
+    <Dialog isOpen={codes !== null} onClose={onClose} title={words.title} isReadFirst isShownOnce>
       <div className={styles.box}>
         <p>{words.says}</p>
         <ul className={styles.codes}>

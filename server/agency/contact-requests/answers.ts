@@ -3,6 +3,7 @@
 import { eq } from "drizzle-orm";
 import { site } from "#content/site.ts";
 import { visitorWords } from "#content/visitor-words.ts";
+import type { AuditAction } from "#contract/audit.ts";
 import type {
   Closing,
   ContactRequest,
@@ -20,6 +21,7 @@ import type { SignedInAdmin } from "#server/http/signed-in.ts";
 import { findBooking, isComing } from "#server/messages/mail/booking-rows.ts";
 import { callTimeOf } from "#server/messages/mail/call-invite.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
+import { audit } from "#server/records/audit/audit.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
 import {
   type ContactRequestChange,
@@ -32,13 +34,16 @@ import {
 
 type Tools = Pick<Deps, "db" | "now">;
 
+/** Who acts; `address` is the request's network address, for the audit log. */
+export type ActingOwner = SignedInAdmin & { address: string };
+
 /**
  * Writes the email, signed by the owner who sends it, and marks the request as answered in one
  * transaction. Idempotent by `submissionId`. Throws `conflict` for an invite without a time.
  */
 export async function replyToContactRequest(
   deps: Deps,
-  { accountId }: SignedInAdmin,
+  acting: ActingOwner,
   contactRequestId: string,
   reply: NewContactRequestReply,
 ): Promise<ContactRequest> {
@@ -46,6 +51,7 @@ export async function replyToContactRequest(
     const row = await lockContactRequest(tx, contactRequestId);
     const { kind } = row;
     if (reply.hasInvite && !callTimeOf(row)) throw new AppError("conflict");
+    const { accountId } = acting;
     const owner = await ownerNameOf(tx, accountId);
     const written = await queueMail(deps, tx, {
       kind: replyKind,
@@ -65,6 +71,7 @@ export async function replyToContactRequest(
       },
     });
     if (!written) return toContactRequest(row);
+    await note(deps, tx, acting, row, "contact_request_replied");
     return toContactRequest(await refreshContactRequest(deps, tx, row));
   });
 }
@@ -82,10 +89,10 @@ export async function ownerNameOf(
 /** Answered in another way, for example in person. Idempotent. */
 export async function markAnswered(
   deps: Tools,
-  admin: SignedInAdmin,
+  owner: ActingOwner,
   contactRequestId: string,
 ): Promise<ContactRequest> {
-  return change(deps, admin, contactRequestId, ({ answeredAt }) =>
+  return change(deps, owner, contactRequestId, ({ answeredAt }) =>
     answeredAt ? null : { kind: "answered" },
   );
 }
@@ -104,7 +111,7 @@ export async function undoAnswered(
 /** Sets or moves a callback. Throws `conflict` while a clock is running, as for a lead. */
 export async function setContactRequestCallback(
   deps: Tools,
-  admin: SignedInAdmin,
+  owner: ActingOwner,
   contactRequestId: string,
   { callBackAt, version }: ContactRequestCallback,
 ): Promise<ContactRequest> {
@@ -114,7 +121,7 @@ export async function setContactRequestCallback(
     if (uncalledSince) throw new AppError("conflict");
     return { kind: "callback_set", text: promisedAt.toISOString() } as const;
   };
-  return change(deps, admin, contactRequestId, write, { version });
+  return change(deps, owner, contactRequestId, write, { version });
 }
 
 /**
@@ -123,7 +130,7 @@ export async function setContactRequestCallback(
  */
 export async function closeContactRequest(
   deps: Pick<Deps, "config" | "db" | "jobs" | "now">,
-  admin: SignedInAdmin,
+  owner: ActingOwner,
   contactRequestId: string,
   { reason, version }: Closing,
 ): Promise<ContactRequest> {
@@ -137,18 +144,18 @@ export async function closeContactRequest(
     // A new time would take another slot.
     if (isSilent) await voidLink(deps, tx, booking.linkId);
     const event = { kind: "call_canceled", text: booking.startsAt.toISOString() } as const;
-    await writeEvent(deps, tx, row, { ...event, accountId: admin.accountId });
+    await writeEvent(deps, tx, row, { ...event, accountId: owner.accountId });
   };
-  return change(deps, admin, contactRequestId, write, { version, also: cancel });
+  return change(deps, owner, contactRequestId, write, { version, also: cancel });
 }
 
 /** Restores the state before it was closed. */
 export async function reopenContactRequest(
   deps: Tools,
-  admin: SignedInAdmin,
+  owner: ActingOwner,
   contactRequestId: string,
 ): Promise<ContactRequest> {
-  return change(deps, admin, contactRequestId, ({ closedAt }) =>
+  return change(deps, owner, contactRequestId, ({ closedAt }) =>
     closedAt ? { kind: "reopened" } : null,
   );
 }
@@ -162,7 +169,7 @@ type ChangeOptions = {
 /** Writes an event; null: there is nothing to change. */
 async function change(
   deps: Tools,
-  admin: SignedInAdmin,
+  owner: ActingOwner,
   contactRequestId: string,
   eventFor: (
     row: ContactRequestRow,
@@ -175,7 +182,26 @@ async function change(
     const event = await eventFor(row, tx);
     if (!event) return toContactRequest(row);
     await also?.(tx, row);
-    await writeEvent(deps, tx, row, { ...event, accountId: admin.accountId });
+    await writeEvent(deps, tx, row, { ...event, accountId: owner.accountId });
+    const action = auditActionOf[event.kind];
+    if (action) await note(deps, tx, owner, row, action);
     return toContactRequest(await refreshContactRequest(deps, tx, row));
   });
+}
+
+/** A callback is the owner's own reminder, so it isn't audited. */
+const auditActionOf: { [Kind in ContactRequestChange["kind"]]?: AuditAction } = {
+  answered: "contact_request_answered",
+  closed: "contact_request_closed",
+  reopened: "contact_request_reopened",
+};
+
+function note(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { accountId, address }: ActingOwner,
+  { id }: ContactRequestRow,
+  action: AuditAction,
+): Promise<void> {
+  return audit(deps, tx, { action, accountId, address, detail: { contactRequest: id } });
 }

@@ -11,7 +11,7 @@ import type { ContactRequestExportQuery } from "#contract/contact-request-work.t
 import { dayOf } from "#contract/zones.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { streamCsv } from "#server/desk/reports/csv-stream.ts";
+import { streamCsv } from "#server/http/csv-stream.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { isListed } from "./contact-request-list.ts";
 import type { ContactRequestRow } from "./contact-request-rows.ts";

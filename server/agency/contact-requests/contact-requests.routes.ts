@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import { contactRequestMessages } from "#content/messages.ts";
@@ -32,6 +33,7 @@ import {
 } from "#server/http/openapi.ts";
 import { refuseHead } from "#server/http/request-checks.ts";
 import {
+  type ActingOwner,
   closeContactRequest,
   markAnswered,
   reopenContactRequest,
@@ -124,8 +126,7 @@ export function contactRequestListRoutes(deps: Deps) {
     .openapi(responseTime, async (c) => c.json(await ownResponseTime(deps), 200))
     .openapi(exported, async (c) => {
       refuseHead(c);
-      const owner = { ...c.get("admin"), address: c.get("address") };
-      const file = await exportContactRequests(deps, owner, c.req.valid("query"));
+      const file = await exportContactRequests(deps, ownerOf(c), c.req.valid("query"));
       return c.body(file, 200, fileHeaders(exportName(deps.now())));
     })
     .openapi(detail, async (c) => {
@@ -210,7 +211,7 @@ export function contactRequestWorkRoutes(deps: Deps) {
     .openapi(callback, async (c) => {
       const { id } = c.req.valid("param");
       const input = c.req.valid("json");
-      const contactRequest = await setContactRequestCallback(deps, c.get("admin"), id, input);
+      const contactRequest = await setContactRequestCallback(deps, ownerOf(c), id, input);
       return c.json({ contactRequest, message: messages.callbackSet }, 201);
     })
     .openapi(note, async (c) => {
@@ -221,17 +222,12 @@ export function contactRequestWorkRoutes(deps: Deps) {
     })
     .openapi(reply, async (c) => {
       const { id } = c.req.valid("param");
-      const contactRequest = await replyToContactRequest(
-        deps,
-        c.get("admin"),
-        id,
-        c.req.valid("json"),
-      );
+      const contactRequest = await replyToContactRequest(deps, ownerOf(c), id, c.req.valid("json"));
       return c.json({ contactRequest, message: messages.replied }, 201);
     })
     .openapi(answer, async (c) => {
       const { id } = c.req.valid("param");
-      const contactRequest = await markAnswered(deps, c.get("admin"), id);
+      const contactRequest = await markAnswered(deps, ownerOf(c), id);
       return c.json({ contactRequest, message: messages.answered }, 201);
     })
     .openapi(answerUndo, async (c) => {
@@ -242,17 +238,20 @@ export function contactRequestWorkRoutes(deps: Deps) {
     .openapi(close, async (c) => {
       const { id } = c.req.valid("param");
       const input = c.req.valid("json");
-      const contactRequest = await closeContactRequest(deps, c.get("admin"), id, input);
+      const contactRequest = await closeContactRequest(deps, ownerOf(c), id, input);
       return c.json({ contactRequest, message: messages.closed }, 201);
     })
     .openapi(reopen, async (c) => {
       const { id } = c.req.valid("param");
-      const contactRequest = await reopenContactRequest(deps, c.get("admin"), id);
+      const contactRequest = await reopenContactRequest(deps, ownerOf(c), id);
       return c.json({ contactRequest, message: messages.reopened }, 200);
     })
     .openapi(erasure, async (c) => {
-      const owner = { ...c.get("admin"), address: c.get("address") };
-      await eraseContactRequest(deps, owner, c.req.valid("param").id);
+      await eraseContactRequest(deps, ownerOf(c), c.req.valid("param").id);
       return c.json({ message: messages.erased }, 200);
     });
+}
+
+function ownerOf(c: Context<Env>): ActingOwner {
+  return { ...c.get("admin"), address: c.get("address") };
 }

@@ -14,9 +14,9 @@ import { calls, campaigns, clients, inquiries, leads, sources } from "#server/db
 import type { Deps } from "#server/deps.ts";
 import { areAlike } from "#server/desk/same-person/another-person.ts";
 import { AppError } from "#server/errors.ts";
+import { streamCsv } from "#server/http/csv-stream.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
-import { streamCsv } from "./csv-stream.ts";
 import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
 
 const heads = [

@@ -12,7 +12,7 @@ import { dollarsText } from "#contract/money.ts";
 import { valueText } from "#contract/month-lines.ts";
 import { dayOf } from "#contract/zones.ts";
 import type { Deps } from "#server/deps.ts";
-import { streamCsvOf } from "#server/desk/reports/csv-stream.ts";
+import { streamCsvOf } from "#server/http/csv-stream.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { inclusive, rankPractices, readCompared } from "./practice-comparison.ts";

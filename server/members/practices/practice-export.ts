@@ -3,7 +3,7 @@ import { practiceColumns, practiceWords, stepWords } from "#content/console/prac
 import type { ClientsExportQuery, ListedClient } from "#contract/practices.ts";
 import { dayOf } from "#contract/zones.ts";
 import type { Deps } from "#server/deps.ts";
-import { streamCsvOf } from "#server/desk/reports/csv-stream.ts";
+import { streamCsvOf } from "#server/http/csv-stream.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { findClients } from "./practice-list.ts";

@@ -42,7 +42,8 @@ export function mailRoutes(deps: Deps) {
       return c.json(await readMailText(deps, reader, c.req.valid("param").id), 200);
     })
     .openapi(resend, async (c) => {
-      await resendMail(deps, c.req.valid("param").id);
+      const owner = { ...c.get("admin"), address: c.get("address") };
+      await resendMail(deps, owner, c.req.valid("param").id);
       return c.json({ message: mailMessages.resent }, 201);
     })
     .openapi(dismissal, async (c) => {

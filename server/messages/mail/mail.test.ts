@@ -110,6 +110,8 @@ test("an email with unknown delivery is shown, and only a person can resend it",
   await testApp.runJobs();
   expect(await states()).toEqual(["sent"]);
   expect(new Set(testApp.receivedMails.map((mail) => mail.messageId)).size).toBe(1);
+  const audited = await testApp.request("GET", "/api/admin/audit?action=mail_resent", { token });
+  expect(audited.body.entries).toMatchObject([{ action: "mail_resent" }]);
 });
 
 test("an email's problem can be dismissed; the email stays in the log, and needs attention again when it fails again", async () => {

@@ -9,6 +9,7 @@ import { agencyClientId, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { withSafeNames } from "#server/documents/greeting/safe-greeting.ts";
 import { AppError } from "#server/errors.ts";
+import { audit } from "#server/records/audit/audit.ts";
 import { isErased } from "./mail-stops.ts";
 import { recordMailState } from "./record-mail-state.ts";
 import { type EmailWords, renderEmail } from "./render-email.ts";
@@ -63,9 +64,18 @@ export async function queueWritten(
 }
 
 /** Requeues a failed or unknown email at the owner's request. */
-export async function resendMail(deps: Deps, mailId: string): Promise<void> {
-  const which = await findMail(deps, mailId);
-  await deps.db.transaction((tx) => requeue(deps, tx, which, null));
+export async function resendMail(
+  deps: Deps,
+  owner: { accountId: string; address: string },
+  mailId: string,
+): Promise<void> {
+  const { clientId, which } = await findMail(deps, mailId);
+  await deps.db.transaction(async (tx) => {
+    await requeue(deps, tx, which, null);
+    const about = clientId === agencyClientId ? null : clientId;
+    const detail = { mail: mailId };
+    await audit(deps, tx, { ...owner, clientId: about, action: "mail_resent", detail });
+  });
 }
 
 /**
@@ -73,7 +83,7 @@ export async function resendMail(deps: Deps, mailId: string): Promise<void> {
  * `not_found`.
  */
 export async function dismissMail(deps: Deps, mailId: string): Promise<void> {
-  const which = await findMail(deps, mailId);
+  const { which } = await findMail(deps, mailId);
   const [dismissed] = await deps.db
     .update(mails)
     .set({ dismissedAt: deps.now() })
@@ -83,13 +93,13 @@ export async function dismissMail(deps: Deps, mailId: string): Promise<void> {
 }
 
 /** The console knows only the id; the row is changed by its full key. Throws `not_found`. */
-async function findMail({ db }: Deps, mailId: string): Promise<SQL | undefined> {
+async function findMail({ db }: Deps, mailId: string) {
   const [found] = await db
     .select({ clientId: mails.clientId })
     .from(mails)
     .where(and(eq(mails.id, mailId), isOfRealPractice(mails.clientId)));
   if (!found) throw new AppError("not_found");
-  return thisMail({ ...found, mailId });
+  return { ...found, which: thisMail({ ...found, mailId }) };
 }
 
 const hasProblem = sql`${mails.state} in ('failed', 'unknown')`;

@@ -1,7 +1,7 @@
 // The owner's template sets: listed, read, named, deleted and restored.
 import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { templateSetMessages } from "#content/console/template-sets.ts";
-import type { AuditAction } from "#contract/audit.ts";
+import type { AuditAction, AuditChange } from "#contract/audit.ts";
 import {
   type DraftTemplate,
   type ListedSet,
@@ -14,7 +14,7 @@ import { accounts, templateSets, templateSetVersions } from "#server/db/schema.t
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
-import { audit } from "#server/records/audit/audit.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { areSameWords } from "./offers.ts";
 import { readStored } from "./stored-templates.ts";
 import { countUsers, listUsers } from "./users.ts";
@@ -126,13 +126,17 @@ export async function renameSet(
   await deps.db.transaction(async (tx) => {
     await lockNames(tx);
     await requireFreeName(tx, setId, name);
+    const which = and(eq(templateSets.id, setId), notDeleted);
+    // The lock above keeps the name as it is.
+    const [before] = await tx.select({ name: templateSets.name }).from(templateSets).where(which);
     const renamed = await tx
       .update(templateSets)
       .set({ name })
-      .where(and(eq(templateSets.id, setId), notDeleted))
+      .where(which)
       .returning({ id: templateSets.id });
-    if (renamed.length === 0) throw new AppError("not_found");
-    await record(deps, tx, visitor, admin, name, "template_set_renamed");
+    if (!before || renamed.length === 0) throw new AppError("not_found");
+    const changes = changesIn({ name: before.name }, { name });
+    await record(deps, tx, visitor, admin, name, "template_set_renamed", changes);
   });
   return getSet(deps, setId);
 }
@@ -234,6 +238,8 @@ export function record(
   { accountId }: SignedInAdmin,
   name: string,
   action: AuditAction,
+  changes: AuditChange[] = [],
 ): Promise<void> {
-  return audit(deps, tx, { action, accountId, address, detail: { templateSet: name } });
+  const detail = { templateSet: name, ...changesDetail(changes) };
+  return audit(deps, tx, { action, accountId, address, detail });
 }

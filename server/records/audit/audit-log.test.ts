@@ -1,10 +1,11 @@
 // A page of the owner's audit log reads its entries, and only the rows of other tables that they
 // name.
+import { randomUUID } from "node:crypto";
 import { eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditQuery } from "#contract/audit.ts";
-import { makeInquiry } from "#server/db/make.ts";
-import { auditEntries } from "#server/db/schema.ts";
+import { makeCampaign, makeContactRequest, makeInquiry } from "#server/db/make.ts";
+import { auditEntries, clients } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { rowsRead, statementsDuring } from "#server/testing/statements.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -130,4 +131,81 @@ test("reading the log is audited once in ten minutes for each practice whose peo
   testApp.clock.forward(viewMs + 1);
   expect(await read()).toBe(200);
   expect(await noted()).toEqual([...both, ...both].toSorted());
+});
+
+test("a change of a campaign is listed with its name, and with the old and new values", async () => {
+  const { token } = await signInAdmin(testApp);
+  const { clientId } = await signInClient(testApp);
+  const { campaignId } = await makeCampaign(testApp.deps, {
+    ...{ clientId, name: "Implants", platform: "google" },
+  });
+  const path = `/api/admin/campaigns/${campaignId}`;
+  const change = (json: object) => testApp.request("PATCH", path, { token, json });
+  expect((await change({ name: "Dental implants", budgetCents: 75_000 })).status).toBe(200);
+  expect((await change({ state: "paused" })).status).toBe(200);
+  const { entries } = await list({ client: clientId, action: "campaign_changed" });
+  expect(entries.map(({ about, changes }) => [about?.name, changes])).toEqual([
+    ["Dental implants", [{ field: "state", from: "Running", to: "Paused" }]],
+    [
+      "Dental implants",
+      [
+        { field: "name", from: "Implants", to: "Dental implants" },
+        { field: "budget", from: null, to: "$750.00" },
+      ],
+    ],
+  ]);
+});
+
+test("a search finds a person's name, a practice's name, and what happened", async () => {
+  const { clientId, email } = await signInClient(testApp);
+  await testApp.deps.db
+    .update(clients)
+    .set({ name: "Quillfeather Dental" })
+    .where(eq(clients.id, clientId));
+  const byPractice = await list({ search: "quillFEATHER" });
+  expect(byPractice.entries.length).toBeGreaterThan(0);
+  expect(new Set(byPractice.entries.map(({ practice }) => practice))).toEqual(
+    new Set(["Quillfeather Dental"]),
+  );
+  const byAddress = await list({ search: email, client: clientId });
+  expect(byAddress.entries.length).toBeGreaterThan(0);
+  const byAction = await list({ search: "created an owner account" });
+  expect(new Set(byAction.entries.map(({ action }) => action))).toEqual(new Set(["admin_added"]));
+  expect((await list({ search: "nobody is called that" })).entries).toEqual([]);
+});
+
+test("what an owner does with a contact request is audited, with the person's name", async () => {
+  const { token } = await signInAdmin(testApp);
+  const { contactRequestId: _id } = await makeContactRequest(testApp.deps, {
+    ...{ kind: "marketing", fullName: "Rosa Delacroix", email: "rosa@example.com" },
+    ...{ phone: "(813) 555-0111", finishedAt: testApp.clock.now },
+  });
+  const path = `/api/admin/contact-requests/${_id}`;
+  const json = { text: "We’ll call at noon.", submissionId: randomUUID() };
+  const steps = [
+    await testApp.request("POST", `${path}/replies`, { token, json }),
+    await testApp.request("POST", `${path}/closings`, { token, json: { reason: "not_a_fit" } }),
+    await testApp.request("DELETE", `${path}/closings`, { token }),
+  ];
+  expect(steps.map(({ status }) => status)).toEqual([201, 201, 200]);
+  const { entries } = await list({ search: "contact request" });
+  const theirs = entries.filter(({ about }) => about?._id === _id);
+  expect(theirs.map(({ action, about }) => [action, about?.name])).toEqual([
+    ["contact_request_reopened", "Rosa Delacroix"],
+    ["contact_request_closed", "Rosa Delacroix"],
+    ["contact_request_replied", "Rosa Delacroix"],
+  ]);
+});
+
+test("the log is exported as filtered, and the export is its newest entry", async () => {
+  const reader = await signInAdmin(testApp);
+  const { token } = reader;
+  const path = "/api/admin/audit/export.csv?action=audit_exported";
+  const { status, body } = await testApp.request("GET", path, { token });
+  expect(status).toBe(200);
+  const lines = String(body).trimEnd().split("\r\n");
+  expect(lines[0]).toContain("What happened");
+  expect(lines[1]).toContain(`Exported the audit log,${reader.email}`);
+  const after = await list({ action: "audit_exported" });
+  expect(after.entries).toHaveLength(lines.length - 1);
 });

@@ -1,13 +1,31 @@
 // Reads the audit log for the owner.
 import { and, desc, eq, inArray, isNull, like, lt, sql } from "drizzle-orm";
-import type { AuditList, AuditQuery } from "#contract/audit.ts";
+import { z } from "zod";
+import { auditNames } from "#content/console/audit.ts";
+import {
+  AuditChange,
+  type AuditEntry,
+  type AuditList,
+  type AuditQuery,
+  type AuditSubject,
+  auditActions,
+  auditSubjects,
+} from "#contract/audit.ts";
 import { dayMs } from "#contract/durations.ts";
 import { uuid } from "#contract/fields.ts";
 import { testedParts } from "#contract/settings.ts";
 import { containing } from "#server/db/like.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
 import { isOfRealPractice } from "#server/db/real-practices.ts";
-import { accounts, auditEntries, clients, leads } from "#server/db/schema.ts";
+import {
+  accounts,
+  auditEntries,
+  campaigns,
+  clients,
+  contactRequests,
+  leads,
+  sources,
+} from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { auditViews } from "./audit.ts";
 
@@ -15,10 +33,10 @@ const page = 50;
 
 type Entry = typeof auditEntries.$inferSelect;
 type Tools = Pick<Deps, "db">;
-type Reader = { accountId: string /** The network address of the request. */; address: string };
+export type Reader = { accountId: string /** The network address of the request. */; address: string };
 
-/** A search that matches more people than this is too vague to be useful. */
-const mostPeople = 500;
+/** A search that matches more people or practices than this is too vague to be useful. */
+const most = 500;
 
 /**
  * `GET /api/admin/audit`. The view is audited for each practice whose people or leads the page
@@ -30,10 +48,11 @@ export async function listAudit(
   input: AuditQuery,
 ): Promise<AuditList> {
   const accountIds = input.who ? await findAccounts(deps, input.who) : null;
+  const searched = input.search ? await findSearched(deps, input.search) : null;
   const { client, action, until, cursor } = input;
-  const narrowing = [client, action, accountIds, until, cursor].map(Boolean) as Narrowing;
+  const narrowing = [client, action, accountIds, until, searched, cursor].map(Boolean) as Narrowing;
   const rows = await auditPage(deps.db, ...narrowing).execute({
-    ...{ client, action, cursor, people: accountIds },
+    ...{ client, action, cursor, people: accountIds, ...searched },
     until: until && endOf(until).toISOString(),
   });
   const shown = rows.slice(0, page);
@@ -43,6 +62,7 @@ export async function listAudit(
   const practiceOf = await findPractices(deps, shown);
   const leadNames = await findLeadNames(deps, shown);
   const nameOf = new Map(leadNames.map(({ clientId, id, name }) => [`${clientId} ${id}`, name]));
+  const subjectNames = await findSubjectNames(deps, shown);
   const named = distinct([...people, ...leadNames].map(({ clientId }) => clientId));
   await auditViews(deps, named, { ...reader, action: "audit_listed" });
   return {
@@ -56,6 +76,9 @@ export async function listAudit(
       lead: leadOf(entry, nameOf),
       setting: testedParts.find((part) => part === entry.detail.part) ?? null,
       templateSet: entry.detail.templateSet ?? null,
+      about: aboutOf(entry, subjectNames),
+      day: entry.detail.day ?? null,
+      changes: changesOf(entry),
       address: entry.address,
     })),
     nextCursor: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
@@ -67,12 +90,13 @@ type Narrowing = [
   isOfAction: boolean,
   isOfPeople: boolean,
   isUntil: boolean,
+  isSearched: boolean,
   isAfter: boolean,
 ];
 
 /** Planning it takes longer than reading a page. */
 const auditPage = cachedQuery((db: Deps["db"], ...narrowing: Narrowing) => {
-  const [isOfClient, isOfAction, isOfPeople, isUntil, isAfter] = narrowing;
+  const [isOfClient, isOfAction, isOfPeople, isUntil, isSearched, isAfter] = narrowing;
   const { clientId, action, accountId, at, id } = auditEntries;
   return db
     .select()
@@ -84,6 +108,12 @@ const auditPage = cachedQuery((db: Deps["db"], ...narrowing: Narrowing) => {
         isOfAction ? eq(action, sql.placeholder("action")) : undefined,
         isOfPeople ? sql`${accountId} = any(${sql.placeholder("people")}::uuid[])` : undefined,
         isUntil ? sql`${at} < ${sql.placeholder("until")}::timestamptz` : undefined,
+        // Each has an index of its own.
+        isSearched
+          ? sql`(${accountId} = any(${sql.placeholder("searchedPeople")}::uuid[])
+              or ${clientId} = any(${sql.placeholder("searchedPractices")}::uuid[])
+              or ${action} = any(${sql.placeholder("searchedActions")}::text[]))`
+          : undefined,
         // uuidv7 keys sort by time.
         isAfter ? lt(id, sql.placeholder("cursor")) : undefined,
       ),
@@ -98,7 +128,40 @@ async function findAccounts({ db }: Tools, who: string): Promise<string[]> {
     .select({ id: accounts.id })
     .from(accounts)
     .where(like(accounts.email, containing(who.toLowerCase())))
-    .limit(mostPeople);
+    .limit(most);
+  return found.map(({ id }) => id);
+}
+
+/** Whom, which practice and what a search may mean. */
+async function findSearched(deps: Tools, search: string) {
+  const wanted = search.toLowerCase();
+  const [searchedPeople, searchedPractices] = await Promise.all([
+    findPeopleNamed(deps, wanted),
+    findPracticesNamed(deps, wanted),
+  ]);
+  const searchedActions = auditActions.filter((action) =>
+    auditNames[action].toLowerCase().includes(wanted),
+  );
+  return { searchedPeople, searchedPractices, searchedActions };
+}
+
+async function findPeopleNamed({ db }: Tools, wanted: string): Promise<string[]> {
+  const { id, email, firstName, lastName } = accounts;
+  const name = sql`lower(${email} || ' ' || ${firstName} || ' ' || ${lastName})`;
+  const found = await db
+    .select({ id })
+    .from(accounts)
+    .where(like(name, containing(wanted)))
+    .limit(most);
+  return found.map((one) => one.id);
+}
+
+async function findPracticesNamed({ db }: Tools, wanted: string): Promise<string[]> {
+  const found = await db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(like(sql`lower(${clients.name})`, containing(wanted)))
+    .limit(most);
   return found.map(({ id }) => id);
 }
 
@@ -152,6 +215,67 @@ async function findLeadNames({ db }: Tools, entries: Entry[]): Promise<LeadName[
     }
   }
   return names;
+}
+
+/** By kind and id. What was erased has none. */
+async function findSubjectNames({ db }: Tools, entries: Entry[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  const add = (kind: AuditSubject, found: { id: string; name: string }[]) => {
+    for (const { id, name } of found) if (name) names.set(`${kind} ${id}`, name);
+  };
+  const idsIn = (some: Entry[], kind: AuditSubject) =>
+    distinct(some.map((entry) => subjectIdOf(entry, kind)));
+  for (const clientId of distinct(entries.map((entry) => entry.clientId))) {
+    const own = entries.filter((entry) => entry.clientId === clientId);
+    const ids = { source: idsIn(own, "source"), campaign: idsIn(own, "campaign") };
+    if (ids.source.length > 0) {
+      const { id, name } = sources;
+      const areTheirs = and(eq(sources.clientId, clientId), inArray(id, ids.source));
+      add("source", await db.select({ id, name }).from(sources).where(areTheirs));
+    }
+    if (ids.campaign.length > 0) {
+      const { id, name } = campaigns;
+      const areTheirs = and(eq(campaigns.clientId, clientId), inArray(id, ids.campaign));
+      add("campaign", await db.select({ id, name }).from(campaigns).where(areTheirs));
+    }
+  }
+  const requestIds = idsIn(entries, "contact_request");
+  if (requestIds.length > 0) {
+    const { id, fullName: name } = contactRequests;
+    const isOne = inArray(id, requestIds);
+    add("contact_request", await db.select({ id, name }).from(contactRequests).where(isOne));
+  }
+  return names;
+}
+
+const subjectKeys: Record<AuditSubject, string> = {
+  source: "source",
+  campaign: "campaign",
+  contact_request: "contactRequest",
+};
+
+function subjectIdOf({ detail }: Entry, kind: AuditSubject): string | null {
+  return uuid.safeParse(detail[subjectKeys[kind]]).data ?? null;
+}
+
+function aboutOf(entry: Entry, names: Map<string, string>): AuditEntry["about"] {
+  for (const kind of auditSubjects) {
+    const _id = subjectIdOf(entry, kind);
+    if (_id) return { kind, _id, name: names.get(`${kind} ${_id}`) ?? null };
+  }
+  return null;
+}
+
+const StoredChanges = z.array(AuditChange);
+
+/** None of an entry of an earlier version. */
+function changesOf({ detail }: Entry): AuditChange[] {
+  if (!detail.changes) return [];
+  try {
+    return StoredChanges.safeParse(JSON.parse(detail.changes)).data ?? [];
+  } catch {
+    return [];
+  }
 }
 
 function leadOf(entry: Entry, nameOf: Map<string, string>) {

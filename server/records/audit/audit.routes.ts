@@ -1,7 +1,17 @@
-import { AuditList, AuditQuery } from "#contract/audit.ts";
+import type { Context } from "hono";
+import { AuditExportQuery, AuditList, AuditQuery } from "#contract/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireAdmin } from "#server/http/guards.ts";
-import { answers, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
+import { type Env, requireAdmin } from "#server/http/guards.ts";
+import {
+  answers,
+  fileAnswer,
+  fileHeaders,
+  makeRoutes,
+  operations,
+  signedIn,
+} from "#server/http/openapi.ts";
+import { refuseHead } from "#server/http/request-checks.ts";
+import { exportAudit, exportName } from "./audit-export.ts";
 import { listAudit } from "./audit-log.ts";
 
 export function auditRoutes(deps: Deps) {
@@ -10,9 +20,24 @@ export function auditRoutes(deps: Deps) {
     request: { query: AuditQuery },
     responses: answers(200, AuditList),
   });
-
-  return makeRoutes().openapi(list, async (c) => {
-    const reader = { ...c.get("admin"), address: c.get("address") };
-    return c.json(await listAudit(deps, reader, c.req.valid("query")), 200);
+  const proven = operations("audit", signedIn.admin, requireAdmin(deps, { isProven: true }));
+  const exported = proven.get("/admin/audit/export.csv", {
+    summary: "Export the audit log as CSV",
+    request: { query: AuditExportQuery },
+    responses: fileAnswer("text/csv", { description: "A UTF-8 file with one row per entry" }),
   });
+
+  return makeRoutes()
+    .openapi(list, async (c) => {
+      return c.json(await listAudit(deps, readerOf(c), c.req.valid("query")), 200);
+    })
+    .openapi(exported, async (c) => {
+      refuseHead(c);
+      const file = await exportAudit(deps, readerOf(c), c.req.valid("query"));
+      return c.body(file, 200, fileHeaders(exportName(deps.now())));
+    });
+}
+
+function readerOf(c: Context<Env>) {
+  return { ...c.get("admin"), address: c.get("address") };
 }

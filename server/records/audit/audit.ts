@@ -1,5 +1,6 @@
 // Writes the audit log.
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { type AuditChange, type AuditedField, auditedFields } from "#contract/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { auditEntries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -18,6 +19,29 @@ export async function audit(
 ): Promise<void> {
   const { accountId = null, clientId = null } = entry;
   await tx.insert(auditEntries).values({ ...entry, accountId, clientId, at: deps.now() });
+}
+
+/** Long values are cut: the log says what changed, it doesn't restore it. */
+const maxValue = 200;
+
+type Texts = { [Field in AuditedField]?: string | null | undefined };
+
+/** The changed fields, with their old and new values. */
+export function changesIn(before: Texts, after: Texts): AuditChange[] {
+  return auditedFields.flatMap((field) => {
+    const from = before[field] ?? null;
+    const to = after[field] ?? null;
+    return from === to ? [] : [{ field, from: cut(from), to: cut(to) }];
+  });
+}
+
+/** For an entry's `detail`, which has texts only. */
+export function changesDetail(changes: AuditChange[]): { changes?: string } {
+  return changes.length > 0 ? { changes: JSON.stringify(changes) } : {};
+}
+
+function cut(text: string | null): string | null {
+  return text && text.length > maxValue ? `${text.slice(0, maxValue).toWellFormed()}…` : text;
 }
 
 /** Automatic refetches within this time, such as an open dashboard's, count as one view. */

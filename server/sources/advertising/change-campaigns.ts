@@ -1,6 +1,6 @@
 // The owner adds campaigns, changes them, and enters daily figures. Each step is audited.
 import { and, eq, ne } from "drizzle-orm";
-import { campaignMessages } from "#content/console/campaigns.ts";
+import { campaignMessages, campaignStateNames } from "#content/console/campaigns.ts";
 import { site } from "#content/site.ts";
 import type {
   CampaignChange,
@@ -8,14 +8,15 @@ import type {
   EnteredDay,
   NewCampaign,
 } from "#contract/campaigns.ts";
+import { dollarsText } from "#contract/money.ts";
 import { dayIn } from "#contract/zones.ts";
 import { isClient } from "#server/accounts/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaignDays, campaigns, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { audit } from "#server/records/audit/audit.ts";
-import type { CampaignOf } from "./campaigns.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
+import { type CampaignOf, stateOf } from "./campaigns.ts";
 
 /** `address`: the request's IP address. */
 export type Editor = { accountId: string; address: string };
@@ -65,7 +66,7 @@ export async function changeCampaign(
     }
     await refuseKnownId(tx, after);
     await tx.update(campaigns).set(values).where(isCampaign(which));
-    const detail = { campaign: id };
+    const detail = { campaign: id, ...changesDetail(changesIn(textsOf(row), textsOf(after))) };
     await audit(deps, tx, { ...editor, clientId, action: "campaign_changed", detail });
   });
 }
@@ -86,6 +87,7 @@ export async function enterDay(
   }
   const values = { ...figures, origin: "hand" as const, recordedAt: deps.now() };
   await deps.db.transaction(async (tx) => {
+    const before = await findDay(tx, which);
     await tx
       .insert(campaignDays)
       .values({ clientId, campaignId, day, ...values })
@@ -94,7 +96,7 @@ export async function enterDay(
         set: values,
         setWhere: eq(campaignDays.clientId, clientId),
       });
-    await noteDay(deps, tx, editor, which);
+    await noteDay(deps, tx, editor, which, { before, after: figures });
   });
 }
 
@@ -104,20 +106,10 @@ export async function removeDay(
   editor: Editor,
   which: CampaignOf & { day: string },
 ): Promise<void> {
-  const { id: campaignId, clientId, day } = which;
   await deps.db.transaction(async (tx) => {
-    const [row] = await tx
-      .delete(campaignDays)
-      .where(
-        and(
-          eq(campaignDays.clientId, clientId),
-          eq(campaignDays.campaignId, campaignId),
-          eq(campaignDays.day, day),
-        ),
-      )
-      .returning({ day: campaignDays.day });
-    if (!row) throw new AppError("not_found");
-    await noteDay(deps, tx, editor, which);
+    const [before] = await tx.delete(campaignDays).where(isDay(which)).returning();
+    if (!before) throw new AppError("not_found");
+    await noteDay(deps, tx, editor, which, { before, after: null });
   });
 }
 
@@ -128,6 +120,19 @@ export async function lockCampaigns(tx: Transaction, clientId: string): Promise<
     .from(clients)
     .where(eq(clients.id, clientId))
     .for("no key update");
+}
+
+function isDay({ id, clientId, day }: CampaignOf & { day: string }) {
+  return and(
+    eq(campaignDays.clientId, clientId),
+    eq(campaignDays.campaignId, id),
+    eq(campaignDays.day, day),
+  );
+}
+
+async function findDay(tx: Transaction, which: CampaignOf & { day: string }) {
+  const [day] = await tx.select().from(campaignDays).where(isDay(which));
+  return day ?? null;
 }
 
 function isCampaign({ id, clientId }: CampaignOf) {
@@ -167,7 +172,30 @@ async function noteDay(
   tx: Transaction,
   editor: Editor,
   { id, clientId, day }: CampaignOf & { day: string },
+  { before, after }: { before: EnteredDay | null; after: EnteredDay | null },
 ): Promise<void> {
-  const detail = { campaign: id, day };
+  const changes = changesDetail(changesIn(figuresOf(before), figuresOf(after)));
+  const detail = { campaign: id, day, ...changes };
   await audit(deps, tx, { ...editor, clientId, action: "campaign_days_changed", detail });
+}
+
+/** For the audit log. */
+function textsOf(row: { [Column in keyof Row]?: Row[Column] | undefined }) {
+  const { name, script, startsOn, endsOn, budgetCents, platformCampaignId } = row;
+  const { pausedAt = null, endedAt = null } = row;
+  return {
+    ...{ name, script: script || null, startsOn, endsOn, platformId: platformCampaignId },
+    state: campaignStateNames[stateOf({ pausedAt, endedAt })],
+    budget: typeof budgetCents === "number" ? `$${dollarsText(budgetCents)}` : null,
+  };
+}
+
+function figuresOf(day: EnteredDay | null) {
+  if (!day) return {};
+  const { impressions, clicks, spendCents } = day;
+  return {
+    impressions: impressions === null ? null : String(impressions),
+    clicks: clicks === null ? null : String(clicks),
+    spend: spendCents === null ? null : `$${dollarsText(spendCents)}`,
+  };
 }

@@ -5,8 +5,8 @@ import { importMessages } from "#content/desk/import.ts";
 import { phoneText } from "#contract/phone.ts";
 import { leadImportRows, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { streamCsv } from "#server/desk/reports/csv-stream.ts";
 import { AppError } from "#server/errors.ts";
+import { streamCsv } from "#server/http/csv-stream.ts";
 import { isDiscarded } from "./discarded-files.ts";
 import { getImport, type ImportKey, matchedLead, rowsOf } from "./imports.ts";
 

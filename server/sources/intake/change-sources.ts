@@ -1,7 +1,7 @@
 // The owner connects, changes and disconnects sources. Each step is audited.
 import { and, eq, isNull } from "drizzle-orm";
 import { intakeMessages } from "#content/messages.ts";
-import type { AuditAction } from "#contract/audit.ts";
+import type { AuditAction, AuditedField } from "#contract/audit.ts";
 import type { NewSource, SourceChange } from "#contract/sources.ts";
 import { isClient } from "#server/accounts/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -10,7 +10,7 @@ import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SourceKey } from "#server/jobs/job-queue.ts";
-import { audit } from "#server/records/audit/audit.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { addSource, makeSourceKey } from "#server/sources/campaigns/campaigns.ts";
 import { ownPageToken } from "./meta-lookup.ts";
 import { sealPageToken } from "./page-tokens.ts";
@@ -73,7 +73,8 @@ export async function changeSource(
     }),
   };
   if (Object.keys(values).length === 0) return;
-  const changes = { action: "source_changed" as const, values, read: changedAt };
+  const detail = detailOf(source, change);
+  const changes = { action: "source_changed" as const, values, read: changedAt, detail };
   await update(deps, editor, source, changes, async (tx) => {
     if (pageToken) await askMeta(deps, tx, { clientId: source.clientId, sourceId: source.id });
   });
@@ -121,7 +122,14 @@ async function update(
     action,
     values,
     read,
-  }: { action: AuditAction; values: Partial<Row>; read?: string | undefined },
+    detail = {},
+  }: {
+    action: AuditAction;
+    values: Partial<Row>;
+    read?: string | undefined;
+    /** For the audit log: what changed. */
+    detail?: { changes?: string };
+  },
   afterwards: (tx: Transaction) => Promise<void> = async () => undefined,
 ) {
   const isSame = and(eq(sources.clientId, clientId), eq(sources.id, id), isNull(sources.endedAt));
@@ -132,7 +140,7 @@ async function update(
       .where(and(isSame, isVersion(sources.changedAt, read)))
       .returning({ id: sources.id });
     if (!row) throw new AppError((await tx.$count(sources, isSame)) > 0 ? "stale" : "not_found");
-    await auditSource(deps, tx, editor, { id, clientId }, action);
+    await auditSource(deps, tx, editor, { id, clientId }, action, detail);
     await afterwards(tx);
   });
 }
@@ -153,6 +161,31 @@ async function auditSource(
   editor: Editor,
   { id, clientId }: SourceOf,
   action: AuditAction,
+  detail: { changes?: string } = {},
 ) {
-  await audit(deps, tx, { ...editor, clientId, action, detail: { source: id } });
+  await audit(deps, tx, { ...editor, clientId, action, detail: { source: id, ...detail } });
 }
+
+/** Short texts are kept as they were; of lists and of the token only that they changed. */
+function detailOf(source: Row, change: SourceChange): { changes?: string } {
+  const { name = source.name, thanksUrl = source.thanksUrl } = change;
+  const texts = changesIn(
+    { name: source.name, thanksUrl: source.thanksUrl },
+    { name, thanksUrl },
+  );
+  const { allowedOrigins, hostedForm, mapping, campaignId: campaign } = source;
+  const before = { allowedOrigins, hostedForm, mapping, campaign, pageToken: null };
+  const others = longFields
+    .filter((field) => change[field] !== undefined)
+    .filter((field) => JSON.stringify(change[field]) !== JSON.stringify(before[field]))
+    .map((field) => ({ field, from: null, to: null }));
+  return changesDetail([...texts, ...others]);
+}
+
+const longFields = [
+  "allowedOrigins",
+  "hostedForm",
+  "mapping",
+  "campaign",
+  "pageToken",
+] as const satisfies AuditedField[];

@@ -6,6 +6,7 @@ import { announcedLeads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { hasJob } from "#server/jobs/job-queue.ts";
+import { audit } from "#server/records/audit/audit.ts";
 
 const most = 200;
 const maxPerStatement = 1000;
@@ -60,6 +61,17 @@ export async function requeueAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise
       );
     }
   });
+}
+
+/** The owner's press on Retry. Throws `not_found` when it is already imported. */
+export async function retryFailedLeadNotification(
+  deps: Deps,
+  { accountId, address }: { accountId: string; address: string },
+  platformLeadId: string,
+): Promise<void> {
+  await replayFailedLeadNotification(deps, platformLeadId);
+  const detail = { delivery: platformLeadId };
+  await audit(deps, deps.db, { action: "delivery_replayed", accountId, address, detail });
 }
 
 /** Restarts with all retries. Throws `not_found` when it is already imported. */

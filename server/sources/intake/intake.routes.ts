@@ -18,7 +18,7 @@ import { isForm, isJson, openToScripts } from "#server/http/request-checks.ts";
 import { visitorOf } from "#server/http/visitor.ts";
 import {
   listFailedLeadNotifications,
-  replayFailedLeadNotification,
+  retryFailedLeadNotification,
 } from "./failed-lead-notifications.ts";
 import { answerFormPage } from "./form-page.ts";
 import { admitSender, type KeyedKind } from "./keyed-sources.ts";
@@ -152,7 +152,8 @@ export function intakeRoutes(deps: Deps) {
       c.json(await listFailedLeadNotifications(deps), 200),
     )
     .openapi(replay, async (c) => {
-      await replayFailedLeadNotification(deps, c.req.valid("param").id);
+      const owner = { ...c.get("admin"), address: c.get("address") };
+      await retryFailedLeadNotification(deps, owner, c.req.valid("param").id);
       return c.json({ message: intakeMessages.replayed }, 201);
     });
 }

@@ -63,8 +63,20 @@ export async function openDelivery(
 }
 
 /** Parses it again, or fetches it again from Meta. Throws like `replayDelivery`. */
-export async function replaySourceDelivery(deps: Deps, which: SourceOf, id: string) {
+export async function replaySourceDelivery(
+  deps: Deps,
+  editor: Editor,
+  which: SourceOf,
+  id: string,
+) {
   const source = await getSourceRow(deps, which);
+  const result = await replay(deps, source, id);
+  const about = { clientId: source.clientId, detail: { source: source.id, delivery: id } };
+  await audit(deps, deps.db, { ...editor, ...about, action: "delivery_replayed" });
+  return result;
+}
+
+async function replay(deps: Deps, source: Row, id: string) {
   if (source.kind === "meta") {
     if (!(await findAnnouncement(deps, source, id))) throw new AppError("not_found");
     await replayFailedLeadNotification(deps, id);

@@ -145,7 +145,7 @@ export function sourceRoutes(deps: Deps) {
       return c.json({ source, message: sourceMessages.dismissed }, 201);
     })
     .openapi(test, async (c) => {
-      await sendTestLead(deps, await any(c));
+      await sendTestLead(deps, editorOf(c), await any(c));
       return c.json({ message: sourceMessages.testSent }, 201);
     })
     .openapi(deliveries, async (c) => {
@@ -158,7 +158,7 @@ export function sourceRoutes(deps: Deps) {
     })
     .openapi(replay, async (c) => {
       const one = c.req.valid("param").deliveryId;
-      const result = await replaySourceDelivery(deps, await any(c), one);
+      const result = await replaySourceDelivery(deps, editorOf(c), await any(c), one);
       return c.json({ message: sourceMessages.replayed[result] }, 201);
     });
 }

@@ -159,6 +159,29 @@ test("a flood of bodies without a lead isn't stored", async () => {
   expect(rows).toHaveLength(4);
 });
 
+test("a test lead and a change are in the audit log, with the source's name", async () => {
+  const { clientId } = practice;
+  const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook", "Chat bot");
+  expect((await asOwner("POST", `/${sourceId}/test-leads`)).status).toBe(201);
+  const changed = { name: "Chat", mapping: { firstName: "/who" } };
+  expect((await asOwner("PATCH", `/${sourceId}`, changed)).status).toBe(200);
+  const path = `/api/admin/audit?client=${clientId}`;
+  const { body } = await testApp.request("GET", path, { token: owner.token });
+  const about = { kind: "source", _id: sourceId, name: "Chat" };
+  expect(body.entries).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ action: "test_lead_sent", about, changes: [] }),
+      expect.objectContaining({
+        ...{ action: "source_changed", about },
+        changes: [
+          { field: "name", from: "Chat bot", to: "Chat" },
+          { field: "mapping", from: null, to: null },
+        ],
+      }),
+    ]),
+  );
+});
+
 test("Meta's lead notifications are listed as its source's deliveries", async () => {
   const { sourceId, page, form } = await makeMetaSource(testApp.deps, practice.clientId);
   const at = testApp.clock.now;
@@ -176,6 +199,11 @@ test("Meta's lead notifications are listed as its source's deliveries", async ()
   ]);
   expect((await asOwner("GET", `/${sourceId}/deliveries/771`)).body.body).toBe("{}");
   expect((await asOwner("POST", `/${sourceId}/deliveries/771/replays`)).status).toBe(201);
+  const noted = await testApp.deps.db
+    .select({ detail: auditEntries.detail })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, "delivery_replayed"));
+  expect(noted).toEqual([{ detail: { source: sourceId, delivery: "771" } }]);
   const other = await makeMetaSource(testApp.deps, practice.clientId);
   expect((await asOwner("GET", `/${other.sourceId}/deliveries/771`)).status).toBe(404);
 });

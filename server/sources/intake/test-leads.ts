@@ -5,6 +5,8 @@ import { intakeMessages } from "#content/messages.ts";
 import type { WebhookMapping } from "#contract/sources.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { audit } from "#server/records/audit/audit.ts";
+import type { Editor } from "./change-sources.ts";
 import { asKeyed, googleKeyOf, type KeyedSource } from "./keyed-sources.ts";
 import { bodyWith } from "./reader/fields.ts";
 import { receive } from "./receive.ts";
@@ -14,13 +16,15 @@ import { getSourceRow, type SourceOf } from "./sources.ts";
  * The lead is marked as a test. Throws `not_found`, `conflict` for a disconnected source and for
  * Meta, whose own tool sends test leads.
  */
-export async function sendTestLead(deps: Deps, which: SourceOf): Promise<void> {
+export async function sendTestLead(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
   const row = await getSourceRow(deps, which);
   const source = asKeyed(row);
   if (!source) throw new AppError("conflict", { sentence: intakeMessages.metaTestLead });
   if (source.endedAt) throw new AppError("conflict", { sentence: intakeMessages.sourceEnded });
   const body = JSON.stringify(bodyFor[source.kind](deps, source));
   await receive(deps, source, { body, isTest: true });
+  const about = { clientId: source.clientId, detail: { source: source.id } };
+  await audit(deps, deps.db, { ...editor, ...about, action: "test_lead_sent" });
 }
 
 const { firstName, lastName, email, phone, message } = testLead;
