@@ -100,7 +100,8 @@ test("two tabs that change one template never overwrite each other without askin
   page = await open("/lms/template?tab=notes");
   await page.getByRole("button", { name: "Add starter templates" }).click();
   await page.getByRole("link", { name: /^Left voicemail/ }).click();
-  await page.getByRole("textbox", { name: "Title" }).waitFor();
+  // Until then the first template is open.
+  await page.waitForURL(/id=/);
   const other = await page.context().newPage();
   await other.goto(page.url());
   const title = (on: typeof other) => on.getByRole("textbox", { name: "Title" });
@@ -309,6 +310,7 @@ test.each([
 test("an active automatic email answers a web form, and its recipient unsubscribes with one click", async () => {
   page = await open("/lms/template?tab=auto");
   await page.getByRole("link", { name: /After hours/ }).click();
+  await page.waitForURL(/id=/);
   await page.getByRole("switch", { name: "Active" }).focus();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Save" }).click();
