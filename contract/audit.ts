@@ -104,6 +104,7 @@ export const auditActions = [
   "contact_requests_exported",
   "contact_request_replied",
   "contact_request_answered",
+  "contact_request_unanswered",
   "contact_request_closed",
   "contact_request_reopened",
   "contact_request_erased",

@@ -366,8 +366,7 @@ test("two tabs that change the profile or hours never overwrite each other witho
   const other = await page.context().newPage();
   await other.goto(page.url());
   const part = (on: typeof other, name: string) => on.getByRole("form", { name });
-  const save = (on: typeof other) =>
-    on.getByRole("button", { name: "Save", exact: true }).click();
+  const save = (on: typeof other) => on.getByRole("button", { name: "Save", exact: true }).click();
   const bar = (on: typeof other) => on.getByRole("region", { name: "Not saved" });
   const refused = "Someone else saved this after you opened it.";
 

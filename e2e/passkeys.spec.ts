@@ -30,7 +30,13 @@ afterAll(() => product.stop());
 
 test("a practice adds a passkey, logs in with it, uses it after a password, and removes it", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
-  page = await openDesk(browser, product.origin, practice, "/lms/profile?page=security", phone(320));
+  page = await openDesk(
+    browser,
+    product.origin,
+    practice,
+    "/lms/profile?page=security",
+    phone(320),
+  );
   const device = await addDevice(page);
   const section = page.getByRole("region", { name: "Two-step login" });
   await section.getByRole("button", { name: "Add a passkey" }).click();

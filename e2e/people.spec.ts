@@ -36,7 +36,9 @@ test("a member joins by invitation, calls under their own name, and loses access
     makeInquiry(tools, practice.clientId, { firstName: "Walker", lastName: "Reed" }),
   );
   const email = "lena.fuentes@example.com";
-  const manager = await open(openDesk(browser, product.origin, practice, "/lms/profile?page=people"));
+  const manager = await open(
+    openDesk(browser, product.origin, practice, "/lms/profile?page=people"),
+  );
   const people = manager.getByRole("region", { name: "People" });
   await people.getByText("It’s just you so far").waitFor();
   await people.getByRole("button", { name: "Invite someone" }).click();
@@ -122,7 +124,9 @@ test("a member who becomes a manager sees the managers' controls on the page tha
   const person = await product.withTools((tools) => makePerson(tools, practice.clientId));
   const page = await open(openDesk(browser, product.origin, person, "/lms/template"));
   await page.getByText("A manager at your practice can add some.").waitFor();
-  const manager = await open(openDesk(browser, product.origin, practice, "/lms/profile?page=people"));
+  const manager = await open(
+    openDesk(browser, product.origin, practice, "/lms/profile?page=people"),
+  );
   await manager.getByRole("button", { name: "More for Miguel Santos" }).click();
   await manager.getByRole("menuitem", { name: "Make manager" }).click();
   await page.getByRole("link", { name: "New" }).waitFor();

@@ -1,10 +1,6 @@
 // The profile's pages, the one way to save them, and the sound that stands on every screen.
 import { expect, test } from "vitest";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectReadableInDarkMode,
-} from "./browser.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectReadableInDarkMode } from "./browser.ts";
 import { deskJourneys, phone } from "./desk.ts";
 
 const desk = deskJourneys();
@@ -92,7 +88,7 @@ test("the sound is turned on, muted and tested from any screen", async () => {
   await choose("Muted until", "Unmute");
   await choose("Sound on", "Alert settings");
   await page.getByRole("checkbox", { name: "Play a sound on this device" }).waitFor();
-  expect(await page.getByRole("checkbox", { name: "Play a sound on this device" }).isChecked()).toBe(
-    true,
-  );
+  expect(
+    await page.getByRole("checkbox", { name: "Play a sound on this device" }).isChecked(),
+  ).toBe(true);
 });

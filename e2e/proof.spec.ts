@@ -91,7 +91,13 @@ test("an erasure asks before it leaves the lead's page, and nothing is erased wi
 test("with an authenticator app it also asks for a code, and rejects a used code", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools((tools) => makeInquiry(tools, practice.clientId));
-  page = await openDesk(browser, product.origin, practice, "/lms/profile?page=security", phone(320));
+  page = await openDesk(
+    browser,
+    product.origin,
+    practice,
+    "/lms/profile?page=security",
+    phone(320),
+  );
   const section = page.getByRole("region", { name: "Two-step login" });
   await section.getByRole("button", { name: "Add an authenticator app" }).click();
   const adding = page.getByRole("dialog", { name: "Add an authenticator app" });

@@ -29,7 +29,13 @@ afterEach(async () => {
 
 test("after adding an authenticator app in the profile, a login takes the password and a code", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
-  page = await openDesk(browser, product.origin, practice, "/lms/profile?page=security", phone(320));
+  page = await openDesk(
+    browser,
+    product.origin,
+    practice,
+    "/lms/profile?page=security",
+    phone(320),
+  );
   const section = page.getByRole("region", { name: "Two-step login" });
   await section.getByRole("button", { name: "Add an authenticator app" }).click();
   const dialog = page.getByRole("dialog", { name: "Add an authenticator app" });

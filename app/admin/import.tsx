@@ -12,6 +12,7 @@ import { consoleWords } from "#content/console/frame.ts";
 import { importWords as words } from "#content/desk/import.ts";
 import { uuid } from "#contract/fields.ts";
 import type { Route } from "./+types/import.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 
 export const meta = () => [{ title: consoleWords.tab(words.title) }];
@@ -74,6 +75,7 @@ const one = imports[":importId"];
 function placeOf(id: string): ImportPlace {
   return {
     kind: "admin",
+    timeZone: agencyZone,
     address: `/api/admin/clients/${id}/imports`,
     upload: (name, body) => file.$post({ param: { id }, query: { name } }, { init: { body } }),
     setColumns: (importId, json) => one.columns.$put({ param: { id, importId }, json }),

@@ -19,6 +19,7 @@ import {
 } from "#content/console/sources.ts";
 import { uuid } from "#contract/fields.ts";
 import type { Route } from "./+types/source.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { Deliveries } from "./source/deliveries.tsx";
 import { EndSource } from "./source/end-source.tsx";
@@ -93,7 +94,7 @@ function Page({ shown }: { shown: Shown }) {
         <Problems source={source} />
         <section aria-labelledby="set-up">
           <h2 id="set-up">{words.setUp}</h2>
-          <SetUp source={source} />
+          <SetUp source={source} timeZone={agencyZone} />
           {isOpen && <TestLead source={source} />}
         </section>
         <section aria-labelledby="deliveries">

@@ -44,8 +44,8 @@ import { DemoBanner } from "./demo/demo-banner.tsx";
 import { DemoGuide } from "./demo/demo-guide.tsx";
 import { CommandPalette } from "./layout/command-palette.tsx";
 import { Cover } from "./layout/cover.tsx";
-import { LockButton } from "./layout/lock-button.tsx";
 import styles from "./layout/layout.module.css";
+import { LockButton } from "./layout/lock-button.tsx";
 import { isPracticeOnly, parentPlace, placesOf } from "./layout/places.ts";
 import { PracticeOnly } from "./layout/practice-only.tsx";
 import { usePrefetchedScreens } from "./layout/prefetch-screens.ts";
@@ -295,9 +295,7 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
       inHead={
         <>
           {!viewAs && (
-            <span className={styles.sound}>
-              {Sound && <Sound timeZone={client.timeZone} />}
-            </span>
+            <span className={styles.sound}>{Sound && <Sound timeZone={client.timeZone} />}</span>
           )}
           {device?.unlocked && <LockButton person={device.unlocked} onLock={lock} />}
         </>

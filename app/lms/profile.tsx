@@ -29,12 +29,7 @@ import type { Route } from "./+types/profile.ts";
 import { Alerts } from "./profile/alerts.tsx";
 import { AttemptForm } from "./profile/attempt-form.tsx";
 import { OpenHoursForm } from "./profile/open-hours-form.tsx";
-import {
-  type ProfilePage,
-  ProfilePages,
-  profileUrl,
-  readProfilePage,
-} from "./profile/pages.tsx";
+import { type ProfilePage, ProfilePages, profileUrl, readProfilePage } from "./profile/pages.tsx";
 import { People } from "./profile/people.tsx";
 import { QueueForm } from "./profile/queue-form.tsx";
 import { SharedDeviceSection } from "./profile/shared-device.tsx";

@@ -31,13 +31,7 @@ type MenuProps = {
   className?: string;
 };
 
-export function Menu({
-  label,
-  name = label,
-  groups,
-  icon: ButtonIcon,
-  className,
-}: MenuProps) {
+export function Menu({ label, name = label, groups, icon: ButtonIcon, className }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);

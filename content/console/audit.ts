@@ -127,6 +127,7 @@ export const auditNames: Record<AuditAction, string> = {
   contact_requests_exported: "Exported contact requests",
   contact_request_replied: "Replied to a contact request",
   contact_request_answered: "Marked a contact request as answered",
+  contact_request_unanswered: "Marked a contact request as not answered",
   contact_request_closed: "Closed a contact request",
   contact_request_reopened: "Reopened a contact request",
   contact_request_erased: "Erased a contact request",

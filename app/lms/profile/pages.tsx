@@ -2,7 +2,13 @@
 // its own.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { IconBell, IconBuilding, IconChevronRight, IconClock, IconLock } from "#app/lms/shell/desk-icons.ts";
+import {
+  IconBell,
+  IconBuilding,
+  IconChevronRight,
+  IconClock,
+  IconLock,
+} from "#app/lms/shell/desk-icons.ts";
 import {
   type Icon,
   IconArrowLeft,

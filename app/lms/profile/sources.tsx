@@ -94,7 +94,7 @@ function More({ source, timeZone }: { source: Source; timeZone: string }) {
       {!loaded && <p aria-live="polite">{problem ?? words.loading}</p>}
       {loaded && (
         <div className={styles.parts}>
-          <SetUp source={loaded.detail} />
+          <SetUp source={loaded.detail} timeZone={timeZone} />
           <h3>{sourceWords.deliveries}</h3>
           <DeliveryList deliveries={loaded.deliveries} timeZone={timeZone} />
           {loaded.detail.state !== "ended" && <Settings source={loaded.detail} refresh={refresh} />}

@@ -14,8 +14,8 @@ import type {
 type Answer = ApiResponse & { json(): Promise<ImportAnswer | ApiError> };
 
 export type ImportPlace = {
-  /** The practice's; undefined: the reader's. */
-  timeZone?: string;
+  /** The practice's, or the agency's in the console. */
+  timeZone: string;
   /** Whose re-authentication the file of rejected rows requires. */
   kind: AccountKind;
   /** The API's address of the practice's imports outside demos, for what the browser itself fetches. */

@@ -55,9 +55,7 @@ export function useSettingsPart(options: PartOptions): () => void {
   if (!report) throw new Error("A form of settings stands outside of <UnsavedSettings>");
   const [isTyped, setIsTyped] = useState(false);
   const { ref } = form;
-  const look = useEffectEvent(() =>
-    setIsTyped(ref.current !== null && isFormChanged(ref.current)),
-  );
+  const look = useEffectEvent(() => setIsTyped(ref.current !== null && isFormChanged(ref.current)));
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -159,11 +157,7 @@ function Bar({ unsaved }: { unsaved: Unsaved[] }) {
             {words.discard}
           </Button>
         )}
-        <Button
-          aria-disabled={isSaving}
-          aria-keyshortcuts="Control+S"
-          onClick={() => void save()}
-        >
+        <Button aria-disabled={isSaving} aria-keyshortcuts="Control+S" onClick={() => void save()}>
           {isSaving ? controlWords.saving : controlWords.save}{" "}
           <KeyCap aria-hidden>{words.key}</KeyCap>
         </Button>

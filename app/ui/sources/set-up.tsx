@@ -10,7 +10,7 @@ import type { SourceDetail } from "#contract/sources.ts";
 import { CopyBlock } from "./copy-block.tsx";
 import styles from "./sources.module.css";
 
-export function SetUp({ source }: { source: SourceDetail }) {
+export function SetUp({ source, timeZone }: { source: SourceDetail; timeZone: string }) {
   const { kind, url, googleKey, hostedForm, meta, state, problems } = source;
   if (state === "ended") return <p className={styles.note}>{words.ended}</p>;
   if (meta) {
@@ -22,7 +22,11 @@ export function SetUp({ source }: { source: SourceDetail }) {
           {tokenText(meta)}{" "}
           {meta.fetchedAt !== null && (
             <>
-              {words.fetched} <Moment at={meta.fetchedAt}>{momentText(meta.fetchedAt)}</Moment>.
+              {words.fetched}{" "}
+              <Moment at={meta.fetchedAt} timeZone={timeZone}>
+                {momentText(meta.fetchedAt, { timeZone })}
+              </Moment>
+              .
             </>
           )}
           {meta.fetchedAt === null && meta.hasToken && !isRefused && words.neverFetched}

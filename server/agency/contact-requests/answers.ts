@@ -100,10 +100,10 @@ export async function markAnswered(
 /** Takes the mark back; a reply stays an answer. Idempotent. */
 export async function undoAnswered(
   deps: Tools,
-  admin: SignedInAdmin,
+  owner: ActingOwner,
   contactRequestId: string,
 ): Promise<ContactRequest> {
-  return change(deps, admin, contactRequestId, async ({ id }, tx) =>
+  return change(deps, owner, contactRequestId, async ({ id }, tx) =>
     (await isMarkedAnswered(tx, id)) ? { kind: "unanswered" } : null,
   );
 }
@@ -192,6 +192,7 @@ async function change(
 /** A callback is the owner's own reminder, so it isn't audited. */
 const auditActionOf: { [Kind in ContactRequestChange["kind"]]?: AuditAction } = {
   answered: "contact_request_answered",
+  unanswered: "contact_request_unanswered",
   closed: "contact_request_closed",
   reopened: "contact_request_reopened",
 };

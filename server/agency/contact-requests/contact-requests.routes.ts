@@ -232,7 +232,7 @@ export function contactRequestWorkRoutes(deps: Deps) {
     })
     .openapi(answerUndo, async (c) => {
       const { id } = c.req.valid("param");
-      const contactRequest = await undoAnswered(deps, c.get("admin"), id);
+      const contactRequest = await undoAnswered(deps, ownerOf(c), id);
       return c.json({ contactRequest, message: messages.unanswered }, 200);
     })
     .openapi(close, async (c) => {

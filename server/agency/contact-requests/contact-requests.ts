@@ -12,7 +12,11 @@ import type { Transaction } from "#server/db/database.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
-import { hasChoice, toAnswers, toQuestions } from "#server/documents/presentation/makeover-answers.ts";
+import {
+  hasChoice,
+  toAnswers,
+  toQuestions,
+} from "#server/documents/presentation/makeover-answers.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { hasRunningClock } from "./asked-again.ts";

@@ -89,7 +89,11 @@ function Plan({ practice, city, specialty, worry, delay, language, isTailored }:
   const { specialties, worries, delays } = all.site.makeoverForm;
   const kind = specialty && specialties[specialty];
   return (
-    <Sheet words={all} title={words.title(practice)} says={isTailored ? words.says : words.saysUsual}>
+    <Sheet
+      words={all}
+      title={words.title(practice)}
+      says={isTailored ? words.says : words.saysUsual}
+    >
       {worry && <FirstSteps {...worries[worry]} words={all} />}
       {kind && (
         <View style={styles.planArea} wrap={false}>

@@ -114,11 +114,7 @@ export async function requeue(
   which: SQL | undefined,
   accountId: string | null,
 ): Promise<void> {
-  const [mail] = await tx
-    .select()
-    .from(mails)
-    .where(and(which, hasProblem))
-    .for("update");
+  const [mail] = await tx.select().from(mails).where(and(which, hasProblem)).for("update");
   if (!mail) throw new AppError("not_found");
   if (isErased(mail)) throw new AppError("conflict", { sentence: mailMessages.erased });
   const key = { clientId: mail.clientId, mailId: mail.id };

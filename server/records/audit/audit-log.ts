@@ -33,7 +33,10 @@ const page = 50;
 
 type Entry = typeof auditEntries.$inferSelect;
 type Tools = Pick<Deps, "db">;
-export type Reader = { accountId: string /** The network address of the request. */; address: string };
+export type Reader = {
+  accountId: string /** The network address of the request. */;
+  address: string;
+};
 
 /** A search that matches more people or practices than this is too vague to be useful. */
 const most = 500;

@@ -169,10 +169,7 @@ async function auditSource(
 /** Short texts are kept as they were; of lists and of the token only that they changed. */
 function detailOf(source: Row, change: SourceChange): { changes?: string } {
   const { name = source.name, thanksUrl = source.thanksUrl } = change;
-  const texts = changesIn(
-    { name: source.name, thanksUrl: source.thanksUrl },
-    { name, thanksUrl },
-  );
+  const texts = changesIn({ name: source.name, thanksUrl: source.thanksUrl }, { name, thanksUrl });
   const { allowedOrigins, hostedForm, mapping, campaignId: campaign } = source;
   const before = { allowedOrigins, hostedForm, mapping, campaign, pageToken: null };
   const others = longFields
