@@ -1,4 +1,4 @@
-// The profile's pages, the one way to save them, and the sound that stands on every screen.
+// The profile's pages, the one way to save them, and the sound control of every screen.
 import { expect, test } from "vitest";
 import { expectAccessible, expectNoSidewaysScroll, expectReadableInDarkMode } from "./browser.ts";
 import { deskJourneys, phone } from "./desk.ts";

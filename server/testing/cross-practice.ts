@@ -302,9 +302,9 @@ export const crossPractice: CrossPractice[] = [
   },
   {
     file: "server/messages/mail/mail.ts",
-    verb: "resendMail",
+    verb: "findMail",
     tables: ["clients", "mails"],
-    reason: "The owner resends an email by its id, which determines the practice.",
+    reason: "The owner resends or dismisses an email by its id, which determines the practice.",
   },
   {
     file: "server/desk/reports/rebuild-rollups.ts",

@@ -190,7 +190,7 @@ function NoteEntry({ entry, detail, timeZone }: EntryProps) {
   );
 }
 
-/** What happened, by whom, and in whose words. */
+/** What happened, who did it, and in whose words. */
 function What(props: EntryProps) {
   const { entry, detail, timeZone } = props;
   const call = callOf(entry, detail);

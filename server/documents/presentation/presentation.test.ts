@@ -51,12 +51,12 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
     "What a makeover covers",
     "Do these today",
     "What we take off your plate",
-    priceOf("p2"),
     "What’s not included",
     "Next steps",
     site.phone,
     site.agencyEmail,
   ];
+  expect(text).toContain(priceOf("p2"));
   // In reading order.
   const places = wanted.map((words) => text.indexOf(words));
   expect(places.every((place) => place >= 0)).toBe(true);

@@ -160,12 +160,12 @@ test("a search finds a person's name, a practice's name, and what happened", asy
   const { clientId, email } = await signInClient(testApp);
   await testApp.deps.db
     .update(clients)
-    .set({ name: "Quillfeather Dental" })
+    .set({ name: "Lighthouse Dental" })
     .where(eq(clients.id, clientId));
-  const byPractice = await list({ search: "quillFEATHER" });
+  const byPractice = await list({ search: "lightHOUSE" });
   expect(byPractice.entries.length).toBeGreaterThan(0);
   expect(new Set(byPractice.entries.map(({ practice }) => practice))).toEqual(
-    new Set(["Quillfeather Dental"]),
+    new Set(["Lighthouse Dental"]),
   );
   const byAddress = await list({ search: email, client: clientId });
   expect(byAddress.entries.length).toBeGreaterThan(0);
@@ -178,15 +178,17 @@ test("what an owner does with a contact request is audited, with the person's na
   const { token } = await signInAdmin(testApp);
   const { contactRequestId: _id } = await makeContactRequest(testApp.deps, {
     ...{ kind: "marketing", fullName: "Rosa Delacroix", email: "rosa@example.com" },
-    ...{ phone: "(813) 555-0111", finishedAt: testApp.clock.now },
+    ...{ phone: "(813) 555-0111", receivedAt: testApp.clock.now, finishedAt: testApp.clock.now },
   });
+  testApp.clock.forward(1000);
   const path = `/api/admin/contact-requests/${_id}`;
   const json = { text: "We’ll call at noon.", submissionId: randomUUID() };
-  const steps = [
-    await testApp.request("POST", `${path}/replies`, { token, json }),
-    await testApp.request("POST", `${path}/closings`, { token, json: { reason: "not_a_fit" } }),
-    await testApp.request("DELETE", `${path}/closings`, { token }),
-  ];
+  const steps = [await testApp.request("POST", `${path}/replies`, { token, json })];
+  testApp.clock.forward(1000);
+  const reason = { reason: "not_a_fit" };
+  steps.push(await testApp.request("POST", `${path}/closings`, { token, json: reason }));
+  testApp.clock.forward(1000);
+  steps.push(await testApp.request("DELETE", `${path}/closings`, { token }));
   expect(steps.map(({ status }) => status)).toEqual([201, 201, 200]);
   const { entries } = await list({ search: "contact request" });
   const theirs = entries.filter(({ about }) => about?._id === _id);
