@@ -91,7 +91,7 @@ test("by keyboard, a practice registers, is approved, logs in, saves its profile
   const information = page.getByRole("form", { name: "User information" });
   await information.getByLabel("Practice").fill("Gulf Smiles");
   await information.getByLabel("Address 2").fill("Suite 4");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("status").getByText("Saved.").waitFor();
   await page.reload();
   expect(await information.getByLabel("Practice").inputValue()).toBe("Gulf Smiles");
@@ -329,7 +329,7 @@ test("opening hours with a break and a holiday are saved; a revoked device is lo
   await hours.getByRole("button", { name: "Add a holiday" }).click();
   await hours.getByLabel("Date").fill("2026-12-25");
   await hours.getByLabel("Name").fill("Christmas");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await hours.getByText("These hours overlap the ones above.").waitFor();
   await expectAccessible(page);
   await monday.getByLabel("Break starts").fill("12:30");
@@ -337,7 +337,7 @@ test("opening hours with a break and a holiday are saved; a revoked device is lo
   const friday = hours.getByRole("group", { name: "Friday" });
   expect(await friday.getByLabel("Break starts").inputValue()).toBe("12:30");
   expect(await friday.getByLabel("Closes").inputValue()).toBe("18:30");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("The new hours apply").waitFor();
   await page.addInitScript(() =>
     addEventListener("hydrated", () => Object.assign(window, { isAnswering: true })),

@@ -128,13 +128,13 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   const form = page.getByRole("form", { name: "Add a day’s numbers" });
   await form.getByLabel("Day").fill("2026-03-14");
   await form.getByLabel("Spend (dollars)").fill("12.3x");
-  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
   await form.locator("[aria-invalid]").first().waitFor();
   await form.getByLabel("Spend (dollars)").fill("12.305");
-  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
   await form.getByText("Enter an amount with at most two decimals.").waitFor();
   await form.getByLabel("Spend (dollars)").fill("12.30");
-  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("cell", { name: "$12.30" }).waitFor();
   // A day is removed after a question only.
   await page.getByRole("button", { name: "Remove Mar 14, 2026" }).click();
@@ -145,7 +145,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   await page.getByRole("cell", { name: "$12.30" }).waitFor();
   await form.getByLabel("Day").fill("2026-03-15");
   await form.getByLabel("Spend (dollars)").fill("7");
-  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("button", { name: "Remove Mar 15, 2026" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByText("Day removed.").waitFor();

@@ -144,7 +144,7 @@ test("the lead's page edits a name, adds a walk-in, and deletes with undo", asyn
   await expectAccessible(page);
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("First name").fill("Edited");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: /Edited/ }).waitFor();
   await page.getByRole("button", { name: "Show delivery and alerts" }).click();
   await page.getByText("“Mistyped” to “Edited”", { exact: false }).waitFor();

@@ -214,7 +214,7 @@ test.each(strangeNames)(
     expect((await page.title()).length).toBeLessThan(130);
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("First name").fill("Edited");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Show delivery and alerts" }).click();
     await page.getByText(/to “Edited”/).waitFor();
     await expectNoSidewaysScroll(page);

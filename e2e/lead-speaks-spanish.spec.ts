@@ -90,7 +90,7 @@ test("the practice adds Spanish emails beside its English ones, and turns both a
     await page.getByRole("link", { name }).click();
     await expect.poll(() => page.getByLabel("Language").inputValue()).toBe(language);
     await page.getByRole("switch", { name: "Active" }).check();
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("link", { name }).getByText("Active").waitFor();
   }
   await page.getByText("Leads who speak Spanish get your Spanish automatic emails").waitFor();
@@ -191,7 +191,7 @@ test("our own form page is in Spanish by its address, and the desk can change wh
   const dialog = atDesk.getByRole("dialog");
   await dialog.getByLabel("Language").selectOption("English");
   await expectAccessible(atDesk);
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await atDesk.getByTitle("Speaks Spanish").waitFor({ state: "detached" });
   await atDesk.getByRole("button", { name: "Show delivery and alerts" }).click();
   await atDesk.getByText("Language changed from “Spanish” to “English”").waitFor();

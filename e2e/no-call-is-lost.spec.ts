@@ -274,18 +274,18 @@ test("a call that nobody tapped is logged on the lead's page with its own time",
   page = await openDesk(browser, product.origin, practice, `/lms/lead?id=${lead}`);
   await page.getByRole("button", { name: "Log a call" }).click();
   const dialog = page.getByRole("dialog", { name: "Log an earlier call" });
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(() => dialog.getByText("Please fill this in.").count()).toBe(2);
   await dialog.getByLabel(/When/).fill("2020-01-01T09:00");
   await dialog.getByLabel("Result").selectOption("Booked");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.getByText("That’s before the inquiry came in.").waitFor();
   // The browser logs the refusal to its console.
   page.troubles.length = 0;
   const thisMinute = (await dialog.getByLabel(/When/).getAttribute("max")) ?? "";
   await dialog.getByLabel(/When/).fill(thisMinute);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.waitFor({ state: "hidden" });
   await page.getByText("Booked", { exact: true }).first().waitFor();
   expect(await callsOf(product, lead)).toMatchObject([{ outcome: "booked", isEnteredLater: true }]);

@@ -81,7 +81,7 @@ test("the owner previews the published response time, turns it on, and every vis
 async function publish(page: Page, choice: string) {
   const form = page.getByRole("form", { name: "Marketing site" });
   await form.getByLabel("Show my response time").selectOption(choice);
-  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText(settingsMessages.saved).last().waitFor();
 }
 

@@ -178,7 +178,7 @@ async function tryToCall(leadId: string, minutesAgo: number) {
 async function countIn(reading: "All hours" | "Business hours") {
   const queue = desk.page.getByRole("form", { name: "Queue" });
   await queue.getByLabel("Hours to count").selectOption(reading);
-  await desk.page.getByRole("button", { name: "Save" }).click();
+  await desk.page.getByRole("button", { name: "Save", exact: true }).click();
   await desk.page.getByRole("status").getByText("Saved.").waitFor();
 }
 

@@ -319,7 +319,7 @@ test("the owner corrects a practice's name", async () => {
   const dialog = page.getByRole("dialog", { name: "Edit name" });
   await dialog.getByLabel("Practice name").fill("Park Dental");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Park Dental" }).waitFor();
 });
 
@@ -339,7 +339,7 @@ test("the owner writes, edits and deletes a note", async () => {
   await notes.getByRole("button", { name: "Edit" }).click();
   await notes.getByLabel("Note", { exact: true }).fill("Call Lena.");
   await expectAccessible(page);
-  await notes.getByRole("button", { name: "Save" }).click();
+  await notes.getByRole("button", { name: "Save", exact: true }).click();
   await notes.getByText("Call Lena.").waitFor();
   await notes.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -360,7 +360,7 @@ test("the owner extends a practice's audit log retention, without overwriting an
   await product.withTools((tools) =>
     tools.pool.query("update clients set keeps_sessions_days = 365 where id = $1", [clientId]),
   );
-  await records.getByRole("button", { name: "Save" }).click();
+  await records.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Done", { exact: true }).waitFor();
   const chosen = (label: string) =>
     records.getByLabel(label).evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text);

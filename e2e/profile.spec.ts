@@ -41,15 +41,15 @@ test("hours that were never saved can be saved as they are, and a lost connectio
   await desk.open("/lms/profile?page=hours");
   const { page } = desk;
   const bar = page.getByRole("region", { name: "Not saved" });
-  await bar.getByRole("button", { name: "Save" }).click();
+  await bar.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(() => bar.count()).toBe(0);
   await page.getByLabel("Urgent words").fill("pain, swelling");
   await page.route("**/api/clients/me/desk", (route) => route.abort());
-  await bar.getByRole("button", { name: "Save" }).click();
+  await bar.getByRole("button", { name: "Save", exact: true }).click();
   await bar.getByRole("alert").getByText("We couldn’t reach the server").waitFor();
   desk.page.troubles.length = 0;
   await page.unroute("**/api/clients/me/desk");
-  await bar.getByRole("button", { name: "Save" }).click();
+  await bar.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(() => bar.count()).toBe(0);
   expect(await page.getByLabel("Urgent words").inputValue()).toBe("pain, swelling");
 });

@@ -65,7 +65,7 @@ test("the owner enters and tests a mail server, and every process sends through 
   expect(smtp.taken[0]).toContain("<desk@example.com>");
   expect(await mailPartOf(first)).toBe("off");
 
-  await mail.getByRole("button", { name: "Save" }).click();
+  await mail.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText(messages.saved).waitFor();
   await mail.getByText("Saved. Leave blank to keep it.").waitFor();
   await expect.poll(() => mail.getByLabel("Password").inputValue()).toBe("");
@@ -96,7 +96,7 @@ test("the owner tries texts before saving them, and the number isn’t kept", as
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await expectReadableInDarkMode(page);
-  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText(messages.saved).waitFor();
   await page.reload();
   expect(await form.getByLabel("From number").inputValue()).toBe(textAccount.from);
@@ -123,7 +123,7 @@ test("two owners who change the same settings are told; the settings fit a narro
 async function publish(page: Page, choice: string) {
   const form = page.getByRole("form", { name: "Marketing site" });
   await form.getByLabel("Show my response time").selectOption(choice);
-  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
 }
 
 async function mailPartOf({ origin }: Product): Promise<string> {

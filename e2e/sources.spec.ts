@@ -97,7 +97,7 @@ test("the owner and the practice are notified of unmapped fields, and mapping tw
   await page.getByLabel("Phone").selectOption({ label: "code: (813) 555-0177" });
   await expectAccessible(page);
   const form = page.getByRole("form", { name: "Match the fields" });
-  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Your choices apply").waitFor();
   await page.getByRole("button", { name: /^Try again/ }).click();
   await page.getByText("It’s a lead now.").waitFor();
@@ -157,7 +157,7 @@ test("a manager finds the practice's sources on the profile, and renames one", a
   await row.getByText("Setup and recent submissions").click();
   await row.getByText("/api/intake/webhook/").waitFor();
   await row.getByRole("textbox", { name: "Name" }).fill("Booking software");
-  await row.getByRole("button", { name: "Save" }).click();
+  await row.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Booking software").first().waitFor();
   await expectAccessible(page);
   expect(page.troubles).toEqual([]);

@@ -188,7 +188,7 @@ test("settings stay visible, with the time, if reloading them after a change fai
   const page = await openDesk(browser, product.origin, owner, "/admin/settings");
   const form = page.getByRole("form", { name: "Marketing site" });
   await page.route("**/*.data*", (route) => route.abort());
-  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText(/Connection lost at/).waitFor();
   await form.waitFor();
   await page.unroute("**/*.data*");

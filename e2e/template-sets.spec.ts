@@ -171,7 +171,7 @@ async function write(page: WatchedPage, title: string, subject: string, text: st
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await page.getByLabel("Subject", { exact: true }).fill(subject);
   await page.getByRole("textbox", { name: "Message" }).fill(text);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.locator('a[aria-current="true"]', { hasText: title }).waitFor();
 }
 
@@ -182,7 +182,7 @@ async function edit(page: WatchedPage, title: string) {
 
 async function rewrite(page: WatchedPage, text: string) {
   await page.getByRole("textbox", { name: "Message" }).fill(text);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(() => page.getByText("Not saved yet.").count()).toBe(0);
 }
 

@@ -82,7 +82,7 @@ test("by keyboard only, a template is created with a merge field, survives a rel
 
   expectedTroubles = [/status of 422/];
   await page.getByLabel("Subject", { exact: true }).fill("Hi {{ lead.nick }}");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("There’s no field called “nick”.").waitFor();
   await page.getByLabel("Subject", { exact: true }).fill("We called you from ");
   await page.getByLabel("Insert a field in the subject").selectOption("Practice name");
@@ -268,7 +268,7 @@ test("an uploaded picture appears in the text, in the preview and inside the ema
   const width = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).naturalWidth;
   const picture = text.getByRole("img", { name: "Our front desk" });
   await expect.poll(() => picture.evaluate(width)).toBe(1200);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.locator('a[aria-current="true"]', { hasText: "Our desk" }).waitFor();
   await page.reload();
   await expect.poll(() => picture.evaluate(width)).toBe(1200);
@@ -313,7 +313,7 @@ test("an active automatic email answers a web form, and its recipient unsubscrib
   await page.waitForURL(/id=/);
   await page.getByRole("switch", { name: "Active" }).focus();
   await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Saved.").waitFor();
   const { formKey } = await product.withTools((tools) => makeFormSource(tools, practice.clientId));
   const ask = () =>

@@ -210,7 +210,7 @@ export const consoleShots: Shot[] = [
       await page.getByLabel("From address").fill("no address");
       await page
         .getByRole("region", { name: "Mail" })
-        .getByRole("button", { name: "Save" })
+        .getByRole("button", { name: "Save", exact: true })
         .click();
       await page.getByRole("alert").filter({ hasText: /\w/ }).first().waitFor();
     },

@@ -461,7 +461,7 @@ export const deskShots: Shot[] = [
       await hours.getByRole("button", { name: "Add a break" }).first().click();
       await hours.getByLabel("Closes").first().fill("07:00");
       await hours.getByRole("button", { name: "Add a holiday" }).click();
-      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: "Save", exact: true }).click();
       await page.getByText("The end must be after the start.").waitFor();
     },
   },

@@ -103,7 +103,7 @@ export function UnsavedSettings({ children }: { children: ReactNode }) {
     <ReportContext value={report}>
       {children}
       <Bar unsaved={all} />
-      <LeaveQuestion unsaved={all} />
+      {all.some(({ isAsSuggested }) => !isAsSuggested) && <LeaveQuestion unsaved={all} />}
     </ReportContext>
   );
 }
