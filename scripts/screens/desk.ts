@@ -388,7 +388,7 @@ export const deskShots: Shot[] = [
   },
   {
     name: "lms-profile-shared",
-    path: "/lms/locked?next=/lms/profile",
+    path: "/lms/locked?next=/lms/profile%3Fpage=security",
     as: "locked",
     async act(page) {
       await page.getByRole("button", { name: "DW" }).click();
