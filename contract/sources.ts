@@ -217,7 +217,7 @@ export const SourceDetail = Source.extend({
       form: z.string(),
       /** Its own, or the agency's. */
       hasToken: z.boolean(),
-      /** It has none of its own. */
+      /** The source doesn't have its own token. */
       usesAgencyToken: z.boolean(),
       /** When its form's leads were last fetched; null: never. */
       fetchedAt: instant.nullable(),

@@ -14,6 +14,8 @@ test("one bar names what is not saved on a page, saves it, and asks before someo
   await page.getByLabel("Sender name").fill("Gulf Smiles front desk");
   await bar.getByText("User information, Emails to your leads").waitFor();
   await expectAccessible(page);
+  // A second press while the first form is being saved: the second one must still wait for it.
+  await page.keyboard.press("Control+s");
   await page.keyboard.press("Control+s");
   await expect.poll(() => bar.count()).toBe(0);
   await page.reload();

@@ -116,7 +116,7 @@ export const sourceWords = {
     "The other system posts JSON here. We look for a name, a phone number and an email address, or you can choose where they are.",
   metaIds: (page: string, form: string) => `Page ${page}, form ${form}.`,
   hasToken: "A page access token is saved.",
-  agencyToken: "This source has no page access token of its own, so it uses the agency’s.",
+  agencyToken: "This source doesn’t have its own page access token, so it uses the agency’s.",
   /** Followed by the moment. */
   fetched: "Leads were last fetched",
   neverFetched: "Nothing has been fetched with it yet, so we don’t know if it works.",

@@ -28,7 +28,7 @@ export type ThreadEntry = TimelineEntry & {
 };
 
 /**
- * All entries, oldest first. A call shows its note, so the note has no entry of its own. An email
+ * All entries, oldest first. A call shows its note, so the note doesn't have its own entry. An email
  * is one entry of the conversation, by its author and with its newest state; its earlier states are
  * technical.
  */

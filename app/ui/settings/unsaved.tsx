@@ -112,10 +112,17 @@ function Bar({ unsaved }: { unsaved: Unsaved[] }) {
   const bar = useRef<HTMLElement>(null);
   const isShown = unsaved.length > 0;
   const isSaving = unsaved.some(({ form }) => form.isSending);
+  const isBusy = useRef(false);
 
-  /** One after the other: the next one may depend on the version that the previous one made. */
+  /**
+   * One after the other: the next one may depend on the version that the previous one made. A second
+   * press must not submit it meanwhile.
+   */
   async function save() {
+    if (isBusy.current) return;
+    isBusy.current = true;
     for (const { form } of unsaved) await form.submit();
+    isBusy.current = false;
   }
 
   function discard() {

@@ -111,7 +111,7 @@ const auditPage = cachedQuery((db: Deps["db"], ...narrowing: Narrowing) => {
         isOfAction ? eq(action, sql.placeholder("action")) : undefined,
         isOfPeople ? sql`${accountId} = any(${sql.placeholder("people")}::uuid[])` : undefined,
         isUntil ? sql`${at} < ${sql.placeholder("until")}::timestamptz` : undefined,
-        // Each has an index of its own.
+        // Each has its own index.
         isSearched
           ? sql`(${accountId} = any(${sql.placeholder("searchedPeople")}::uuid[])
               or ${clientId} = any(${sql.placeholder("searchedPractices")}::uuid[])

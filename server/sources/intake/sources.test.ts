@@ -238,7 +238,7 @@ test("a page token is never returned, and Meta's forms don't accept our test lea
   expect([sent.status, sent.body.code]).toEqual([409, "conflict"]);
 });
 
-test("a Meta source without a token of its own says that it uses the agency's, and when it last fetched", async () => {
+test("a Meta source without its own token says that it uses the agency's, and when it last fetched", async () => {
   const agency = await openTestApp({ META_PAGE_TOKEN: "the agency's token" });
   const { token } = await signInAdmin(agency);
   const { clientId } = await makePractice(agency.deps);
