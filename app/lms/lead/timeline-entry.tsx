@@ -1,0 +1,316 @@
+// One entry of a lead's conversation: what happened, who did it, and in whose words.
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { useUndoCall } from "#app/lms/calls/undo-call.ts";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { IconArrowBackUp } from "#app/lms/shell/desk-icons.ts";
+import { nameOf } from "#app/lms/shell/names.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { outcomeIcons } from "#app/ui/calling/outcome-icons.ts";
+import { tookText } from "#app/ui/clock-text.ts";
+import { deviceName } from "#app/ui/device-name.ts";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { useNow } from "#app/ui/now.tsx";
+import { timelinessWord } from "#app/ui/timeliness.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { alertLimitWords, alertStepWords } from "#content/desk/alerts.ts";
+import { callWords } from "#content/desk/calls.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { noteWords, personWords, timelineWords } from "#content/desk/lead.ts";
+import { outcomeNames } from "#content/desk/outcomes.ts";
+import { languageNames } from "#content/languages.ts";
+import { leadFactLabels, leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
+import type { AlertStep } from "#contract/alerts.ts";
+import type { Call } from "#contract/calls.ts";
+import { isMessage } from "#contract/fields-in-answers.ts";
+import type { Inquiry } from "#contract/inquiries.ts";
+import type { Language } from "#contract/languages.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
+import { timeText } from "#contract/moment-text.ts";
+import { phoneText } from "#contract/phone.ts";
+import type { TimelineEntry } from "#contract/timeline.ts";
+import { bucketOf } from "#contract/timeliness.ts";
+import { AppointmentSet } from "./appointment.tsx";
+import { ClockTime } from "./clock-time.tsx";
+import { EmailEntry } from "./email-entry.tsx";
+import { isOtherName, ownWordsOf } from "./inquiry.tsx";
+import { isFirstWords } from "./notes.tsx";
+import styles from "./timeline.module.css";
+import type { ThreadEntry } from "./timeline-entries.ts";
+import { timelineIcons } from "./timeline-icons.ts";
+import { OtherLead, UndoMerge } from "./timeline-merge.tsx";
+import { answerText, questionText } from "./unrepeated-answers.ts";
+import type { LeadEmails } from "./use-lead-emails.ts";
+
+type EntryProps = { entry: ThreadEntry; detail: LeadDetail; timeZone: string };
+
+export function Entry({ emails, ...props }: EntryProps & { emails: LeadEmails }) {
+  const { entry, detail, timeZone } = props;
+  const { viewAs } = useDesk();
+  if (entry.kind === "noted") return <NoteEntry {...props} />;
+  if (entry.topics.includes("emails") && !entry.isTechnical) {
+    return <EmailEntry {...{ entry, emails, timeZone }} lead={detail.lead} />;
+  }
+  const call = entry.kind === "called" ? callOf(entry, detail) : undefined;
+  const Icon = call?.outcome ? outcomeIcons[call.outcome] : timelineIcons[entry.kind];
+  return (
+    <li className={styles.event} data-technical={entry.isTechnical || undefined}>
+      <span className={styles.icon}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <div>
+        <What {...props} />
+      </div>
+      <ClockTime at={entry.happenedAt} timeZone={timeZone} />
+      {!viewAs && call && <UndoCall {...{ call, detail, timeZone }} />}
+      {!viewAs && entry.kind === "merged" && <UndoMerge entry={entry} detail={detail} />}
+    </li>
+  );
+}
+
+function NoteEntry({ entry, detail, timeZone }: EntryProps) {
+  const note = detail.notes.find((one) => one._id === entry.data.noteId);
+  return (
+    <li className={styles.note}>
+      <p className={styles.who}>
+        <strong>{entry.by ? noteWords.by(entry.by) : noteWords.mine}</strong>
+        <ClockTime at={entry.happenedAt} timeZone={timeZone} />
+      </p>
+      {note && (
+        <div dir="auto">
+          {!isFirstWords(note) && <h3>{note.title}</h3>}
+          {note.text && <p className={styles.words}>{note.text}</p>}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What happened, who did it, and in whose words. */
+function What(props: EntryProps) {
+  const { entry, detail, timeZone } = props;
+  const call = callOf(entry, detail);
+  if (entry.kind === "called" && call?.outcome) return <Called {...props} call={call} />;
+  if (entry.kind === "submitted" && !entry.by) return <Asked entry={entry} detail={detail} />;
+  return (
+    <>
+      <p>
+        <strong>{kindText(entry)}</strong>
+        {entry.kind === "call_back_set" && <CallbackTime entry={entry} timeZone={timeZone} />}
+        {entry.by && timelineWords.by(entry.by)}
+      </p>
+      <Detail {...props} />
+    </>
+  );
+}
+
+/** "Voicemail. Called by Dana, result by Miguel. First call in 3:12, on time." */
+function Called({ entry, detail, timeZone, call }: EntryProps & { call: Call }) {
+  const now = useNow();
+  const words = timelineWords.call;
+  const note = detail.notes.find((one) => one._id === call._id);
+  const { outcome, callBackAt, appointmentAt } = call;
+  const sentences = [
+    calledBy(entry, call),
+    firstCallText(call, detail),
+    outcome === "call_back" && callBackAt && words.callback(timeText(callBackAt, now, timeZone)),
+    appointmentAt && words.appointment(timeText(appointmentAt, now, timeZone)),
+    call.isEnteredLater && words.loggedLater,
+  ];
+  return (
+    <>
+      <p>
+        <span className={call.voidedAt ? styles.void : undefined} suppressHydrationWarning>
+          {outcome && <strong>{words.outcome(outcomeNames[outcome])}</strong>}{" "}
+          {sentences.filter(Boolean).join(" ")}
+        </span>
+        {call.voidedAt && ` ${words.undone}`}
+      </p>
+      {note && (
+        <p className={styles.words} dir="auto">
+          {note.text}
+        </p>
+      )}
+    </>
+  );
+}
+
+function calledBy({ by }: TimelineEntry, call: Call): string {
+  const words = timelineWords.call;
+  if (call.by && by && call.by !== by) return words.byWithResult(call.by, by);
+  const caller = call.by ?? by;
+  return caller ? words.by(caller) : words.byUnknown;
+}
+
+/** Nothing, unless this call stopped a clock. */
+function firstCallText({ calledAt, voidedAt }: Call, { inquiries }: LeadDetail): string {
+  const stopped = inquiries.findLast(
+    ({ clockStartedAt, firstCalledAt }) => clockStartedAt && firstCalledAt === calledAt,
+  );
+  if (!stopped || voidedAt) return "";
+  const tookMs = Date.parse(calledAt) - Date.parse(stopped.submittedAt);
+  return timelineWords.call.first(tookText(tookMs), timelinessWord(bucketOf(tookMs)));
+}
+
+/** An inquiry in the person's own words. */
+function Asked({ entry, detail }: { entry: ThreadEntry; detail: LeadDetail }) {
+  const { lead } = detail;
+  const inquiry = inquiryOf(entry, detail);
+  const answers = inquiry ? ownWordsOf(inquiry, lead) : [];
+  const said = answers.filter(({ name }) => isMessage(name));
+  const chosen = answers.filter(({ name }) => !isMessage(name));
+  const source = inquiry?.source;
+  return (
+    <>
+      <p>
+        <strong>
+          {source ? timelineWords.asked(source) : timelineWords.names.submitted}
+          {inquiry && isOtherName(inquiry, lead) && (
+            <>
+              {timelineWords.askedAs}
+              <bdi>{nameOf(inquiry)}</bdi>
+            </>
+          )}
+          {said.length > 0 && ":"}
+        </strong>
+        {said.map(({ name, values }) => (
+          <span key={name} className={styles.said} dir="auto">
+            {" "}
+            {timelineWords.words(answerText(name, values))}
+          </span>
+        ))}
+      </p>
+      {chosen.map(({ name, values }) => (
+        <p key={name} className={styles.by} dir="auto">
+          {questionText(name)} {answerText(name, values)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function inquiryOf({ data, at }: ThreadEntry, { inquiries }: LeadDetail): Inquiry | undefined {
+  // Older entries have the field's old name: cspell:ignore enquiry
+  const id = data.inquiryId ?? data.enquiryId;
+  return inquiries.find((one) => (id ? one._id === id : one.submittedAt === at));
+}
+
+function callOf({ data }: TimelineEntry, { calls }: LeadDetail): Call | undefined {
+  return calls.find((one) => one._id === data.callId);
+}
+
+/** " for Tue 4:00 pm" */
+function CallbackTime({ entry, timeZone }: { entry: ThreadEntry; timeZone: string }) {
+  const now = useNow();
+  const at = entry.data.callBackAt;
+  if (typeof at !== "string") return null;
+  return (
+    <span suppressHydrationWarning>{timelineWords.callbackFor(timeText(at, now, timeZone))}</span>
+  );
+}
+
+type UndoProps = { call: Call; detail: LeadDetail; timeZone: string };
+
+/** Available as long as the call counts; the toast with the same action closes after seconds. */
+function UndoCall({ call, detail, timeZone }: UndoProps) {
+  const { revalidate } = useRevalidator();
+  const undoCall = useUndoCall();
+  const [isUndoing, setIsUndoing] = useState(false);
+  const now = useNow();
+  if (!call.outcome || call.voidedAt) return null;
+
+  async function undo(callId: string) {
+    if (isUndoing) return;
+    setIsUndoing(true);
+    const isUndone = await undoCall(detail.lead._id, callId);
+    await revalidate();
+    setIsUndoing(false);
+    if (isUndone) showToast({ title: callWords.undone });
+  }
+
+  return (
+    <Button
+      variant="quiet"
+      isSmall
+      className={styles.undo}
+      aria-disabled={isUndoing}
+      onClick={() => void undo(call._id)}
+    >
+      <IconArrowBackUp size={16} aria-hidden />
+      {controlWords.undo}
+      <Hidden>{timelineWords.theCallAt(timeText(call.calledAt, now, timeZone))}</Hidden>
+    </Button>
+  );
+}
+
+function Detail({ entry, detail, timeZone }: EntryProps) {
+  const now = useNow();
+  if (entry.kind === "call_voided") {
+    const call = callOf(entry, detail);
+    if (!call?.outcome) return null;
+    const at = timeText(call.calledAt, now, timeZone);
+    return (
+      <p className={styles.by} suppressHydrationWarning>
+        {timelineWords.undoneCall(outcomeNames[call.outcome], at)}
+      </p>
+    );
+  }
+  if (entry.kind === "merged" || entry.kind === "unmerged" || entry.kind === "split") {
+    return <OtherLead entry={entry} detail={detail} timeZone={timeZone} />;
+  }
+  if (entry.kind === "appointment_set") return <AppointmentSet entry={entry} timeZone={timeZone} />;
+  if (reasoned.has(entry.kind)) {
+    return entry.data.reason ? <p dir="auto">{String(entry.data.reason)}</p> : null;
+  }
+  if (entry.kind === "imported") return <p dir="auto">{String(entry.data.fileName ?? "")}</p>;
+  if (entry.kind.startsWith("email_")) return <p dir="auto">{String(entry.data.subject ?? "")}</p>;
+  if (entry.kind === "alerted" || entry.kind.startsWith("alert_")) {
+    const text = alertText(entry.data);
+    return text ? <p dir="auto">{text}</p> : null;
+  }
+  if (entry.kind === "changed") {
+    return (
+      <ul>
+        {Object.entries(entry.data).map(([field, change]) => (
+          <li key={field} dir="auto">
+            {changeText(field, change)}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return null;
+}
+
+/** An entry with an actor was added by the practice, so there was no Submit. */
+function kindText({ kind, by }: TimelineEntry): string {
+  return kind === "submitted" && by ? timelineWords.added : timelineWords.names[kind];
+}
+
+/** Where it went, and why. */
+function alertText({ to, step, problem }: TimelineEntry["data"]): string {
+  const why = alertStepWords[step as AlertStep] as string | undefined;
+  const device = typeof to === "string" && to.startsWith("Mozilla/") ? deviceName(to) : to;
+  return [device, why, problem === "limit" && alertLimitWords].filter(Boolean).join(" · ");
+}
+
+const reasoned = new Set<TimelineEntry["kind"]>(["archived", "do_not_call", "may_call"]);
+
+const fieldNames: Record<string, string> = {
+  firstName: personWords.firstName,
+  lastName: personWords.lastName,
+  email: personWords.email,
+  phone: personWords.phone,
+  language: leadLanguageWords.label,
+  ...leadFieldLabels,
+  ...leadFactLabels,
+  assignee: timelineWords.takenBy,
+};
+
+function changeText(field: string, change: unknown): string {
+  const { from, to } = change as { from: string | null; to: string | null };
+  const name = fieldNames[field] ?? timelineWords.details;
+  const text = (value: string | null) =>
+    value && field === "language" ? languageNames[value as Language] : phoneText(value ?? "");
+  return timelineWords.changed(name, text(from), text(to));
+}
