@@ -55,7 +55,7 @@ export const queueNames: Record<string, string> = {
   "requeue-unfinished-contact-requests": "Find unfinished contact requests",
   "remind-of-call": "Remind visitors of booked calls",
   "requeue-call-reminders": "Find waiting reminders that have no job",
-  "fill-search-texts": "Update what searches find after an upgrade",
+  "fill-stored-leads": "Update stored leads after an upgrade",
   "fetch-announced-lead": "Fetch leads from Meta",
   "backfill-source": "Fetch recent leads from a Meta form",
   "backfill-sources": "Fetch recent leads from all Meta forms",

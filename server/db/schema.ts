@@ -549,8 +549,8 @@ export const retiredSecret = pgTable(
 );
 
 /**
- * One row while the search texts of leads that were stored before are still being written
- * (server/desk/leads/fill-search.ts): how far it came.
+ * One row while columns of leads that were stored before them are still being written
+ * (server/desk/leads/fill-leads.ts): how far it came.
  */
 export const searchFill = pgTable(
   "search_fill",

@@ -6,6 +6,7 @@ import { once } from "node:events";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { intakeMessages } from "#content/messages.ts";
+import { fillStoredLeads } from "#server/desk/leads/fill-leads.ts";
 import { findMailStop, hashPlainStops } from "#server/messages/mail/mail-stops.ts";
 import { projectRoot } from "#server/root.ts";
 import { migrateUpTo } from "#server/testing/old-tables.ts";
@@ -126,6 +127,7 @@ test("who archived a lead is filled in from its timeline or its call, except for
     );
   }
   const opened = await connect(connection, () => undefined);
+  await fillStoredLeads(opened);
   const filled = await read("select first_name as name, archived_by as by from leads");
   expect(Object.fromEntries(filled.map(({ name, by }) => [name, by]))).toEqual({
     ...{ "by hand": ada, "by call": ada, "by a late result": bea },

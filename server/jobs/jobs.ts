@@ -137,6 +137,7 @@ const retiredQueues = [
   "take-up-mail",
   "take-up-announced-leads",
   "forget-captchas",
+  "fill-search-texts",
 ];
 
 async function retireQueue(boss: PgBoss, name: string) {

@@ -62,7 +62,7 @@ export const crossPractice: CrossPractice[] = [
     reason: "By the platform's id: an open lead is of no practice yet.",
   },
   {
-    file: "server/desk/leads/fill-search.ts",
+    file: "server/desk/leads/fill-leads.ts",
     verb: "fillNext",
     tables: ["clients"],
     reason: "Goes through the practices one by one.",

@@ -1,4 +1,4 @@
 import { scheduledJob } from "#server/jobs/jobs.ts";
-import { fillSearch } from "./fill-search.ts";
+import { fillStoredLeads } from "./fill-leads.ts";
 
-export const leadJobs = [scheduledJob("fill-search-texts", "* * * * *", fillSearch, 10 * 60)];
+export const leadJobs = [scheduledJob("fill-stored-leads", "* * * * *", fillStoredLeads, 10 * 60)];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { fillSearch } from "./fill-search.ts";
+import { fillStoredLeads } from "./fill-leads.ts";
 import { foldText, searchWords } from "./search-text.ts";
 
 let testApp: TestApp;
@@ -121,7 +121,7 @@ test("previously stored leads are found once the job has run, in every practice"
   await testApp.pool.query("update leads set search = 'old'");
   await testApp.pool.query("insert into search_fill default values");
   expect(await find("zoe")).toEqual([]);
-  await fillSearch(testApp.deps);
+  await fillStoredLeads(testApp.deps);
   expect(await texts()).toEqual(before);
   expect(await find("zoe")).toHaveLength(1);
   expect((await testApp.pool.query("select from search_fill")).rowCount).toBe(0);

@@ -1,8 +1,9 @@
-// Fills in search texts of leads stored before these included their inquiries' contacts.
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+// Writes what later columns have about leads that were stored before: their search text, and who
+// archived them.
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { given, givenRows } from "#server/db/given-rows.ts";
-import { clients, inquiries, leads, searchFill } from "#server/db/schema.ts";
+import { calls, clients, inquiries, leads, searchFill, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { contactsIn, searchTextOf } from "./search-text.ts";
 
@@ -15,7 +16,7 @@ const batchesPerRun = 400;
  * The job. Idempotent: each batch saves its progress in its own transaction, and two processes take
  * turns. With nothing to do, it reads one row.
  */
-export async function fillSearch({ db }: Pick<Deps, "db">): Promise<void> {
+export async function fillStoredLeads({ db }: Pick<Deps, "db">): Promise<void> {
   for (let batch = 0; batch < batchesPerRun; batch += 1) {
     const isDone = await db.transaction(fillNext);
     if (isDone) return;
@@ -71,5 +72,28 @@ async function fillLeads(
     .set({ search: searchTextOf(given("search")) })
     .from(givenRows(leads, rows))
     .where(and(eq(leads.clientId, clientId), sql`${leads.id} = ${given("id")}`));
+  await fillArchivers(tx, clientId, ids);
   return last;
+}
+
+/** As the archiving's timeline entry or call says. An import archives in nobody's name. */
+async function fillArchivers(tx: Transaction, clientId: string, ids: string[]): Promise<void> {
+  const byHand = sql`(select case when ${timeline.data} ? 'importId' then null else ${timeline.accountId} end
+    from ${timeline}
+    where ${timeline.clientId} = ${clientId} and ${timeline.leadId} = ${leads.id}
+      and ${timeline.kind} = 'archived' and ${timeline.at} = ${leads.archivedAt} limit 1)`;
+  const byCall = sql`(select coalesce(${calls.outcomeBy}, ${calls.accountId}) from ${calls}
+    where ${calls.clientId} = ${clientId} and ${calls.leadId} = ${leads.id} and ${calls.voidedAt} is null
+      and ${leads.archivedAt} in (${calls.calledAt}, ${calls.outcomeAt}) limit 1)`;
+  await tx
+    .update(leads)
+    .set({ archivedBy: sql`coalesce(${byHand}, ${byCall})` })
+    .where(
+      and(
+        eq(leads.clientId, clientId),
+        inArray(leads.id, ids),
+        isNotNull(leads.archivedAt),
+        isNull(leads.archivedBy),
+      ),
+    );
 }
