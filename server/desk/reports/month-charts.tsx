@@ -3,6 +3,7 @@ import { G, Line, Rect, Svg, Text as SvgText, View } from "@react-pdf/renderer";
 import { monthReportWords as words } from "#content/month-report.ts";
 import type { buckets } from "#contract/month-lines.ts";
 import { shareText } from "#contract/shares.ts";
+import { onTimeMinutes } from "#contract/timeliness.ts";
 import { accent, emptyBar, muted, statusColors, styles, uncalledColor } from "./month-styles.ts";
 
 const width = 516;
@@ -58,7 +59,7 @@ export function Columns({ columns }: { columns: { minutes: number; share: number
               y={base - tall}
               width={wide}
               height={Math.max(0.6, tall)}
-              fill={minutes <= 10 ? statusColors.lt10 : accent}
+              fill={minutes <= onTimeMinutes ? statusColors.lt10 : accent}
             />
             <SvgText
               x={middle}
