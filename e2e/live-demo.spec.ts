@@ -121,6 +121,7 @@ test("from the portfolio on a phone: the guide, a profile without an account, an
   await page.goto(`${product.origin}/demo/lms/profile?page=alerts`);
   await page.getByText(demoDeskWords.accountOff).waitFor();
   await expect.poll(() => guide.count()).toBe(0);
+  await page.getByRole("link", { name: "All settings" }).click();
   const pages = page.getByRole("navigation", { name: "Settings" });
   await pages.getByRole("link", { name: /^Hours/ }).click();
   await page.getByRole("form", { name: "Follow-up plan" }).waitFor();

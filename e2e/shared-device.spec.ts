@@ -86,8 +86,7 @@ test("two people call from a shared browser, and each call shows who made it", a
 
 test("a device that locked automatically still plays a sound for a new lead", async () => {
   await countChimes();
-  await page.getByLabel("Play a sound on this device").check();
-  await page.getByLabel("Also outside business hours").check();
+  await turnOnSound();
   await turnOn();
   await page.clock.install();
   await page.goto(`${product.origin}/lms/dashboard`);
@@ -109,8 +108,7 @@ test("a device that locked automatically still plays a sound for a new lead", as
 test("an idle device locks its screen, hides personal data, and sounds and counts a new lead", async () => {
   const { lead } = await ask("Marisol", "Quintero");
   await countChimes();
-  await page.getByLabel("Play a sound on this device").check();
-  await page.getByLabel("Also outside business hours").check();
+  await turnOnSound();
   await turnOn();
   await page.clock.install();
   await page.goto(`${product.origin}/lms/dashboard`);
@@ -239,6 +237,14 @@ async function ask(firstName: string, lastName: string) {
       answers: [{ name: "message", values: [`${firstName} ${lastName} needs a crown`] }],
     }),
   );
+}
+
+async function turnOnSound() {
+  const pages = page.getByRole("navigation", { name: "Settings" });
+  await pages.getByRole("link", { name: /^Alerts/ }).click();
+  await page.getByLabel("Play a sound on this device").check();
+  await page.getByLabel("Also outside business hours").check();
+  await pages.getByRole("link", { name: /^Security/ }).click();
 }
 
 async function turnOn() {

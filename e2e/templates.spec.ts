@@ -61,7 +61,9 @@ test("by keyboard only, a template is created with a merge field, survives a rel
   await page.keyboard.press("Enter");
   // Until then the first template is open.
   await page.waitForURL(/id=new/);
-  await page.getByRole("textbox", { name: "Title" }).focus();
+  const title = page.getByRole("textbox", { name: "Title" });
+  await expect.poll(() => title.inputValue()).toBe("");
+  await title.focus();
   await page.keyboard.type("Second try");
   await page.getByLabel("Subject", { exact: true }).focus();
   await page.keyboard.type("We called you");

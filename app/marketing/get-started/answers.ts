@@ -25,10 +25,11 @@ const packageIds = ["p1", "p2", "p3"] as const;
 
 /** `now` is a function, evaluated on validation: the page may have been open since yesterday. */
 export function answersSchema(now: () => Date) {
-  const contactDate = requiredLine(20)
-    .refine(hasDayFormat, { error: "not_a_date", abort: true })
-    .refine((text) => readDay(text) !== null, { error: "no_such_day", abort: true })
-    .refine((text) => !isPast(text, now()), "in_the_past");
+  // Without `abort`, which would also skip the question about the phone number.
+  const contactDate = requiredLine(20).superRefine((text, { addIssue }) => {
+    const message = problemOfDay(text, now());
+    if (message) addIssue({ code: "custom", message });
+  });
   return z
     .object({
       fullName: requiredLine(contactRequestLimits.name),
@@ -110,7 +111,9 @@ function pairsOf(
   return given.flatMap(([question, answer]) => (answer ? [{ [question]: answer }] : []));
 }
 
-function isPast(text: string, now: Date): boolean {
+function problemOfDay(text: string, now: Date): string | null {
+  if (!hasDayFormat(text)) return "not_a_date";
   const day = readDay(text);
-  return day !== null && isPastDay(day, now);
+  if (!day) return "no_such_day";
+  return isPastDay(day, now) ? "in_the_past" : null;
 }
