@@ -106,7 +106,6 @@ test("the makeover's email, its PDF and its page are Spanish", async () => {
   const page = await visit("/es/marketing#makeover", { reducedMotion: "reduce" });
   await page.getByLabel("Su nombre", { exact: true }).fill("Rosa Delgado");
   await page.getByLabel("Correo electrónico").fill(email);
-  await page.getByText("Ajustarlo a mi consultorio").click();
   await page.getByLabel("Especialidad").selectOption("dentist");
   await page.getByRole("button", { name: "Envíenme mi plan" }).click();
   const dialog = page.getByRole("dialog", { name: "¡Listo!" });
