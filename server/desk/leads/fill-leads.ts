@@ -72,12 +72,12 @@ async function fillLeads(
     .set({ search: searchTextOf(given("search")) })
     .from(givenRows(leads, rows))
     .where(and(eq(leads.clientId, clientId), sql`${leads.id} = ${given("id")}`));
-  await fillArchivers(tx, clientId, ids);
+  await fillArchivedBy(tx, clientId, ids);
   return last;
 }
 
 /** As the archiving's timeline entry or call says. An import archives in nobody's name. */
-async function fillArchivers(tx: Transaction, clientId: string, ids: string[]): Promise<void> {
+async function fillArchivedBy(tx: Transaction, clientId: string, ids: string[]): Promise<void> {
   const byHand = sql`(select case when ${timeline.data} ? 'importId' then null else ${timeline.accountId} end
     from ${timeline}
     where ${timeline.clientId} = ${clientId} and ${timeline.leadId} = ${leads.id}
