@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
+import { fillStoredLeads } from "#server/desk/leads/fill-leads.ts";
 import { projectRoot } from "#server/root.ts";
 import {
   connectionTo,
@@ -62,8 +63,10 @@ describe.each(releases)("from %s", (release) => {
     const { secret_fingerprint: _, ...counts } = countsOf(before);
     expect(counts).toEqual(expected.counts);
     const opened = await connect(connectionTo(database), () => undefined);
-    await opened.close();
     expectAllOf(current(before), await readRows(database));
+    // Its job runs every minute.
+    await fillStoredLeads(opened);
+    await opened.close();
     const app = await startOn(database, expected);
     for (const [name, { address, as, body }] of Object.entries<Read>(expected.read)) {
       const answer = await app.request("GET", address, { token: expected.tokens[as] });
