@@ -388,7 +388,7 @@ test("two tabs that change the profile or hours never overwrite each other witho
   );
 
   // What was loaded is what is saved.
-  expect(await bar(page).count()).toBe(0);
+  await bar(page).waitFor({ state: "hidden" });
   for (const on of [other, page]) await on.getByRole("link", { name: /^Hours/ }).click();
   await part(other, "Business hours").getByLabel("Time zone").selectOption({ label: "Central" });
   await save(other);

@@ -24,7 +24,7 @@ export function Makeover() {
       id="makeover"
       className={styles.section}
       aria-labelledby="makeover-title"
-      {...belowFold({ narrow: 77, wide: 53 })}
+      {...belowFold({ narrow: 77, wide: 56 })}
     >
       <div className={styles.inside}>
         <div className={styles.pages}>
