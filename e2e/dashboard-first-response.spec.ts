@@ -40,9 +40,10 @@ test("the first response needs no style sheet request, and the next screen loads
   const fetched: string[] = [];
   page.on("request", (request) => {
     // These parts are loaded after the first screen, with styles of their own.
-    const isLater = /\/assets\/(alerts|alert-offer|appointment-offer|first-steps)-/.test(
-      request.url(),
-    );
+    const isLater =
+      /\/assets\/(alerts|alert-offer|appointment-offer|first-steps|menu|sound-control)-/.test(
+        request.url(),
+      );
     if (request.resourceType() === "stylesheet" && !isLater) fetched.push(request.url());
   });
   await page.goto(`${product.origin}/lms/dashboard`, { waitUntil: "networkidle" });
