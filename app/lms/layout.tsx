@@ -96,8 +96,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (who.status === 404 || who.status >= 500) throw new Response(null, { status: who.status });
   const cleared = who.headers.get("Set-Cookie");
-  // React Router prepends the demo's path: this is the page that starts one.
-  if (isDemo) throw redirectDocument("/?ended=1");
+  // React Router prepends the demo's path, and twice if a query follows it directly. The server goes
+  // on to the page that starts a demo.
+  if (isDemo) throw redirectDocument("/ended");
   const door = viewAs.client === undefined ? "/lms" : "/admin/sign-in";
   throw redirect(signInUrl(door, request), { headers: cleared ? { "Set-Cookie": cleared } : {} });
 }

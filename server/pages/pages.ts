@@ -77,6 +77,7 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
     options.metrics.countRequest({ method, route: readRoute(), status: c.res.status, since });
   });
   serveHostedForms(app, options.fetchApi);
+  app.get(`${demoPath}/ended`, (c) => c.redirect(`${demoPath}?ended=1`));
   if (!options.isDev) {
     const filled = fillPages(options.config, options.prepared);
     const answer = (c: Context, page: FilledPage, status?: 404) =>
